@@ -1,13 +1,16 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { createKey, hashKey } from '@belfry/api/lib/keys';
-import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
+import { RESPONSIBLE_PEOPLE_MAX, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/messages/sms';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { insertTree } from '../bench/lib/trees.ts';
-import { provisionDevices } from '../support/calls/enrolment.ts';
 import { createUser, type TestUser } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import type { LaunchedProduct } from '../support/processes/launched-product.ts';
 import { done, type Tools } from './inputs/input.ts';
+import { provisionDevices } from '../support/devices/enrolment.ts';
 
 /** What one person can have: a full tree but for one node, and a library and schedules at their limits. */
 const TREE = { elements: 1_000, companies: 8_998, devices: 10_000, bound: 10_000 };
@@ -133,14 +136,14 @@ async function upload(url: string, authorization: string): Promise<{ id: number;
 }
 
 async function anyVoice(api: Tools['api'], key: string): Promise<Organisation['voice']> {
-  await done(api.get('/api/voices/voices/sync', { key }));
-  const [voice] = await done(api.get<Organisation['voice'][]>('/api/voices/voices?q=English', { key }));
+  await done(api.call(voicesBulkHttp.sync, { key }));
+  const [voice] = await done(api.call(voicesHttp.list, { key }, { q: 'English' }));
   if (!voice) throw new Error('there is no English voice');
   return { voice_name: voice.voice_name, display_name: voice.display_name };
 }
 
 async function newArchive(api: Tools['api'], key: string): Promise<string> {
-  const created = api.post<{ archive: { filename: string } }>('/api/client/create-archive', { key, body: {} });
+  const created = api.call(firmwareHttp.createArchive, { key });
   return (await done(created)).archive.filename;
 }
 
@@ -184,7 +187,7 @@ async function createResponsiblePeople(
       phone: `+49151${1_000_000 + at * RESPONSIBLE_PEOPLE_MAX + n}`,
       language: 'en',
     }));
-    await done(api.put(`/api/company/responsible/${element}`, { key, body: { people } }));
+    await done(api.call(responsiblePeopleHttp.replace, { key }, { company_id: element, people }));
     await confirmRecipients(
       { db },
       people.map(({ phone }) => phone),

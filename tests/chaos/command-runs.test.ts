@@ -1,6 +1,7 @@
 import type { CommandRun, RunStarted } from '@belfry/schemas/http/commands/runs';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpClient } from '../support/http-client.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
@@ -40,7 +41,7 @@ const power = ({ serial, key: deviceKey }: Enrolled, flash?: Device['flash']): D
   return device;
 };
 const read = async (id: string): Promise<CommandRun> =>
-  (await createHttpClient(belfry.url).get<CommandRun>(`/api/command-runs/${id}`, { key })).body;
+  (await createHttpClient(belfry.url).call(runsHttp.read, { key }, { run_id: id })).body;
 const untilRun = (id: string, holds: (run: CommandRun) => boolean) =>
   // The api is not reachable while it is restarted.
   until(

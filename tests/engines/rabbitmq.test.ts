@@ -1,6 +1,9 @@
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { brokerAccessHttp } from '@belfry/schemas/http/service/internal';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';
@@ -50,10 +53,9 @@ describe('a device that is disconnected by the api', () => {
     await client.subscribeAsync(topics.status(blocked.serial), { qos: 1 });
     const connected = await connectDevice(stack.mqttUrl, blocked);
     await connected.status();
-    const info = async () =>
-      (await stack.get<{ status: string }>(`/api/devices/info/${blocked.serial}`, { key: admin.key })).body.status;
+    const info = async () => (await stack.call(devicesHttp.info, admin, { device: blocked.serial })).body.status;
     await until('online', info, (status) => status === 'online');
-    await stack.put(`/api/devices/edit/${blocked.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    await stack.call(devicesAdminHttp.edit, admin, { device_id: blocked.device_id, device_mode: 'blocked' });
     await until('the connection is closed', () => !connected.client.connected);
     await until('offline for consoles', () => statuses.at(-1) === 'offline');
     await until('offline in the list', info, (status) => status === 'offline');
@@ -117,6 +119,6 @@ describe('questions', () => {
 
   it('of the bundled broker have no route', async () => {
     const key = `Bearer ${stack.config.SERVICE_SECRET}`;
-    expect((await stack.internal.post('/internal/broker/authenticate', { key, body: {} })).status).toBe(404);
+    expect((await stack.internal.call(brokerAccessHttp.authenticate, { key })).status).toBe(404);
   });
 });

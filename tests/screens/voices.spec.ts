@@ -1,3 +1,4 @@
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import type { Locator, Page } from '@playwright/test';
 import { mockResponse } from '../browser/support/pages/account-forms.ts';
 import { CODE, fieldOf, panelOf } from '../browser/support/pages/favorite-voices-page.ts';
@@ -43,7 +44,7 @@ screenTest('a run that waits for the speech provider', async ({ fixtures, open, 
 screenTest('favorite voices', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   for (const letter of ['A', 'B', 'C']) {
-    await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
+    await stack.call(voiceFavoritesHttp.add, user, { voice_name: `fi-FI-Standard-${letter}` });
   }
   await mockResponse(page, 'audio/samples/*', { status: 403, json: {} });
   await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);

@@ -63,7 +63,7 @@ export async function startStack(
 
   const stack: Stack = {
     ...createHttpClient(`http://${HOST}:${httpPort}`),
-    internal: createHttpClient(`http://${HOST}:${internalPort}`),
+    internal: createHttpClient(`http://${HOST}:${internalPort}`, '/internal'),
     config,
     db: createDb(pool),
     pool,

@@ -2,7 +2,6 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolDevices, postJson, type Enrolled } from '../support/calls/enrolment.ts';
 import { expectEachStoredOnce } from '../support/devices/journal-fleet.ts';
 import { SERVICE_SECRET } from '../support/service-secret.ts';
 import { untilShares } from '../support/services/shard-owners.ts';
@@ -12,6 +11,7 @@ import { ROOT_ACCOUNT, startDeployment, type Deployment } from '../support/upgra
 import { startUpgradeConsole, type UpgradeConsole } from '../support/upgrade/upgrade-console.ts';
 import { watchReadiness } from '../support/upgrade/readiness-watch.ts';
 import { checkOutPrevious, presentRelease, type Release } from '../support/upgrade/release.ts';
+import { enrolDevices, postJson, type Enrolled } from '../support/devices/enrolment.ts';
 
 const DEVICES = 200;
 /** 400 records a second. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { probePort } from '@belfry/infra/local/ports';
 import pg from 'pg';
-import { fetchDeviceKeys, postJson, provisionDevices, type Provisioned } from '../../support/calls/enrolment.ts';
 import { untilReady } from './until-ready.ts';
 import { node, start, type RunningProcess } from './processes.ts';
+import { fetchDeviceKeys, postJson, provisionDevices, type Provisioned } from '../../support/devices/enrolment.ts';
 
 export type BenchDevice = { serial: string; password: string };
 

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { ROOT, startTestApi } from '../../support/api.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { consoleEnvironment, storeSession } from '../support/product/session.ts';
 import { expect, test as base } from '../support/test.ts';
+import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
 
 /** A product of its own, because the sample organisation needs a database without content. */
 const test = base.extend<{ sampled: { url: string; show(page: Page, path: string): Promise<void> } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
   sampled: async ({}, use) => {
     const api = await startTestApi(consoleEnvironment(process.env));
-    const sample = sampleCalls(api);
-    const root = await sample.root();
-    await sample.create(sampleDevices(20));
+    const root = await signInRoot(api);
+    await createSample(api, sampleDevices(20));
     await use({
       url: api.url,
       async show(page, path) {

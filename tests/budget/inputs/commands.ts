@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
 import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const NEVER = '00000000-0000-4000-8000-000000000000';
@@ -27,7 +29,7 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
       .set({ state: 'cancelled' })
       .where('state', 'in', ['running', 'paused'])
       .execute();
-    const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: of.owner.key, body: run }));
+    const { run_id } = await done(api.call(runsHttp.start, of.owner, run));
     if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
     return { run_id };
   }
@@ -56,18 +58,16 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
   };
   async function rolledOut(change?: 'pause'): Promise<{ rollout_id: string }> {
     await endRollouts();
-    const start = api.post<{ rollout_id: string }>('/api/client/rollouts', { key: root, body: rollout });
+    const start = api.call(rolloutsHttp.start, { key: root }, rollout);
     const { rollout_id } = await done(start);
     if (change) await done(api.post(`/api/client/rollouts/${rollout_id}/${change}`, { key: root }));
     return { rollout_id };
   }
   async function endRollouts(): Promise<void> {
-    const rollouts = await done(
-      api.get<{ rollout_id: string; state: string }[]>('/api/client/rollouts', { key: root }),
-    );
+    const rollouts = await done(api.call(rolloutsHttp.list, { key: root }));
     for (const { rollout_id, state } of rollouts)
       if (state === 'running' || state === 'paused')
-        await done(api.post(`/api/client/rollouts/${rollout_id}/cancel`, { key: root }));
+        await done(api.call(rolloutsHttp.cancel, { key: root }, { rollout_id }));
   }
 
   return {

@@ -1,6 +1,9 @@
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
+import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
 import { createDevice } from '../../support/factories.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
@@ -35,15 +38,15 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
   async function claim(): Promise<{ id: number }> {
     const { serial } = await newDevice();
     const key = of.spare.key;
-    await done(api.post('/api/devices/user/register', { key, body: { serial, note } }));
-    const claims = await done(api.get<{ id: number; serial: string }[]>('/api/devices/user/claims', { key }));
+    await done(api.call(enrolmentHttp.register, { key }, { serial, note }));
+    const claims = await done(api.call(approvalsHttp.claims, { key }));
     return { id: claims.find((found) => found.serial === serial)?.id ?? 0 };
   }
 
   async function savedFilter(): Promise<number> {
     await db.deleteFrom('saved_device_filters').execute();
     const filter = { name: `Filter ${next()}`, filters: { q: 'x' } };
-    const saved = api.post<{ id: number }>('/api/devices/saved-filters', { key: of.root.key, body: filter });
+    const saved = api.call(savedFiltersHttp.save, of.root, filter);
     return (await done(saved)).id;
   }
 

@@ -1,5 +1,9 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { PLAYLIST_ITEMS_MAX } from '@belfry/schemas/http/library/audio';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
+import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { body, done, next, params, query, type Input, type Inputs, type Tools } from './input.ts';
 
 const LANGUAGES = 'en de fr es ru lv it pt nl pl cs sk hu ro bg el tr sv da no fi et lt uk he ar hi zh ja ko'.split(
@@ -48,9 +52,9 @@ export function soundInputs({ api, of }: Tools): Inputs {
   /** A run of the samples of some voices; that of all takes minutes. */
   const some = { language: 'en' };
   async function sampleRun(change?: 'pause', voices: object = some): Promise<Input> {
-    await api.post('/api/voices/sample-run/stop', { key: root });
-    await done(api.get('/api/voices/voices/reset_samples', { key: root }));
-    await done(api.post('/api/voices/sample-run', { key: root, body: voices }));
+    await api.call(sampleRunsHttp.stop, { key: root });
+    await done(api.call(voiceSamplesHttp.reset, { key: root }));
+    await done(api.call(sampleRunsHttp.start, { key: root }, voices));
     if (change) await done(api.post(`/api/voices/sample-run/${change}`, { key: root }));
     return {};
   }
@@ -85,7 +89,7 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /audio/{sha256}/content': [
       async () => {
         const { sha256 } = of.audio;
-        const { url } = await done(api.post<{ url: string }>(`/api/audio/${sha256}/link`, { key }));
+        const { url } = await done(api.call(audioContentHttp.createLink, { key }, { sha256 }));
         return { params: { sha256 }, query: Object.fromEntries(new URL(url, api.url).searchParams) };
       },
     ],
@@ -125,9 +129,7 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'post /voices/voice/rename': [
       async () => {
         const { voice_name } = of.voice;
-        const voices = await done(
-          api.get<{ voice_name: string; display_name: string }[]>('/api/voices/voices', { key: root }),
-        );
+        const voices = await done(api.call(voicesHttp.list, { key: root }));
         const old_display_name = voices.find((voice) => voice.voice_name === voice_name)?.display_name;
         return body({ old_display_name, new_display_name: `Renamed ${next()}`.padEnd(60, 'x') });
       },
@@ -136,8 +138,8 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'post /voices/sample-run': [
       async () => {
         await sampleRun('pause');
-        await done(api.post('/api/voices/sample-run/stop', { key: root }));
-        await done(api.get('/api/voices/voices/reset_samples', { key: root }));
+        await done(api.call(sampleRunsHttp.stop, { key: root }));
+        await done(api.call(voiceSamplesHttp.reset, { key: root }));
         return body(some);
       },
     ],

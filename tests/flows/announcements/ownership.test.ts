@@ -1,14 +1,14 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import { proofOfPlayHttp, type ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { MAX_INT4 } from '@belfry/schemas/domain/limits';
 import { describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { nextPlay, report, type Speaker, createSpeaker } from '../../support/announcements.ts';
 
 let stack: Stack;
 const people: Record<'owner' | 'stranger' | 'admin', TestUser> = {} as never;
@@ -16,7 +16,6 @@ let main: NodePosition;
 let place: Speaker;
 let runId: string;
 let from: string;
-const { speaker, say, run } = announcementCalls(() => stack);
 flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   from = new Date(Date.now() - 60_000).toISOString();
@@ -24,11 +23,15 @@ flow.beforeAll(async ({ lentStack }) => {
   people.stranger = await createUser(stack);
   people.admin = await createAdmin(stack);
   main = await createCompany(stack, { user_id: people.owner.id, name: 'School' });
-  place = await speaker(people.owner, main, { name: '=HYPERLINK("x")' });
-  runId = (await say(people.owner.key, { text: '@Lunch', targets: { devices: [place.serial] } })).body.run_id;
+  place = await createSpeaker(stack, people.owner, main, { name: '=HYPERLINK("x")' });
+  runId = (await stack.call(sayHttp.say, people.owner, { text: '@Lunch', targets: { devices: [place.serial] } })).body
+    .run_id;
   await nextPlay(place);
   await report(place, runId, 'started', 'finished');
-  await until('the receipt', async () => (await run(people.owner.key, runId)).state === 'finished');
+  await until(
+    'the receipt',
+    async () => (await stack.call(announcementsHttp.run, people.owner, { run_id: runId })).body.state === 'finished',
+  );
 });
 
 const range = () => `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
@@ -43,7 +46,11 @@ describe('an announcement', () => {
     expect((await stack.call(announcementsHttp.run, { key }, { run_id: runId })).status).toBe(status);
     const list = await stack.call(announcementsHttp.runs, { key });
     expect(list.body.some(({ run_id }) => run_id === runId)).toBe(status === 200);
-    const proof = await stack.get<ProofRow[]>(`/api/announcements/proof?${range()}`, { key });
+    const proof = await stack.call(
+      proofOfPlayHttp.places,
+      { key },
+      { ...Object.fromEntries(new URLSearchParams(range())) },
+    );
     const seen = proof.body.filter((row) => who !== 'admin' || row.run_id === runId);
     expect(seen.length).toBe(status === 200 ? 1 : 0);
   });
@@ -53,7 +60,7 @@ describe('an announcement', () => {
     ['a device', () => ({ devices: [place.serial] })],
   ])('cannot be made at %s of somebody else', async (_what, targets) => {
     const body = { text: 'x', targets: targets() };
-    expect((await say(people.stranger.key, body)).status).toBe(404);
+    expect((await stack.call(sayHttp.say, people.stranger, body)).status).toBe(404);
     const preview = await stack.call(sayHttp.preview, people.stranger, { ...body });
     expect(preview.status).toBe(404);
   });
@@ -82,7 +89,9 @@ describe('proof of play', () => {
     ['stranger', 'owner', 403, 0],
   ] as const)('asked by the %s about the %s alone answers %s', async (caller, owner, status, count) => {
     const query = `${range()}&user_id=${people[owner].id}`;
-    const list = await stack.get<ProofRow[]>(`/api/announcements/proof?${query}`, { key: people[caller].key });
+    const list = await stack.call(proofOfPlayHttp.places, people[caller], {
+      ...Object.fromEntries(new URLSearchParams(query)),
+    });
     const headers = { authorization: people[caller].key };
     const file = await fetch(`${stack.url}/api/announcements/proof.csv?${query}`, { headers });
     const text = await file.text();

@@ -1,16 +1,21 @@
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import type { ProofDay, ProofRow, ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import {
+  proofOfPlayHttp,
+  type ProofDay,
+  type ProofRow,
+  type ProofRun,
+} from '@belfry/schemas/http/announcements/proof-of-play';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { beforeEach, expect, it } from 'vitest';
-import { createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { createSchool, dateIn, settled, type School, scheduleBody } from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 const ZONE = 'Asia/Tokyo';
 /** 08:00 on that day in Tokyo, and the evening of the day before in UTC. */
@@ -25,7 +30,6 @@ let silent: TestDevice;
 flow.beforeAll(({ lentStack }) => {
   stack = lentStack;
 });
-const { create } = scheduleCalls(() => ({ api: stack, owner }));
 
 /** Three places whose programmes had a bell at the planned instant, recorded as expected. */
 beforeEach(async () => {
@@ -33,7 +37,11 @@ beforeEach(async () => {
   school = await createSchool(stack, owner, ZONE);
   other = await deviceAtNode();
   silent = await deviceAtNode();
-  await create(scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+  await stack.call(
+    schedulesHttp.create,
+    owner,
+    scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }),
+  );
   await settled(stack);
   const { rows } = await stack.pool.query<{ run_ids: string[] }>(
     'select run_ids from programme_contents where user_id = $1',
@@ -136,7 +144,9 @@ it('runs and days count what was expected, heard, not heard and not reported', a
 
 it('days and instants are not mixed', async () => {
   const query = `from=${DAY}&to=${new Date().toISOString()}`;
-  expect((await stack.get(`/api/announcements/proof?${query}`, { key: owner.key })).status).toBe(400);
+  expect(
+    (await stack.call(proofOfPlayHttp.places, owner, { ...Object.fromEntries(new URLSearchParams(query)) })).status,
+  ).toBe(400);
 });
 
 it('a scheduled run ends in the history when its places have ended it, or reported nothing for an hour', async () => {

@@ -3,7 +3,6 @@ import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import {
   createCompany,
   createDevice,
@@ -15,6 +14,8 @@ import {
 import { flow } from '../../support/flow.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { tone, uploadAudio } from '../../support/library.ts';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 
 /** What one person has, of each kind. */
 type Belongings = {
@@ -78,7 +79,7 @@ async function createBelongings(role: Role): Promise<Belongings> {
   const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
   const variants = [{ language: 'en-US', text: 'Please leave' }];
   const name = randomBytes(4).toString('hex');
-  const uploaded = await uploadAudio(api, key, ofItsOwn());
+  const uploaded = await uploadAudio(api, { key }, ofItsOwn());
   const started = await api.call(
     runsHttp.start,
     { key },
@@ -190,7 +191,11 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
     const range = `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
     const proof = await list<{ run_id: string }>(`/announcements/proof?${range}&page_size=50`);
     expect(proof.some(({ run_id }) => run_id === of.run)).toBe(open);
-    const named = await api.get(`/api/announcements/proof?${range}&user_id=${of.owner.id}`, { key });
+    const named = await api.call(
+      proofOfPlayHttp.places,
+      { key },
+      { ...Object.fromEntries(new URLSearchParams(range)), user_id: of.owner.id },
+    );
     expect(named.status).toBe(open ? 200 : caller === 'user' ? 403 : 404);
     const file = await fetch(`${api.url}/api/announcements/proof.csv?${range}`, { headers: { authorization: key } });
     expect((await file.text()).includes(of.run)).toBe(open);

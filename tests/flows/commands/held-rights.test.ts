@@ -1,11 +1,11 @@
 import type { CommandAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
+import { VOLUME } from '../../support/commands.ts';
 
 const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 

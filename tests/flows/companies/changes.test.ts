@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
-import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { createBranchWithElement } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;

@@ -23,7 +23,8 @@ const tree = (company_id: number, { key } = owner) =>
 
 const info = (company_id: number, { key } = owner) => api.call(companiesHttp.info, { key }, { company_id });
 
-const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
+const mains = ({ key } = owner, query = '') =>
+  api.call(companiesHttp.listMain, { key }, { ...Object.fromEntries(new URLSearchParams(query)) });
 
 describe('a main company', () => {
   it('is created from a name alone, with default settings', async () => {

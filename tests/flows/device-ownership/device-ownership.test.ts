@@ -19,6 +19,7 @@ import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { internalHttp } from '@belfry/schemas/http/service/internal';
 
 let stack: Stack;
 let admin: TestUser;
@@ -39,7 +40,7 @@ const edit = (device_id: number, body: object, key = admin.key) =>
 const register = ({ key }: TestUser, { serial, pass }: TestDevice) =>
   stack.call(enrolmentHttp.register, { key }, { serial, pass });
 const provision = (body: object) =>
-  stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
+  stack.internal.call(internalHttp.provision, { key: `Bearer ${SERVICE_SECRET}` }, body);
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
 
 /** All ways in which a device loses its owner. */

@@ -2,9 +2,9 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { createBranch } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const waiting = async ({ key } = owner, query = '') =>
-  (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
+  (await api.call(devicesHttp.listWaiting, { key }, { ...Object.fromEntries(new URLSearchParams(query)) })).body;
 
 const treeOf = (user: TestUser) => createBranch(api, user);
 

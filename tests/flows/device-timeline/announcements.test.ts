@@ -1,14 +1,15 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp, type Timeline, type TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let stack: Stack;
 let admin: TestUser;
@@ -19,11 +20,10 @@ flow.beforeAll(async ({ lentStack }) => {
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
   main = await createCompany(stack, { user_id: owner.id });
 });
-const { speaker, say } = announcementCalls(() => stack);
 
 type Announced = Extract<TimelineEntry, { type: 'announcement' }>;
 const call = (serial: string, query: string, { key } = owner) =>
-  stack.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key });
+  stack.call(timelineHttp.read, { key }, { serial, ...Object.fromEntries(new URLSearchParams(query)) });
 const read = async (serial: string, as = owner): Promise<Announced[]> =>
   (await call(serial, '?types=announcement', as)).body.entries as Announced[];
 const untilState = (serial: string, state: string): Promise<Announced[]> =>
@@ -48,8 +48,11 @@ const storeRuns = (device_id: number, user_id: number, count: number) =>
 
 describe('the timeline of a device', () => {
   it('has what was said, who said it and what the device reported', async () => {
-    const place = await speaker(owner, main);
-    const { body } = await say(owner.key, { text: 'We close soon', targets: { devices: [place.serial] } });
+    const place = await createSpeaker(stack, owner, main);
+    const { body } = await stack.call(sayHttp.say, owner, {
+      text: 'We close soon',
+      targets: { devices: [place.serial] },
+    });
     await nextPlay(place);
     await report(place, body.run_id, 'started', 'finished');
     const [entry] = await untilState(place.serial, 'finished');
@@ -61,7 +64,7 @@ describe('the timeline of a device', () => {
   });
 
   it('has runs of schedules that the device has skipped with the reason, by nobody', async () => {
-    const place = await speaker(owner, main);
+    const place = await createSpeaker(stack, owner, main);
     const run_id = crypto.randomUUID();
     const run = { run_id, schedule_id: 1, user_id: owner.id, title: 'Bell', priority: 'scheduled' as const };
     await insertScheduledRuns(stack.db, [{ ...run, at: new Date() }]);
@@ -114,8 +117,8 @@ describe('rights', () => {
   });
 
   it('do not tell an owner which administrator has spoken', async () => {
-    const place = await speaker(owner, main);
-    await say(admin.key, { text: 'A test', targets: { devices: [place.serial] } });
+    const place = await createSpeaker(stack, owner, main);
+    await stack.call(sayHttp.say, admin, { text: 'A test', targets: { devices: [place.serial] } });
     await nextPlay(place);
     expect(await read(place.serial)).toMatchObject([{ title: 'A test', by: null }]);
     expect(await read(place.serial, admin)).toMatchObject([{ by: { user_id: admin.id } }]);

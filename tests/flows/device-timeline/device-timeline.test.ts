@@ -30,7 +30,7 @@ flow.beforeAll(async ({ lentStack }) => {
 });
 
 const call = (serial: string, query = '', { key } = admin) =>
-  stack.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key });
+  stack.call(timelineHttp.read, { key }, { serial, ...Object.fromEntries(new URLSearchParams(query)) });
 const read = async (serial: string, query = '', as = admin): Promise<TimelineEntry[]> =>
   (await call(serial, query, as)).body.entries;
 /** Waits until so many entries of these types are there, newest first. */

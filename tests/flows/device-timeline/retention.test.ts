@@ -1,5 +1,5 @@
 import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
-import type { Timeline } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp, type Timeline } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -15,7 +15,7 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const call = (serial: string, query = '') =>
-  api.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key: admin.key });
+  api.call(timelineHttp.read, admin, { serial, ...Object.fromEntries(new URLSearchParams(query)) });
 
 describe('the events of a timeline', () => {
   it('are limited for a device that changes its status all the time, which the last of them says', async () => {

@@ -36,7 +36,7 @@ describe('the choices of the filters', () => {
     const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
     await createCompany(api, { user_id: root.id, name: 'Quarry of root' });
     const search = async (q: string, { key } = admin, more = '') => {
-      const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${encodeURIComponent(q)}${more}`, { key });
+      const { body } = await api.call(companiesHttp.search, { key }, { q: `${encodeURIComponent(q)}${more}` });
       return body.map(({ name }) => name);
     };
     expect(await search('quarry')).toEqual(['Quarry 100%', 'The quarry gate']);

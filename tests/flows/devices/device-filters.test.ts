@@ -138,7 +138,10 @@ describe('filters', () => {
       `q=${'x'.repeat(201)}`,
     ];
     const statuses = await Promise.all(
-      refused.map(async (query) => (await api.get(`/api/devices/all?${query}`, { key: admin.key })).status),
+      refused.map(
+        async (query) =>
+          (await api.call(devicesHttp.list, admin, { ...Object.fromEntries(new URLSearchParams(query)) })).status,
+      ),
     );
     expect(Object.fromEntries(refused.map((query, index) => [query, statuses[index]]))).toEqual(
       Object.fromEntries(refused.map((query) => [query, 400])),

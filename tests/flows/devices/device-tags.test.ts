@@ -15,7 +15,7 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const listed = (tags: string, page = '') =>
-  api.get<Device[]>(`/api/devices/all?tags=${encodeURIComponent(tags)}${page}`, { key: admin.key });
+  api.call(devicesHttp.list, admin, { tags: `${encodeURIComponent(tags)}${page}` });
 /** The serials of the devices with these tags, which the whole list and its first page agree on. */
 async function serialsOf(tags: string): Promise<string[]> {
   const [whole, page] = [await listed(tags), await listed(tags, '&page=1&page_size=48')];

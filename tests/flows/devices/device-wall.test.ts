@@ -12,7 +12,8 @@ flow.beforeAll(async ({ lentApi }) => {
   admin = await createAdmin(api);
 });
 
-const wall = (query: string, { key } = admin) => api.get<DeviceWall>(`/api/devices/wall?${query}`, { key });
+const wall = (query: string, { key } = admin) =>
+  api.call(wallHttp.wall, { key }, { ...Object.fromEntries(new URLSearchParams(query)) });
 
 it('has the state and name of the devices that match, by serial number; a hidden place leaves the note', async () => {
   const root = await createUser(api, { role: 'root' });

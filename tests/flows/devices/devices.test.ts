@@ -89,7 +89,9 @@ describe('the device list', () => {
     const { company_id } = await createCompany(api, { user_id: admin.id });
     const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id });
     const serialsOf = async (query: string) =>
-      (await api.get<Device[]>(`/api/devices/all?${query}`, { key: admin.key })).body.map(({ serial }) => serial);
+      (await api.call(devicesHttp.list, admin, { ...Object.fromEntries(new URLSearchParams(query)) })).body.map(
+        ({ serial }) => serial,
+      );
     expect(await serialsOf('type=video')).toEqual([video.serial]);
     expect(await serialsOf('type=video&mode=ACTIVE')).toEqual([video.serial]);
     expect(await serialsOf('type=video&mode=blocked')).toEqual([]);

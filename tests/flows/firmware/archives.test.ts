@@ -3,10 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
+import { createArchive } from '../../support/firmware.ts';
 
 let api: TestApi;
 let admin: string;
@@ -22,15 +22,17 @@ describe('archives of the client software', () => {
       status: 200,
       body: { success: true, error: null, archives: [] },
     });
-    const first = await createArchive(api, admin);
-    const second = await createArchive(api, admin);
+    const first = await createArchive(api, { key: admin });
+    const second = await createArchive(api, { key: admin });
     expect(first).toMatchObject({
       version: 3.4,
       firmware_version: '3.4',
       path: `/api/client/archives/${first.filename}`,
     });
     expect(second.version).toBe(3.5);
-    expect((await listArchives(api, admin)).map(({ filename }) => filename)).toEqual([second.filename, first.filename]);
+    expect(
+      (await api.call(firmwareHttp.archives, { key: admin })).body.archives.map(({ filename }) => filename),
+    ).toEqual([second.filename, first.filename]);
     const audited = await api.db
       .selectFrom('audit_log')
       .select('object_id')
@@ -40,32 +42,43 @@ describe('archives of the client software', () => {
   });
 
   it('are downloaded by devices with their key, whole and in ranges', async () => {
-    const archive = await createArchive(api, admin);
+    const archive = await createArchive(api, { key: admin });
     const device = await createDevice(api);
     const whole = Buffer.from(
-      await (await downloadArchive(api, archive.filename, deviceAuthorization(device))).arrayBuffer(),
+      await (
+        await api.raw(
+          firmwareHttp.downloadArchive,
+          { key: deviceAuthorization(device) },
+          { filename: archive.filename },
+        )
+      ).arrayBuffer(),
     );
     expect(createHash('sha256').update(whole).digest('hex')).toBe(archive.sha256);
     expect(whole).toHaveLength(archive.size);
-    const rest = await downloadArchive(api, archive.filename, deviceAuthorization(device), { range: 'bytes=1000-' });
+    const rest = await api.raw(
+      firmwareHttp.downloadArchive,
+      { key: deviceAuthorization(device) },
+      { filename: archive.filename },
+      { headers: { range: 'bytes=1000-' } },
+    );
     expect(rest.status).toBe(206);
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(1_000));
   });
 
   it('are deleted with their file', async () => {
-    const { filename } = await createArchive(api, admin);
+    const { filename } = await createArchive(api, { key: admin });
     const file = join(api.config.DATA_DIR, 'archives', filename);
     expect(existsSync(file)).toBe(true);
     const path = `/api/client/delete-archive/${filename}`;
     expect(await api.delete(path, { key: admin })).toMatchObject({ status: 200, body: { success: true, error: null } });
     expect(existsSync(file)).toBe(false);
     expect(await api.delete(path, { key: admin })).toMatchObject({ status: 404 });
-    expect((await downloadArchive(api, filename, admin)).status).toBe(404);
+    expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename })).status).toBe(404);
   });
 
   it('have names that are never paths', async () => {
     for (const name of ['..%2F..%2Ffirmware-key.pem', '..%2Ffirst-run.txt', '.work', '%00', 'a'.repeat(300)]) {
-      expect((await downloadArchive(api, name, admin)).status, name).toBe(400);
+      expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename: name })).status, name).toBe(400);
       expect((await api.call(firmwareHttp.removeArchive, { key: admin }, { filename: name })).status, name).toBe(400);
     }
   });
@@ -91,7 +104,7 @@ describe('the rights to archives', () => {
     keys.set('blocked device', deviceAuthorization(await createDevice(api, { device_mode: 'blocked' })));
     keys.set("another device's key", deviceAuthorization({ serial: device.serial, device_key: other.device_key }));
     keys.set('no key', undefined);
-    ({ filename } = await createArchive(api, admin));
+    ({ filename } = await createArchive(api, { key: admin }));
   });
 
   it.each<[Caller, list: number, create: number, download: number, key: number, remove: number]>([
@@ -109,7 +122,7 @@ describe('the rights to archives', () => {
     expect((await api.call(firmwareHttp.createArchive, { key })).status).toBe(create);
     // An administrator's empty upload is read, and refused for its content.
     expect((await api.post(upload, { key })).status).toBe(create === 200 ? 422 : create);
-    expect((await downloadArchive(api, filename, key)).status).toBe(download);
+    expect((await api.raw(firmwareHttp.downloadArchive, { key }, { filename })).status).toBe(download);
     expect((await api.call(firmwareHttp.firmwareKey, { key })).status).toBe(firmwareKey);
     expect((await api.call(firmwareHttp.removeArchive, { key }, { filename: 'none.tar.zst' })).status).toBe(remove);
   });

@@ -1,11 +1,16 @@
 import { transact } from '@belfry/api/db/transact';
-import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
+import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
-import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import {
+  createArchive,
+  endPauseOfRollout,
+  startRolloutDevices,
+  type RolloutDevices,
+  untilRollout,
+} from '../../support/firmware.ts';
 
 const DEVICES = 10;
 let stack: Stack;
@@ -15,7 +20,7 @@ let fleet: RolloutDevices;
 beforeAll(async () => {
   stack = await startStack();
   admin = (await createAdmin(stack)).key;
-  archive = await createArchive(stack, admin);
+  archive = await createArchive(stack, { key: admin });
 });
 afterAll(() => stack.stop());
 beforeEach(async () => {
@@ -27,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(() => fleet?.stop());
 
-const calls = () => rolloutCalls(stack, admin);
 const installs = () =>
   stack.db
     .selectFrom('command_deliveries as x')
@@ -38,42 +42,69 @@ const installs = () =>
 
 it('installs an archive in phases on every device, each of which gets the command once', async () => {
   fleet = await startRolloutDevices(stack, DEVICES);
-  const { body, status } = await calls().start({ filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 });
+  const { body, status } = await stack.call(
+    rolloutsHttp.start,
+    { key: admin },
+    { filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 },
+  );
   expect({ status, ...body }).toMatchObject({ status: 202, state: 'running', devices: DEVICES, phase: 1 });
-  const done = await calls().reaches(body.rollout_id, 'finished', ({ state }) => state === 'finished');
+  const done = await untilRollout(stack, { key: admin }, body.rollout_id, ({ state }) => state === 'finished');
   expect(done).toMatchObject({ phase: 3, counts: { installed: DEVICES, failed: 0 } });
-  const devices = await calls().devices(body.rollout_id);
+  const devices = (
+    await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id: body.rollout_id, page_size: 500 })
+  ).body;
   expect(devices.map(({ phase }) => phase)).toEqual([1, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
   expect(new Set(devices.map(({ state, device_version }) => `${state} ${device_version}`))).toEqual(
     new Set([`installed ${archive.firmware_version}`]),
   );
   expect(await installs()).toHaveLength(DEVICES);
   // Nobody is left to update.
-  expect(await calls().start({ filename: archive.filename })).toMatchObject({ status: 422 });
+  expect(await stack.call(rolloutsHttp.start, { key: admin }, { filename: archive.filename })).toMatchObject({
+    status: 422,
+  });
 });
 
 it('is one at a time, protects its archive, and is paused, resumed and cancelled', async () => {
   fleet = await startRolloutDevices(stack, 4);
-  const { start, change, read, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
-  expect(await start({ filename: archive.filename })).toMatchObject({ status: 409 });
+  const { rollout_id } = (
+    await stack.call(
+      rolloutsHttp.start,
+      { key: admin },
+      { filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 },
+    )
+  ).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
+  expect(await stack.call(rolloutsHttp.start, { key: admin }, { filename: archive.filename })).toMatchObject({
+    status: 409,
+  });
   const path = `/api/client/delete-archive/${archive.filename}`;
   expect(await stack.delete(path, { key: admin })).toMatchObject({ status: 409 });
-  expect(await change(rollout_id, 'pause')).toMatchObject({ status: 200, body: { state: 'paused' } });
-  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 200, body: { state: 'running' } });
-  expect(await change(rollout_id, 'cancel')).toMatchObject({ body: { state: 'cancelled', counts: { cancelled: 3 } } });
-  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 409 });
-  expect((await read(rollout_id)).counts).toMatchObject({ installed: 1, cancelled: 3 });
+  expect(await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id })).toMatchObject({
+    status: 200,
+    body: { state: 'paused' },
+  });
+  expect(await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id })).toMatchObject({
+    status: 200,
+    body: { state: 'running' },
+  });
+  expect(await stack.call(rolloutsHttp.cancel, { key: admin }, { rollout_id })).toMatchObject({
+    body: { state: 'cancelled', counts: { cancelled: 3 } },
+  });
+  expect(await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id })).toMatchObject({ status: 409 });
+  expect((await stack.call(rolloutsHttp.read, { key: admin }, { rollout_id })).body.counts).toMatchObject({
+    installed: 1,
+    cancelled: 3,
+  });
   expect(await installs()).toHaveLength(1);
 });
 
 it('protects its archive while a device still installs it after the cancellation', async () => {
-  const own = await createArchive(stack, admin);
+  const own = await createArchive(stack, { key: admin });
   fleet = await startRolloutDevices(stack, 1);
-  const { start, reaches } = calls();
-  const { rollout_id } = (await start({ filename: own.filename, phases: [100], phase_pause_s: 0 })).body;
-  await reaches(rollout_id, 'the installation', ({ state }) => state === 'finished');
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, { key: admin }, { filename: own.filename, phases: [100], phase_pause_s: 0 })
+  ).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
   await stack.db.updateTable('firmware_rollouts').set({ state: 'cancelled' }).where('id', '=', rollout_id).execute();
   const deliver = (state: 'accepted' | 'succeeded') =>
     stack.db
@@ -87,7 +118,7 @@ it('protects its archive while a device still installs it after the cancellation
           .$castTo<{ command_id: string }>(),
       )
       .execute();
-  const remove = () => stack.delete(`/api/client/delete-archive/${own.filename}`, { key: admin });
+  const remove = () => stack.call(firmwareHttp.removeArchive, { key: admin }, { filename: own.filename });
   await deliver('accepted');
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   await deliver('succeeded');
@@ -96,29 +127,44 @@ it('protects its archive while a device still installs it after the cancellation
 
 it('continues after a restart of the api', async () => {
   fleet = await startRolloutDevices(stack, 6);
-  const { start, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
+  const { rollout_id } = (
+    await stack.call(
+      rolloutsHttp.start,
+      { key: admin },
+      { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 },
+    )
+  ).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
   await stack.stopApi();
   await stack.startApi();
   await stack.ready();
-  await endPause(stack, rollout_id);
-  const { counts } = await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  await endPauseOfRollout(stack, rollout_id);
+  const { counts } = await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
   expect(counts.installed).toBe(6);
   expect(await installs()).toHaveLength(6);
 });
 
 it('tells devices again whose claim was lost with its process, and adopts commands that were issued', async () => {
   fleet = await startRolloutDevices(stack, 2);
-  const { start, change, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the first device', ({ counts }) => counts.installed === 1);
-  await change(rollout_id, 'pause');
+  const { rollout_id } = (
+    await stack.call(
+      rolloutsHttp.start,
+      { key: admin },
+      { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 },
+    )
+  ).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ counts }) => counts.installed === 1);
+  await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id });
   const claimed_at = new Date(Date.now() - 60_000);
   await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
   await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
-  await change(rollout_id, 'resume');
-  await reaches(rollout_id, 'finished', ({ state, counts }) => state === 'finished' && counts.installed === 2);
+  await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id });
+  await untilRollout(
+    stack,
+    { key: admin },
+    rollout_id,
+    ({ state, counts }) => state === 'finished' && counts.installed === 2,
+  );
   expect(await installs()).toHaveLength(2);
 });
 
@@ -140,22 +186,37 @@ it('leaves out devices with a higher version, unless the administrator says othe
   await report('nightly');
   expect(await preview()).toBe(2);
   await report('99.0');
-  const { start, reaches, devices } = calls();
-  const { rollout_id } = (await start(body)).body;
-  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
-  expect((await devices(rollout_id)).map(({ serial }) => serial)).not.toContain(newer?.serial);
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, { key: admin }, body)).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  expect(
+    (await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id, page_size: 500 })).body.map(
+      ({ serial }) => serial,
+    ),
+  ).not.toContain(newer?.serial);
   await report('99.0');
-  expect(await start(body)).toMatchObject({ status: 422 });
-  expect(await start({ ...body, allow_downgrade: true })).toMatchObject({ status: 202, body: { devices: 1 } });
+  expect(await stack.call(rolloutsHttp.start, { key: admin }, body)).toMatchObject({ status: 422 });
+  expect(await stack.call(rolloutsHttp.start, { key: admin }, { ...body, allow_downgrade: true })).toMatchObject({
+    status: 202,
+    body: { devices: 1 },
+  });
 });
 
 it('does not judge devices that are offline, but says that they were', async () => {
   fleet = await startRolloutDevices(stack, 2);
   await createDevice(stack);
-  const { start, reaches, devices } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [100], max_error_rate: 0 })).body;
-  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
-  expect((await devices(rollout_id)).map(({ state, error_type }) => [state, error_type])).toEqual([
+  const { rollout_id } = (
+    await stack.call(
+      rolloutsHttp.start,
+      { key: admin },
+      { filename: archive.filename, phases: [100], max_error_rate: 0 },
+    )
+  ).body;
+  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  expect(
+    (await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id, page_size: 500 })).body.map(
+      ({ state, error_type }) => [state, error_type],
+    ),
+  ).toEqual([
     ['failed', 'device_offline'],
     ['installed', null],
     ['installed', null],
@@ -173,13 +234,15 @@ it('goes to groups, and counts the devices of each phase beforehand', async () =
   const body = { filename: archive.filename, phases: [{ group_ids: [group.id] }] };
   const counted = await stack.call(rolloutsHttp.preview, { key: admin }, { ...body });
   expect(counted).toMatchObject({ status: 200, body: { devices: 1, offline: 0, phases: [1] } });
-  const { rollout_id } = (await calls().start(body)).body;
-  const { devices } = await calls().reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, { key: admin }, body)).body;
+  const { devices } = await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
   expect(devices).toBe(1);
   const unknown = { ...body, phases: [{ group_ids: [999_999] }] };
-  expect(await calls().start(unknown)).toMatchObject({ status: 404 });
+  expect(await stack.call(rolloutsHttp.start, { key: admin }, unknown)).toMatchObject({ status: 404 });
   const ofRoot = await createGroup(stack, { user_id: (await createUser(stack, { role: 'root' })).id });
-  expect(await calls().start({ ...body, phases: [{ group_ids: [ofRoot.id] }] })).toMatchObject({ status: 404 });
+  expect(
+    await stack.call(rolloutsHttp.start, { key: admin }, { ...body, phases: [{ group_ids: [ofRoot.id] }] }),
+  ).toMatchObject({ status: 404 });
 });
 
 describe('the rights to rollouts', () => {

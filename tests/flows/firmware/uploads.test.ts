@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
 import { makeArchive, makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import type { KeyObject } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createArchive, listArchives, uploadArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { createArchive, uploadArchive } from '../../support/firmware.ts';
 
 let api: TestApi;
 let admin: string;
@@ -17,7 +18,7 @@ let signingKey: KeyObject;
 flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
   admin = (await createAdmin(api)).key;
-  await createArchive(api, admin);
+  await createArchive(api, { key: admin });
   signingKey = loadSigningKey(join(api.config.DATA_DIR, 'firmware-key.pem'));
 });
 
@@ -33,12 +34,12 @@ it('lists an uploaded archive under its name, with what its manifest says', asyn
     error: null,
     archive: { version: 7.1, firmware_version: '7.1', sha256 },
   });
-  expect((await listArchives(api, admin))[0]).toEqual(body.archive);
+  expect((await api.call(firmwareHttp.archives, { key: admin })).body.archives[0]).toEqual(body.archive);
   expect(await upload('from-outside.tar.zst', bytes, signature)).toMatchObject({ status: 409 });
 });
 
 it('refuses a wrong signature, a cut archive and other files with the reason, and lists and keeps nothing', async () => {
-  const before = await listArchives(api, admin);
+  const before = (await api.call(firmwareHttp.archives, { key: admin })).body.archives;
   const { bytes, signature } = await makeArchive(signingKey, 7.2);
   const foreign = await makeArchive(makeSigningKey().key, 7.2);
   const refusals = [
@@ -54,7 +55,7 @@ it('refuses a wrong signature, a cut archive and other files with the reason, an
     [422, 'The archive is not valid: unexpected end of file'],
     [422, expect.stringMatching(/^The archive is not valid/)],
   ]);
-  expect(await listArchives(api, admin)).toEqual(before);
+  expect((await api.call(firmwareHttp.archives, { key: admin })).body.archives).toEqual(before);
   const folder = join(api.config.DATA_DIR, 'archives');
   expect(readdirSync(folder)).toHaveLength(before.length);
   expect(readdirSync(join(api.config.DATA_DIR, '.work'))).toEqual([]);

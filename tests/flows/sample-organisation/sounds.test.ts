@@ -1,20 +1,21 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
 let root: Pick<TestUser, 'id' | 'key'>;
 beforeEach(async () => {
   api = await startTestApi();
-  sample = sampleCalls(api);
-  root = await sample.root();
-  await sample.create(sampleDevices(20));
+  root = await signInRoot(api);
+  await createSample(api, sampleDevices(20));
 });
 afterEach(() => api.stop());
 
@@ -44,7 +45,7 @@ it('removes them, except for what other schedules use', async () => {
     targets: { nodes: [company.body.company_id] },
   };
   expect(await api.call(schedulesHttp.create, root, { ...body })).toMatchObject({ status: 201 });
-  await sample.remove(root);
+  await api.call(sampleOrganisationHttp.remove, root);
   expect(await namesOf('/api/messages')).toEqual([]);
   expect(await namesOf('/api/stations')).toEqual(['Belltower FM']);
   expect(await namesOf('/api/schedules')).toEqual(['Morning radio']);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { dateIn } from '../../support/calls/programme-calls.ts';
 import { createUser } from '../../support/factories.ts';
 import { countStatuses, fromIp } from '../../support/limits.ts';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { dateIn } from '../../support/programmes.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { NAME_MAX } from '@belfry/schemas/domain/account';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;

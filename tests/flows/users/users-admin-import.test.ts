@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { UsersImportAnswer } from '@belfry/schemas/http/users/import';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { mailTo } from '../../support/outbox.ts';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;

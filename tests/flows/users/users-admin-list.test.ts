@@ -19,7 +19,7 @@ flow.beforeAll(async ({ lentApi }) => {
 const info = (caller: TestUser | undefined, body: object) => api.call(usersAdminHttp.read, caller ?? null, { ...body });
 
 const list = (caller: TestUser | undefined, query: Record<string, string> = {}, body: object = {}) =>
-  api.post<User[]>(`/api/admin/users?${new URLSearchParams(query)}`, { key: caller?.key, body });
+  api.call(usersAdminHttp.list, caller, { ...query, ...body });
 
 const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
   (await list(caller, query)).body.map(({ id }) => id);

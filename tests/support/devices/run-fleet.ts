@@ -1,5 +1,4 @@
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
-import type { runCalls } from '../calls/run-calls.ts';
 import { createDevice, createUser, type TestDevice, type TestUser } from '../factories.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { enrolDevices, postJson, type Enrolled } from '../calls/enrolment.ts';
 import { childrenOf } from './children.ts';
 import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from '../until.ts';
+import { enrolDevices, postJson, type Enrolled } from '../devices/enrolment.ts';
 
 const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
 const RESTART_MS = 60_000;

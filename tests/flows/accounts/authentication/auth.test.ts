@@ -28,7 +28,7 @@ describe('signing in', () => {
   it('accepts the key with and without Bearer, and with a trailing slash', async () => {
     const { key } = await createUser(api);
     expect((await api.call(usersHttp.profile, { key: `Bearer ${key}` })).status).toBe(200);
-    expect((await api.get('/api/users/info/', { key })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, { key })).status).toBe(200);
   });
 
   it('creates a new key for each sign-in', async () => {

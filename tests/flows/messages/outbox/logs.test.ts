@@ -11,13 +11,13 @@ import { ROOT, SERVICE_SECRET } from '../../../support/api.ts';
 import { createHttpClient, type HttpClient } from '../../../support/http-client.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres/postgres.ts';
-import { newRegistration } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { newRegistration } from '../../../support/accounts.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../api/src/main.ts', import.meta.url));
 

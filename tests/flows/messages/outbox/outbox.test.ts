@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { mailTo, tokenIn, untilSent } from '../../../support/outbox.ts';
-import { newRegistration, registerForCode, registerFully } from '../../../support/calls/registrations.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { newRegistration, registerForCode, registerFully } from '../../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const list = (key: string, query: Record<string, string> = {}) =>
-  api.get<OutboxItem[]>(`/api/admin/outbox?${new URLSearchParams(query)}`, { key });
+const list = (key: string, query: Record<string, string> = {}) => api.call(outboxHttp.list, { key }, { ...query });
 const read = (key: string, id: number | string) => api.call(outboxHttp.read, { key }, { id });
 
 describe('the outbox', () => {

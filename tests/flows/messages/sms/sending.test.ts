@@ -38,7 +38,7 @@ const set = ({ company_id }: NodePosition, people: ResponsiblePerson[]) =>
 const preview = (body: object, { key } = owner) => api.call(smsHttp.preview, { key }, { ...body });
 const send = (body: object, { key } = owner) => api.call(smsHttp.send, { key }, { ...body });
 const history = (query: Record<string, string> = {}, { key } = owner) =>
-  api.get<SmsHistoryItem[]>(`/api/sms/history?${new URLSearchParams(query)}`, { key });
+  api.call(smsHttp.history, { key }, { ...query });
 
 describe('recipients', () => {
   it('are the responsible people of the nodes and of all below, each number once', async () => {

@@ -55,7 +55,12 @@ describe('requests are rejected for', () => {
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
-    ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
+    [
+      'a path that cannot be decoded',
+      () => api.call(devicesHttp.info, null, { device: '%E0%A4%A' }),
+      400,
+      'invalid_input',
+    ],
     ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
   ];
 
@@ -67,7 +72,7 @@ describe('requests are rejected for', () => {
 
   it('nesting too deep, with the limit in the message', async () => {
     const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect((await api.post('/api/auth/login', { body: body })).body['error']).toBe(
+    expect((await api.call(authHttp.signIn, null, body)).body['error']).toBe(
       'The body is nested deeper than 64 levels',
     );
   });
@@ -85,10 +90,10 @@ describe('requests are rejected for', () => {
 
 describe('every response', () => {
   it('has a request id: the caller’s if it is valid', async () => {
-    const given = await api.get('/api/users/info', { headers: { 'x-request-id': 'caller-12345' } });
+    const given = await api.call(usersHttp.profile, null, {}, { headers: { 'x-request-id': 'caller-12345' } });
     expect(given.headers.get('x-request-id')).toBe('caller-12345');
     expect(given.body['request_id']).toBe('caller-12345');
-    const forged = await api.get('/api/users/info', { headers: { 'x-request-id': '{"forged":"line"}' } });
+    const forged = await api.call(usersHttp.profile, null, {}, { headers: { 'x-request-id': '{"forged":"line"}' } });
     expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 });

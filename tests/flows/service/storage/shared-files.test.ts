@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { startApi, type Api } from '@belfry/api/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, testConfig, type TestApi } from '../../../support/api.ts';
-import { createArchive } from '../../../support/calls/archive-calls.ts';
 import { deviceAuthorization } from '../../../support/device-authorization.ts';
-import { tone, uploadAudio } from '../../../support/calls/audio-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../../support/factories.ts';
 import { createHttpClient, type HttpClient } from '../../../support/http-client.ts';
 import { createFakeBroker } from '../../../support/services/fake-broker.ts';
@@ -17,6 +15,8 @@ import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
+import { createArchive } from '../../../support/firmware.ts';
+import { tone, uploadAudio } from '../../../support/library.ts';
 
 let s3: S3Server;
 let one: TestApi;
@@ -51,7 +51,7 @@ const ask = (path: string, headers: Record<string, string> = {}) => {
 
 it('a device downloads from one instance what was uploaded to another, also in ranges', async () => {
   const bytes = tone('flac');
-  const { sha256 } = (await uploadAudio(one, owner.key, bytes)).body;
+  const { sha256 } = (await uploadAudio(one, owner, bytes)).body;
   const whole = await ask(`/api/audio/${sha256}`);
   expect(Object.fromEntries(whole.headers)).toMatchObject({
     'content-type': 'audio/flac',
@@ -80,7 +80,7 @@ it('a device downloads from one instance what was uploaded to another, also in r
 
 it('so it is with firmware archives and samples of voices, and nothing is left in the local folders', async () => {
   const admin = await createAdmin(one);
-  const archive = await createArchive(one, admin.key);
+  const archive = await createArchive(one, admin);
   const download = await ask(`/api/client/archives/${archive.filename}`);
   expect((await download.bytes()).length).toBe(archive.size);
   const part = await ask(`/api/client/archives/${archive.filename}`, { range: 'bytes=0-9' });
@@ -97,13 +97,13 @@ it('so it is with firmware archives and samples of voices, and nothing is left i
 });
 
 it('while the storage is away it is named, and everything else works', async () => {
-  const { sha256 } = (await uploadAudio(one, owner.key, tone('mp3'))).body;
+  const { sha256 } = (await uploadAudio(one, owner, tone('mp3'))).body;
   await s3.stop();
   expect(await one.call(audioContentHttp.download, owner, { sha256 })).toMatchObject({
     status: 503,
     body: { code: 'files_unavailable' },
   });
-  expect((await uploadAudio(one, owner.key, tone('wav'))).status).toBe(503);
+  expect((await uploadAudio(one, owner, tone('wav'))).status).toBe(503);
   expect((await one.call(audioHttp.list, owner)).body).toHaveLength(2);
   const readiness = async () => (await one.call(healthHttp.ready, null)).body.files;
   await until('readiness names it', readiness, (files) => files === 'down');

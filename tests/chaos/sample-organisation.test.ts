@@ -1,4 +1,4 @@
-import { companiesHttp, type CompanyNode, type MainCompany } from '@belfry/schemas/http/companies/companies';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

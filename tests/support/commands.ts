@@ -1,4 +1,4 @@
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import { commandsHttp, type CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
@@ -36,11 +36,26 @@ export async function statusOf({ db }: Pick<Stack, 'db'>, serial: string): Promi
   return row?.status;
 }
 
+/** A command that was sent to one device. */
+export type SentCommand = { serial: string; commandId: string };
+
+/** Sends a command to a device without waiting for its result. Throws where it was not sent. */
+export async function sendCommand(
+  api: Pick<HttpClient, 'call'>,
+  caller: Caller,
+  { serial }: { serial: string },
+  command: object,
+): Promise<SentCommand> {
+  const { body } = await api.call(commandsHttp.send, caller, { serial, ...command });
+  if (body.success !== true || body.commandId === null) throw new Error(`it was not sent: ${JSON.stringify(body)}`);
+  return { serial, commandId: body.commandId };
+}
+
 /** The result of a command as soon as it holds. */
 export async function untilResult(
   api: Pick<HttpClient, 'call'>,
   caller: Caller,
-  command: { serial: string; commandId: string },
+  command: SentCommand,
   holds: (result: CommandResultAnswer) => boolean,
 ): Promise<CommandResultAnswer> {
   const { body } = await until(

@@ -1,4 +1,4 @@
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { prepareHostDevice } from '../../support/audio/host-device.ts';
 import { createHttpClient } from '../../support/http-client.ts';

@@ -1,4 +1,3 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type pg from 'pg';
 import { createHttpClient } from '../../support/http-client.ts';

@@ -62,10 +62,7 @@ const CHANGES: Change[] = [
   {
     what: 'a holiday calendar is added',
     type: 'schedules_changed',
-    act: ({ owner: { key } }) => {
-      const headers = { 'content-type': 'text/calendar' };
-      return api.call(holidaysHttp.upload, { key }, { name: 'School', ...HOLIDAYS }, { headers });
-    },
+    act: ({ owner }) => api.call(holidaysHttp.upload, owner, { name: 'School', body: HOLIDAYS }),
   },
   { what: 'a template of SMS is added', type: 'sms_changed', act: postTemplate },
   {

@@ -9,7 +9,7 @@ import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { RESULT, VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
 /** The console of a user, with the `commands_changed` events that it has received. */
 type Console = { events: UserEvent[]; client: mqtt.MqttClient };
@@ -72,15 +72,10 @@ async function expectNotified(): Promise<void> {
   expect(consoles.other.events).toEqual([]);
 }
 async function sent(): Promise<string> {
-  const { body } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+  const sent = await sendCommand(stack, admin, device, VOLUME);
   await device.nextCommand();
-  await untilResult(
-    stack,
-    admin,
-    { serial: device.serial, commandId: body.commandId },
-    ({ state }) => state === 'sent',
-  );
-  return body.commandId;
+  await untilResult(stack, admin, sent, ({ state }) => state === 'sent');
+  return sent.commandId;
 }
 
 describe('commands_changed', () => {

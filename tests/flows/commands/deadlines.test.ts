@@ -7,7 +7,7 @@ import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { RESULT, VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
@@ -34,17 +34,17 @@ const untilState = (id: string, state: string) =>
 
 /** Waits for a complete sweep with the current clock: a delivery that has already expired is settled by it. */
 async function afterSweep(device: MqttDevice): Promise<void> {
-  const { body } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+  const sent = await sendCommand(stack, admin, device, VOLUME);
   await stack.pool.query(`update command_deliveries set expires_at = to_timestamp(0) where command_id = $1`, [
-    body.commandId,
+    sent.commandId,
   ]);
-  await untilState(body.commandId, 'expired');
+  await untilState(sent.commandId, 'expired');
 }
 
-async function sent(device: MqttDevice, command: Parameters<typeof sendWithoutWaiting>[1]): Promise<string> {
-  const { body } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...command });
+async function sendTo(device: MqttDevice, command: object): Promise<string> {
+  const sent = await sendCommand(stack, admin, device, command);
   await device.nextCommand();
-  return body.commandId;
+  return sent.commandId;
 }
 const accept = async (device: MqttDevice, id: string): Promise<void> => {
   await device.respond({ correlation_id: id, phase: 'accepted', success: null });
@@ -59,23 +59,23 @@ describe.each([
     const device = await onlineDevice(stack);
     advanceDate(0);
     const issuedAt = Date.now();
-    const { body: answer } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...body });
+    const sent = await sendCommand(stack, admin, device, body);
     const message = await device.nextCommand();
     const livesMs = Date.parse(message.expires_at) - Date.parse(message.issued_at);
     expect(livesMs).toBe(expiresAfterS * 1_000);
     expect(Date.parse(message.issued_at)).toBeGreaterThanOrEqual(issuedAt);
-    await untilState(answer.commandId, 'sent');
+    await untilState(sent.commandId, 'sent');
     advanceDate(expiresAfterS - 5);
     await afterSweep(device);
-    expect(await stateOf(answer.commandId)).toBe('sent');
+    expect(await stateOf(sent.commandId)).toBe('sent');
     advanceDate(6);
-    await untilState(answer.commandId, 'expired');
+    await untilState(sent.commandId, 'expired');
   });
 
   it('times out if it runs too long after it was accepted', async () => {
     const device = await onlineDevice(stack);
     advanceDate(0);
-    const id = await sent(device, body);
+    const id = await sendTo(device, body);
     advanceDate(expiresAfterS - 5);
     await accept(device, id);
     advanceDate(runsAtMostS - 5);
@@ -88,7 +88,7 @@ describe.each([
   it('does not get more time by progress', async () => {
     const device = await onlineDevice(stack);
     advanceDate(0);
-    const id = await sent(device, body);
+    const id = await sendTo(device, body);
     await accept(device, id);
     advanceDate(runsAtMostS - 5);
     await device.respond({ correlation_id: id, phase: 'running', success: null, result: { progress: 90 } });

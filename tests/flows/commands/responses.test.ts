@@ -4,7 +4,7 @@ import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { healthHttp } from '@belfry/schemas/http/service/health';
-import { RESULT, VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 let stack: Stack;
@@ -18,67 +18,36 @@ afterAll(() => stack.stop());
 describe('a response', () => {
   it('to a command of another device, or to an unknown command, changes nothing', async () => {
     const [device, other] = [await onlineDevice(stack), await onlineDevice(stack)];
-    const { body } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, device, VOLUME);
     const forged = { result: { channel: 1, volume: 99 } };
-    await other.respond({ correlation_id: body.commandId, ...forged });
+    await other.respond({ correlation_id: sent.commandId, ...forged });
     await other.respond({ correlation_id: crypto.randomUUID(), ...forged });
     await other.metrics({ seq: 1 });
     await until('the later message', () => other.acks.length === 1);
-    expect(
-      (await stack.call(resultsHttp.read, admin, { serial: device.serial, commandId: body.commandId })).body,
-    ).toMatchObject({ success: null, result: null });
-    await device.respond({ correlation_id: body.commandId, result: RESULT });
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: body.commandId },
-      ({ state }) => state === 'succeeded',
-    );
+    expect((await stack.call(resultsHttp.read, admin, sent)).body).toMatchObject({ success: null, result: null });
+    await device.respond({ correlation_id: sent.commandId, result: RESULT });
+    await untilResult(stack, admin, sent, ({ state }) => state === 'succeeded');
   });
 
   it('after the deadline still settles the command', async () => {
     const device = await onlineDevice(stack);
-    const expired = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
-    const timedOut = await stack.call(commandsHttp.send, admin, { serial: device.serial, command: 'reboot' });
-    await device.respond({ correlation_id: timedOut.body.commandId, phase: 'accepted', success: null });
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: timedOut.body.commandId },
-      ({ state }) => state === 'accepted',
-    );
+    const expired = await sendCommand(stack, admin, device, VOLUME);
+    const timedOut = await sendCommand(stack, admin, device, { command: 'reboot' });
+    await device.respond({ correlation_id: timedOut.commandId, phase: 'accepted', success: null });
+    await untilResult(stack, admin, timedOut, ({ state }) => state === 'accepted');
     await stack.pool.query(
       `update command_deliveries set expires_at = now() - interval '1 s', deadline_at = now() - interval '1 s' where command_id = any($1)`,
-      [[expired.body.commandId, timedOut.body.commandId]],
+      [[expired.commandId, timedOut.commandId]],
     );
-    expect(
-      await untilResult(
-        stack,
-        admin,
-        { serial: device.serial, commandId: expired.body.commandId },
-        ({ state }) => state === 'expired',
-      ),
-    ).toMatchObject({
+    expect(await untilResult(stack, admin, expired, ({ state }) => state === 'expired')).toMatchObject({
       success: false,
       errorType: 'command_timeout',
     });
-    expect(
-      await untilResult(
-        stack,
-        admin,
-        { serial: device.serial, commandId: timedOut.body.commandId },
-        ({ state }) => state === 'timed_out',
-      ),
-    ).toMatchObject({
+    expect(await untilResult(stack, admin, timedOut, ({ state }) => state === 'timed_out')).toMatchObject({
       error: 'Reboot command timed out - device may be restarting',
     });
-    await device.respond({ correlation_id: timedOut.body.commandId, result: { uptime_seconds: 4 } });
-    const late = await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: timedOut.body.commandId },
-      ({ state }) => state === 'succeeded',
-    );
+    await device.respond({ correlation_id: timedOut.commandId, result: { uptime_seconds: 4 } });
+    const late = await untilResult(stack, admin, timedOut, ({ state }) => state === 'succeeded');
     expect(late).toMatchObject({ success: true, error: null, errorType: null });
   });
 
@@ -95,16 +64,11 @@ describe('a response', () => {
 
   it('that is sent while the api is stopped settles the command afterwards', async () => {
     const device = await onlineDevice(stack);
-    const { body } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, device, VOLUME);
     await stack.stopApi();
-    await device.respond({ correlation_id: body.commandId, result: RESULT });
+    await device.respond({ correlation_id: sent.commandId, result: RESULT });
     await stack.startApi();
     await stack.ready();
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: body.commandId },
-      ({ state }) => state === 'succeeded',
-    );
+    await untilResult(stack, admin, sent, ({ state }) => state === 'succeeded');
   });
 });

@@ -28,7 +28,7 @@ const tree = async (company_id: number) => (await api.call(companiesHttp.tree, a
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
+const branch = (user: TestUser, name = 'Main') => createBranchWithElement(api, user, name);
 
 describe('changing a node', () => {
   it('changes only the given fields, with and without a trailing slash in the path', async () => {

@@ -25,7 +25,7 @@ const tree = async (company_id: number) => (await api.call(companiesHttp.tree, a
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
+const branch = (user: TestUser, name = 'Main') => createBranchWithElement(api, user, name);
 
 describe('duplicating a node', () => {
   const shape = (nodes: CompanyNode[]) => {

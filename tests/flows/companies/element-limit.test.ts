@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { countNodes } from '../../support/trees.ts';
@@ -9,10 +9,8 @@ import { countNodes } from '../../support/trees.ts';
 const QUOTA = 40;
 
 let api: TestApi;
-let owner: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000', COMPANY_NODES_PER_USER: String(QUOTA) });
-  owner = await createUser(api);
 });
 afterAll(() => api.stop());
 

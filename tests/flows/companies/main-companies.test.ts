@@ -1,4 +1,3 @@
-import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';

@@ -1,3 +1,4 @@
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

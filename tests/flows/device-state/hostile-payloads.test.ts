@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { healthHttp } from '@belfry/schemas/http/service/health';
-import { RESULT, VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
@@ -40,17 +40,12 @@ describe('a payload nested 8,000 levels deep', () => {
 
   it('as the result of a command ends that command with an error, and delays no other response', async () => {
     const [hostile, other] = [await onlineDevice(stack), await onlineDevice(stack)];
-    const { body: sent } = await stack.call(commandsHttp.send, admin, { serial: hostile.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, hostile, VOLUME);
     await hostile.publish(topics.responses(hostile.serial), doneWith(sent.commandId, `{"a":${arrays(8_000)}}`));
     const answer = stack.call(commandsHttp.sendAndWait, admin, { serial: other.serial, ...VOLUME });
     await other.respond({ correlation_id: (await other.nextCommand()).correlation_id, result: RESULT });
     expect((await answer).body.success).toBe(true);
-    const ended = await untilResult(
-      stack,
-      admin,
-      { serial: hostile.serial, commandId: sent.commandId },
-      ({ state }) => state === 'failed',
-    );
+    const ended = await untilResult(stack, admin, sent, ({ state }) => state === 'failed');
     expect(ended).toMatchObject({ errorType: 'invalid_response', result: null });
     expect(ended.error).toContain('nested too deeply');
     expect((await stack.call(resultsHttp.list, admin, { serial: hostile.serial })).status).toBe(200);
@@ -61,29 +56,19 @@ describe('a payload nested 8,000 levels deep', () => {
 describe('a command result', () => {
   it('of the maximum depth and size is stored and read back', async () => {
     const device = await onlineDevice(stack);
-    const { body: sent } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, device, VOLUME);
     const json = `{"deep":${arrays(62)},"long":"${'x'.repeat(60_000)}"}`;
     await device.publish(topics.responses(device.serial), doneWith(sent.commandId, json));
-    const stored = await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: sent.commandId },
-      ({ state }) => state === 'succeeded',
-    );
+    const stored = await untilResult(stack, admin, sent, ({ state }) => state === 'succeeded');
     expect(stored.result).toMatchObject(JSON.parse(json) as object);
   });
 
   it('whose numbers would take a hundred times its size in the database is rejected', async () => {
     const device = await onlineDevice(stack);
-    const { body: sent } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, device, VOLUME);
     const numbers = `{"n":[${Array.from({ length: 9_000 }, () => '1e308').join()}]}`;
     await device.publish(topics.responses(device.serial), doneWith(sent.commandId, numbers));
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: sent.commandId },
-      ({ state }) => state === 'failed',
-    );
+    await untilResult(stack, admin, sent, ({ state }) => state === 'failed');
   });
 
   it.each([
@@ -91,7 +76,7 @@ describe('a command result', () => {
     ['of three megabytes', `jsonb_build_object('n', (select jsonb_agg(1e308) from generate_series(1, 10000)))`],
   ])('%s that an earlier version stored is left out of the history, which is still answered', async (_what, sql) => {
     const device = await onlineDevice(stack);
-    const { body: sent } = await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
+    const sent = await sendCommand(stack, admin, device, VOLUME);
     await stack.pool.query(
       `update command_deliveries set state = 'succeeded', success = true, result = ${sql}, settled_at = now() where command_id = $1`,
       [sent.commandId],
@@ -99,9 +84,7 @@ describe('a command result', () => {
     const answer = await stack.call(resultsHttp.list, admin, { serial: device.serial });
     expect(answer.status).toBe(200);
     expect(answer.body[0]).toMatchObject({ state: 'succeeded', result: { omitted: expect.any(String) } });
-    expect(
-      (await stack.call(resultsHttp.read, admin, { serial: device.serial, commandId: sent.commandId })).status,
-    ).toBe(200);
+    expect((await stack.call(resultsHttp.read, admin, sent)).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { timelineHttp, type Timeline, type TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp, type TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';

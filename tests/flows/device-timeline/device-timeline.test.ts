@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

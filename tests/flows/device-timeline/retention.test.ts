@@ -1,5 +1,5 @@
 import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
-import { timelineHttp, type Timeline } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

@@ -1,4 +1,3 @@
-import type { CompanyMatch } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice } from '../../support/devices/reported-device.ts';

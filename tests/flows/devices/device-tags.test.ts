@@ -1,5 +1,4 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,4 +1,3 @@
-import type { DeviceWall } from '@belfry/schemas/http/devices/wall';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,5 @@
 import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

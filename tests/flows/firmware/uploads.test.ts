@@ -23,7 +23,7 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const upload = (filename: string, bytes: Buffer | ReadableStream, signature: string) =>
-  uploadArchive(api, { key: admin, filename, bytes, signature });
+  uploadArchive(api, { key: admin }, { filename, bytes, signature });
 
 it('lists an uploaded archive under its name, with what its manifest says', async () => {
   const { bytes, signature, sha256 } = await makeArchive(signingKey, 7.1);

@@ -1,4 +1,4 @@
-import { metricsHttp, type MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import {
@@ -17,7 +17,6 @@ import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
-let metrics: MetricCalls;
 beforeAll(async () => {
   stack = await startStack();
   admin = await createAdmin(stack);
@@ -33,8 +32,8 @@ const rightSince = (serial: string, at: Date): Promise<unknown> =>
   );
 const ofClock = (skewMs: number, agoMs = 0): string => new Date(Date.now() + skewMs - agoMs).toISOString();
 const rolledUp = async (serial: string, from: Date): Promise<number> => {
-  const path = `/api/devices/${serial}/metrics/history?from=${from.toISOString()}&resolution=hourly`;
-  const { points } = (await stack.get<MetricsHistory>(path, { key: admin.key })).body;
+  const range = { from: from.toISOString(), resolution: 'hourly' };
+  const { points } = (await stack.call(metricsHttp.history, admin, { serial, ...range })).body;
   return points.reduce((sum, { records }) => sum + records, 0);
 };
 

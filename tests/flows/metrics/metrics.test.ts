@@ -14,7 +14,6 @@ import {
 
 let stack: Stack;
 let admin: TestUser;
-let metrics: MetricCalls;
 flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   admin = await createAdmin(stack);

@@ -1,7 +1,6 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createUser, createAdmin } from '../../support/factories.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -11,17 +10,14 @@ import { signInRoot } from '../../support/accounts.ts';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-let sample: ReturnType<typeof sampleCalls>;
 beforeEach(async () => {
   api = await startTestApi();
 });
 afterEach(() => api.stop());
 
-const treesOf = async (user: { key: string }): Promise<CompanyNode[]> => {
+const treesOf = async (user: { key: string }) => {
   const { body: mains } = await api.call(companiesHttp.listMain, user);
-  const trees = await Promise.all(
-    mains.map(({ company_id }) => api.post<CompanyNode[]>('/api/company/tree', { ...user, body: { company_id } })),
-  );
+  const trees = await Promise.all(mains.map(({ company_id }) => api.call(companiesHttp.tree, user, { company_id })));
   return trees.flatMap(({ body }) => body);
 };
 const countOf = async (table: 'companies' | 'devices' | 'device_groups' | 'voice_favorites'): Promise<number> =>
@@ -110,7 +106,7 @@ describe('the sample organisation', () => {
       ).status,
     ).toBe(401);
     await createSample(api, sampleDevices(1));
-    const { user, admin } = await sample.people();
+    const [user, admin] = [await createUser(api), await createAdmin(api)];
     expect((await api.call(sampleOrganisationHttp.read, null)).status).toBe(401);
     expect([
       (await api.call(sampleOrganisationHttp.read, user)).status,

@@ -10,7 +10,6 @@ import { signInRoot } from '../../support/accounts.ts';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-let sample: ReturnType<typeof sampleCalls>;
 let root: Pick<TestUser, 'id' | 'key'>;
 beforeEach(async () => {
   api = await startTestApi();

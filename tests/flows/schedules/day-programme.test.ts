@@ -1,6 +1,4 @@
-import type { DayProgrammeProblem } from '@belfry/schemas/http/schedules/day-programme';
-import { calendarHttp, type DryRun } from '@belfry/schemas/http/schedules/dry-run';
-import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,4 +1,3 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -36,7 +35,7 @@ beforeEach(async () => {
 });
 
 const upload = (text: string, name = 'School', type = 'text/calendar') =>
-  api.call(holidaysHttp.upload, owner, { name, ...text }, { headers: { 'content-type': type } });
+  api.call(holidaysHttp.upload, owner, { name, body: text }, { headers: { 'content-type': type } });
 const remove = (id: number, { key } = owner) => api.call(holidaysHttp.remove, { key }, { id });
 
 describe('a holiday calendar', () => {

@@ -86,13 +86,12 @@ describe('the schedule that an administrator makes for another owner', () => {
       (await api.call(schedulesHttp.create, stranger, { user_id: owner.id, ...scheduleBody([node]) })).status,
     ).toBe(403);
     expect(
-      (await api.call(schedulesHttp.create, admin, { user_id: { id: 2_000_000_000 }.id, ...scheduleBody([node]) }))
-        .status,
+      (await api.call(schedulesHttp.create, admin, { user_id: 2_000_000_000, ...scheduleBody([node]) })).status,
     ).toBe(404);
     expect(
       (
         await api.call(schedulesHttp.create, admin, {
-          user_id: await createUser(api, { role: 'root' }).id,
+          user_id: (await createUser(api, { role: 'root' })).id,
           ...scheduleBody([node]),
         })
       ).status,

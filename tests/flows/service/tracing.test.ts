@@ -9,6 +9,7 @@ import { startOtlpReceiver, type ReceivedSpan } from '../../support/services/otl
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { statusOf, onlineDevice } from '../../support/commands.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 let stack: Stack;
@@ -126,7 +127,8 @@ describe('an older device', () => {
 
 describe('the exported spans', () => {
   it('contain no key, address, name or path of a request', async () => {
-    await stack.call(devicesHttp.info, admin, { device: device.serial, pass: 'a-secret-pass' });
+    const path = pathOf(devicesHttp.info, { device: device.serial });
+    await stack.get(`${path}?pass=a-secret-pass`, { key: admin.key });
     await until(
       'the request',
       () => collector.spans.length,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { voicesHttp, type Voice } from '@belfry/schemas/http/speech/voices';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

@@ -22,6 +22,8 @@ const find = async (name: string) =>
 const changedVoicesOf = (user: TestUser) =>
   eventsTo(api, user).flatMap((event) => (event.type === 'voices_changed' ? event.ids : []));
 
+const audited = (action: string) => api.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
+
 describe('the voice catalogue', () => {
   it('can be searched by name, language, country and code, ignoring case', async () => {
     for (const q of ['ru-ru-standard', 'RUSSIAN', 'russian a', 'zeALAnd']) {

@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const audited = (action: string) => api.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
+
 describe('a new installation', () => {
   it('has the default voice before the first synchronisation', async () => {
     const { body, headers } = await api.call(voicesHttp.list, admin);

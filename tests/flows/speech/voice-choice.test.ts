@@ -1,4 +1,3 @@
-import type { Language } from '@belfry/schemas/http/lookups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

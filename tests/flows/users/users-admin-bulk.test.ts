@@ -1,4 +1,4 @@
-import { usersAdminHttp, type User } from '@belfry/schemas/http/users/admin';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';

@@ -1,4 +1,4 @@
-import { USER_SORTS, type User, usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { USER_SORTS, usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

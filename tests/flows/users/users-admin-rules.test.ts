@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { eventsTo } from '../../support/services/fake-broker.ts';

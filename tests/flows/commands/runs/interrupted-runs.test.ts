@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const fleet = (online: number, offline = 0) => createRunFleet(stack, calls, { online, offline });
+const fleet = (online: number, offline = 0) => createRunFleet(stack, { online, offline });
 
 describe('a run that is interrupted', () => {
   it('continues where it was after the api and the broker were restarted, and sends nothing twice', async () => {

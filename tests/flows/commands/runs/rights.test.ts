@@ -109,7 +109,8 @@ it.each([
   const before = await countRuns();
   const answer = await api.call(runsHttp.start, callers.admin, {
     command: 'clear_cache',
-    ...({ targets: { all: true }, ...body } as never),
+    targets: { all: true },
+    ...body,
   });
   expect(answer.body).toMatchObject({ code });
   expect(await countRuns()).toBe(before);

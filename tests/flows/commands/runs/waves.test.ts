@@ -16,7 +16,7 @@ flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   admin = await createAdmin(stack);
 });
-const fleet = (online: number, offline = 0) => createRunFleet(stack, calls, { online, offline });
+const fleet = (online: number, offline = 0) => createRunFleet(stack, { online, offline });
 
 describe('a run', () => {
   it('sends the command in waves, each after the one before has ended, and finishes', async () => {

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';

@@ -1,5 +1,4 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { RecipientState } from '@belfry/schemas/http/messages/recipients';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';

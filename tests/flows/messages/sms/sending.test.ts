@@ -1,6 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';

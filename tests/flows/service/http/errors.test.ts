@@ -72,7 +72,7 @@ describe('requests are rejected for', () => {
 
   it('nesting too deep, with the limit in the message', async () => {
     const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect((await api.call(authHttp.signIn, null, body)).body['error']).toBe(
+    expect((await api.call(authHttp.signIn, null, {}, { body })).body['error']).toBe(
       'The body is nested deeper than 64 levels',
     );
   });

@@ -18,6 +18,8 @@ import {
   scheduleBody,
 } from '../../../support/programmes.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { deviceAuthorization } from '../../../support/device-authorization.ts';
 
 let stack: Stack;
 let former: TestUser;
@@ -35,17 +37,16 @@ afterAll(() => device.stop());
 
 const stored = () => device.flash.programme.load()?.programme;
 const readAudio = async (sha256: string, { serial }: TestDevice, key: string): Promise<number> => {
-  const authorization = `Basic ${Buffer.from(`${serial}:${key}`).toString('base64')}`;
-  const response = await fetch(`${stack.url}/api/audio/${sha256}`, { headers: { authorization } });
+  const asDevice = { key: deviceAuthorization({ serial, device_key: key }) };
+  const response = await stack.raw(audioContentHttp.download, asDevice, { sha256 });
   await response.body?.cancel();
   return response.status;
 };
 const say = (owner: TestUser, text: string) =>
   stack.call(sayHttp.say, owner, { text, targets: { devices: [school.device.serial] } });
 const proofOf = async ({ key }: TestUser): Promise<ProofRow[]> => {
-  const range = `from=${dateIn(-1)}T00:00:00Z&to=${dateIn(1)}T00:00:00Z`;
-  return (await stack.call(proofOfPlayHttp.places, { key }, { ...Object.fromEntries(new URLSearchParams(range)) }))
-    .body;
+  const range = { from: `${dateIn(-1)}T00:00:00Z`, to: `${dateIn(1)}T00:00:00Z` };
+  return (await stack.call(proofOfPlayHttp.places, { key }, range)).body;
 };
 const finished = (owner: TestUser, title: string) =>
   until(

@@ -112,7 +112,7 @@ type Call = (caller: TestUser, of: Belongings) => Promise<{ status: number }>;
 const calls =
   <E extends Endpoint>(endpoint: E, fields: (of: Belongings) => SentFields<E>): Call =>
   (caller, of) =>
-    api.raw(endpoint, caller, fields(of));
+    api.call(endpoint, caller, fields(of));
 
 type Kind = 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary';
 const idIn = (of: Belongings, kind: Kind): { id: number } => ({

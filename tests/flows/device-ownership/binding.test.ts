@@ -27,8 +27,7 @@ const bind = (serial: string, company_id: number, { key } = owner) =>
 
 const unbind = (serial: string | undefined, { key } = owner) => api.call(bindingHttp.unbind, { key }, { serial });
 
-const waiting = async ({ key } = owner, query = '') =>
-  (await api.call(devicesHttp.listWaiting, { key }, { ...Object.fromEntries(new URLSearchParams(query)) })).body;
+const waiting = async () => (await api.call(devicesHttp.listWaiting, owner)).body;
 
 const infoOf = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 

@@ -97,13 +97,8 @@ describe('a clock in the year', () => {
       await device.metrics({ seq: 1, collected_at: at });
       await device.metrics({ seq: 2 });
       await until('both are stored', () => device.acks.at(-1) === 2);
-      for (const tail of ['', '/stats', '/series']) {
-        const answer = await stack.call(metricsHttp.newest, admin, {
-          serial: device.serial,
-          ...Object.fromEntries(new URLSearchParams(tail)),
-        });
-        expect(answer.status, tail).toBe(200);
-      }
+      for (const endpoint of [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series])
+        expect((await stack.call(endpoint, admin, { serial: device.serial })).status, endpoint.path).toBe(200);
       const { rows } = await stack.pool.query('select from metrics join devices using (device_id) where serial = $1', [
         device.serial,
       ]);
@@ -131,11 +126,10 @@ describe('all hostile payloads on all device topics', () => {
     // Numbering and players continue from stored values, so those must be readable.
     await hostile.metrics({ seq: 3 });
     await until('the metrics after a restart', () => (hostile.acks.at(-1) ?? 0) >= 3);
-    for (const path of ['devices/info/', 'metrics/device/', 'rpi/devices/commands/'].map(
-      (path) => path + hostile.serial,
-    ))
-      for (const tail of path.startsWith('metrics') ? ['', '/stats', '/series'] : [''])
-        expect((await stack.get(`/api/${path}${tail}`, { key: admin.key })).status, path + tail).toBe(200);
+    const { serial } = hostile;
+    for (const endpoint of [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series, resultsHttp.list])
+      expect((await stack.call(endpoint, admin, { serial })).status, endpoint.path).toBe(200);
+    expect((await stack.call(devicesHttp.info, admin, { device: serial })).status).toBe(200);
     expect((await stack.call(devicesHttp.list, admin)).status).toBe(200);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

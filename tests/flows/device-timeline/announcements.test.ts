@@ -22,10 +22,10 @@ flow.beforeAll(async ({ lentStack }) => {
 });
 
 type Announced = Extract<TimelineEntry, { type: 'announcement' }>;
-const call = (serial: string, query: string, { key } = owner) =>
-  stack.call(timelineHttp.read, { key }, { serial, ...Object.fromEntries(new URLSearchParams(query)) });
+const call = (serial: string, query: object, { key } = owner) =>
+  stack.call(timelineHttp.read, { key }, { serial, ...query });
 const read = async (serial: string, as = owner): Promise<Announced[]> =>
-  (await call(serial, '?types=announcement', as)).body.entries as Announced[];
+  (await call(serial, { types: 'announcement' }, as)).body.entries as Announced[];
 const untilState = (serial: string, state: string): Promise<Announced[]> =>
   until(
     `an announcement is ${state}`,
@@ -59,8 +59,8 @@ describe('the timeline of a device', () => {
     expect(entry).toMatchObject({ run_id: body.run_id, kind: 'say', title: 'We close soon', reason: null });
     expect(entry).toMatchObject({ started_at: expect.any(String), finished_at: expect.any(String) });
     expect(entry?.by?.user_id).toBe(owner.id);
-    expect((await call(place.serial, '?types=connection,audit')).body.entries).not.toContainEqual(entry);
-    expect((await call(place.serial, '')).body.entries).toContainEqual(entry);
+    expect((await call(place.serial, { types: 'connection,audit' })).body.entries).not.toContainEqual(entry);
+    expect((await call(place.serial, {})).body.entries).toContainEqual(entry);
   });
 
   it('has runs of schedules that the device has skipped with the reason, by nobody', async () => {
@@ -86,18 +86,18 @@ describe('the timeline of a device', () => {
       select id, ${device_id}, 'succeeded', issued_at, now(), now() from commands where id = ${command}`.execute(
       stack.db,
     );
-    const all = (await call(serial, '')).body.entries;
+    const all = (await call(serial, {})).body.entries;
     expect(Map.groupBy(all, ({ type }) => type).get('announcement')).toHaveLength(20);
     expect(Map.groupBy(all, ({ type }) => type).get('command')).toHaveLength(1);
     const paged: TimelineEntry[] = [];
     for (let more = true; more;) {
-      const before = paged.length === 0 ? '' : `&before=${paged.at(-1)?.id}`;
-      const { body } = await call(serial, `?limit=3${before}`);
+      const before = paged.at(-1)?.id;
+      const { body } = await call(serial, { limit: 3, before });
       paged.push(...body.entries);
       more = body.more;
     }
     expect(paged).toEqual(all);
-    expect((await call(serial, `?limit=1&from=${all[4]?.id}`)).body.entries).toEqual([all[4]]);
+    expect((await call(serial, { limit: 1, from: all[4]?.id })).body.entries).toEqual([all[4]]);
   });
 });
 
@@ -112,7 +112,7 @@ describe('rights', () => {
     expect(await read(serial, second)).toEqual([]);
     await storeRuns(device_id, second.id, 1);
     expect(await read(serial, second)).toMatchObject([{ by: { user_id: second.id } }]);
-    expect((await call(serial, '?types=announcement', owner)).status).toBe(404);
+    expect((await call(serial, { types: 'announcement' }, owner)).status).toBe(404);
     expect(await read(serial, admin)).toHaveLength(4);
   });
 

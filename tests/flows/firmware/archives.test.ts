@@ -7,6 +7,7 @@ import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { createArchive } from '../../support/firmware.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 let api: TestApi;
 let admin: string;
@@ -27,7 +28,7 @@ describe('archives of the client software', () => {
     expect(first).toMatchObject({
       version: 3.4,
       firmware_version: '3.4',
-      path: `/api/client/archives/${first.filename}`,
+      path: pathOf(firmwareHttp.downloadArchive, { filename: first.filename }),
     });
     expect(second.version).toBe(3.5);
     expect(
@@ -69,15 +70,15 @@ describe('archives of the client software', () => {
     const { filename } = await createArchive(api, { key: admin });
     const file = join(api.config.DATA_DIR, 'archives', filename);
     expect(existsSync(file)).toBe(true);
-    const path = `/api/client/delete-archive/${filename}`;
-    expect(await api.delete(path, { key: admin })).toMatchObject({ status: 200, body: { success: true, error: null } });
+    const remove = () => api.call(firmwareHttp.removeArchive, { key: admin }, { filename });
+    expect(await remove()).toMatchObject({ status: 200, body: { success: true, error: null } });
     expect(existsSync(file)).toBe(false);
-    expect(await api.delete(path, { key: admin })).toMatchObject({ status: 404 });
+    expect(await remove()).toMatchObject({ status: 404 });
     expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename })).status).toBe(404);
   });
 
   it('have names that are never paths', async () => {
-    for (const name of ['..%2F..%2Ffirmware-key.pem', '..%2Ffirst-run.txt', '.work', '%00', 'a'.repeat(300)]) {
+    for (const name of ['../../firmware-key.pem', '../first-run.txt', '.work', '\0', 'a'.repeat(300)]) {
       expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename: name })).status, name).toBe(400);
       expect((await api.call(firmwareHttp.removeArchive, { key: admin }, { filename: name })).status, name).toBe(400);
     }
@@ -117,11 +118,11 @@ describe('the rights to archives', () => {
     ['no key', 401, 401, 401, 401, 401],
   ])('of %s', async (caller, list, create, download, firmwareKey, remove) => {
     const key = keys.get(caller);
-    const upload = `/api/client/upload-archive?${new URLSearchParams({ filename: 'a.tar.zst', signature: `${'A'.repeat(86)}==` })}`;
+    const upload = { filename: 'a.tar.zst', signature: `${'A'.repeat(86)}==` };
     expect((await api.call(firmwareHttp.archives, { key })).status).toBe(list);
     expect((await api.call(firmwareHttp.createArchive, { key })).status).toBe(create);
     // An administrator's empty upload is read, and refused for its content.
-    expect((await api.post(upload, { key })).status).toBe(create === 200 ? 422 : create);
+    expect((await api.call(firmwareHttp.uploadArchive, { key }, upload)).status).toBe(create === 200 ? 422 : create);
     expect((await api.raw(firmwareHttp.downloadArchive, { key }, { filename })).status).toBe(download);
     expect((await api.call(firmwareHttp.firmwareKey, { key })).status).toBe(firmwareKey);
     expect((await api.call(firmwareHttp.removeArchive, { key }, { filename: 'none.tar.zst' })).status).toBe(remove);

@@ -77,8 +77,8 @@ it('is one at a time, protects its archive, and is paused, resumed and cancelled
   expect(await stack.call(rolloutsHttp.start, { key: admin }, { filename: archive.filename })).toMatchObject({
     status: 409,
   });
-  const path = `/api/client/delete-archive/${archive.filename}`;
-  expect(await stack.delete(path, { key: admin })).toMatchObject({ status: 409 });
+  const { filename } = archive;
+  expect(await stack.call(firmwareHttp.removeArchive, { key: admin }, { filename })).toMatchObject({ status: 409 });
   expect(await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id })).toMatchObject({
     status: 200,
     body: { state: 'paused' },
@@ -253,19 +253,14 @@ describe('the rights to rollouts', () => {
     ['nobody', 401],
   ] as const)('of %s', async (role, expected) => {
     const key = role === 'nobody' ? undefined : (await createUser(stack, { role })).key;
-    const id = '0190a5b0-0000-4000-8000-000000000001';
-    const path = '/api/client/rollouts';
-    const body = { filename: 'unknown.tar.zst' };
-    const statuses = [
-      await stack.post(path, { key, body }),
-      await stack.post(`${path}/preview`, { key, body }),
-      await stack.get(`${path}/${id}`, { key }),
-      await stack.get(`${path}/${id}/devices`, { key }),
-      ...(await Promise.all(
-        ['pause', 'resume', 'cancel'].map((change) => stack.post(`${path}/${id}/${change}`, { key })),
-      )),
-    ].map(({ status }) => status);
+    const rollout_id = '0190a5b0-0000-4000-8000-000000000001';
+    const { start, preview, read, devices, pause, resume, cancel } = rolloutsHttp;
+    const answers = [
+      ...[start, preview].map((endpoint) => stack.call(endpoint, { key }, { filename: 'unknown.tar.zst' })),
+      ...[read, devices, pause, resume, cancel].map((endpoint) => stack.call(endpoint, { key }, { rollout_id })),
+    ];
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([expected]));
-    expect((await stack.get(path, { key })).status).toBe(expected === 404 ? 200 : expected);
+    expect((await stack.call(rolloutsHttp.list, { key })).status).toBe(expected === 404 ? 200 : expected);
   });
 });

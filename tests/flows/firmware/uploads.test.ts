@@ -63,10 +63,10 @@ it('refuses a wrong signature, a cut archive and other files with the reason, an
 
 it('refuses an archive that is announced as too large before it is received', async () => {
   const { signature } = await makeArchive(signingKey);
-  const query = new URLSearchParams({ filename: 'd.tar.zst', signature });
+  const address = api.address(firmwareHttp.uploadArchive, { filename: 'd.tar.zst', signature });
   const status = await new Promise((resolve, reject) => {
     const headers = { authorization: admin, 'content-length': ARCHIVE_MAX_BYTES + 1 };
-    const call = request(`${api.url}/api/client/upload-archive?${query}`, { method: 'POST', headers });
+    const call = request(address, { method: 'POST', headers });
     call.once('error', reject);
     call.once('response', (response) => {
       resolve(response.statusCode);

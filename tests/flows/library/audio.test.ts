@@ -41,7 +41,7 @@ describe('an upload', () => {
       expect(body.duration_ms).toBeGreaterThanOrEqual(400);
       expect(body.duration_ms).toBeLessThan(520);
       expect(Math.max(...body.peaks)).toBeGreaterThan(0.1);
-      const file = await fetch(`${api.url}/api/audio/${body.sha256}`, { headers: { authorization: owner.key } });
+      const file = await api.raw(audioContentHttp.download, owner, { sha256: body.sha256 });
       expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
       expect(file.headers.get('content-type')).toMatch(/^audio\//);
     },
@@ -75,7 +75,7 @@ describe('an upload', () => {
   it('that is announced as too large is refused before it is received', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { authorization: owner.key, 'content-length': AUDIO_MAX_BYTES + 1 };
-      const call = request(`${api.url}/api/audio?name=Large`, { method: 'POST', headers });
+      const call = request(api.address(audioHttp.upload, { name: 'Large' }), { method: 'POST', headers });
       call.once('error', reject);
       call.once('response', (response) => {
         resolve(response.statusCode);

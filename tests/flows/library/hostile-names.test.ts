@@ -4,6 +4,7 @@ import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { stationsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
@@ -53,11 +54,8 @@ it('a null character in a name, or in a search, is no internal error', async () 
   expect((await api.call(audioHttp.list, { key }, { q: '\0' })).status).toBe(400);
   const station = { name: 'a\u0000b', url: 'https://radio.test/one' };
   expect((await api.call(stationsHttp.create, { key }, { ...station })).status).toBe(400);
-  const calendar = {
-    key,
-    body: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT',
-    headers: { 'content-type': 'text/calendar' },
-  };
-  expect((await api.post('/api/schedules/holidays?name=%00', calendar)).status).toBe(400);
-  expect((await api.post('/api/schedules/holidays?name=School', calendar)).status).toBeLessThan(500);
+  const calendar = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT';
+  const upload = (name: string) => api.call(holidaysHttp.upload, { key }, { name, body: calendar });
+  expect((await upload('\0')).status).toBe(400);
+  expect((await upload('School')).status).toBeLessThan(500);
 });

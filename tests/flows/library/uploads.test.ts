@@ -1,3 +1,4 @@
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { readdirSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -34,7 +35,8 @@ function begin({ key }: TestUser): {
   call: ClientRequest;
   answer: Promise<{ status: number; body: { error: string } }>;
 } {
-  const call = request(`${api.url}/api/audio?name=Endless`, { method: 'POST', headers: { authorization: key } });
+  const address = api.address(audioHttp.upload, { name: 'Endless' });
+  const call = request(address, { method: 'POST', headers: { authorization: key } });
   open.push(call);
   const answered = Promise.withResolvers<IncomingMessage>();
   call.once('response', answered.resolve);

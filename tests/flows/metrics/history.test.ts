@@ -104,11 +104,11 @@ describe('the history of metrics', () => {
 
   it('is for the owner and administrators only', async () => {
     const { serial } = await createDevice(stack, { user_id: owner.id });
-    const path = `/api/devices/${serial}/metrics/history`;
-    const statusFor = async (key?: string) => (await stack.get(path, key === undefined ? {} : { key })).status;
-    expect(await statusFor(owner.key)).toBe(200);
-    expect(await statusFor((await createUser(stack)).key)).toBe(404);
-    expect(await statusFor()).toBe(401);
+    const statusFor = async (caller: TestUser | null) =>
+      (await stack.call(metricsHttp.history, caller, { serial })).status;
+    expect(await statusFor(owner)).toBe(200);
+    expect(await statusFor(await createUser(stack))).toBe(404);
+    expect(await statusFor(null)).toBe(401);
   });
 
   it.each([

@@ -87,19 +87,10 @@ describe('the metrics of a device', () => {
   it('are for the owner and administrators only', async () => {
     const [owner, otherUser] = [await createUser(stack), await createUser(stack)];
     const { serial } = await createDevice(stack, { user_id: owner.id });
-    for (const tail of ['', '/stats', '/series']) {
-      expect(
-        (await stack.call(metricsHttp.newest, owner, { serial, ...Object.fromEntries(new URLSearchParams(tail)) }))
-          .status,
-      ).toBe(200);
-      expect(
-        (await stack.call(metricsHttp.newest, otherUser, { serial, ...Object.fromEntries(new URLSearchParams(tail)) }))
-          .status,
-      ).toBe(404);
-      expect(
-        (await stack.call(metricsHttp.newest, null, { serial, ...Object.fromEntries(new URLSearchParams(tail)) }))
-          .status,
-      ).toBe(401);
+    for (const endpoint of [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series]) {
+      expect((await stack.call(endpoint, owner, { serial })).status).toBe(200);
+      expect((await stack.call(endpoint, otherUser, { serial })).status).toBe(404);
+      expect((await stack.call(endpoint, null, { serial })).status).toBe(401);
     }
   });
 });

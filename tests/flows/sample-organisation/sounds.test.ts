@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const namesOf = async (path: string) =>
-  (await api.get<{ id: number; name: string }[]>(path, root)).body.map(({ name }) => name);
+const namesOf = async (list: typeof stationsHttp.list | typeof messagesHttp.list | typeof schedulesHttp.list) =>
+  (await api.call(list, root)).body.map(({ name }) => name);
 
 it('gives the owner messages, one of them for emergencies, stations and a schedule for all places', async () => {
   const { body: messages } = await api.call(messagesHttp.list, root);
@@ -28,7 +28,7 @@ it('gives the owner messages, one of them for emergencies, stations and a schedu
     ['Evacuation', true],
     ['Staff to the entrance', false],
   ]);
-  expect(await namesOf('/api/stations')).toEqual(['Belltower FM', 'Classic Quay']);
+  expect(await namesOf(stationsHttp.list)).toEqual(['Belltower FM', 'Classic Quay']);
   const { body: schedules } = await api.call(schedulesHttp.list, root);
   expect(schedules).toEqual([expect.objectContaining({ name: 'Closing soon', devices: 20, enabled: true })]);
 });
@@ -45,7 +45,7 @@ it('removes them, except for what other schedules use', async () => {
   };
   expect(await api.call(schedulesHttp.create, root, { ...body })).toMatchObject({ status: 201 });
   await api.call(sampleOrganisationHttp.remove, root);
-  expect(await namesOf('/api/messages')).toEqual([]);
-  expect(await namesOf('/api/stations')).toEqual(['Belltower FM']);
-  expect(await namesOf('/api/schedules')).toEqual(['Morning radio']);
+  expect(await namesOf(messagesHttp.list)).toEqual([]);
+  expect(await namesOf(stationsHttp.list)).toEqual(['Belltower FM']);
+  expect(await namesOf(schedulesHttp.list)).toEqual(['Morning radio']);
 });

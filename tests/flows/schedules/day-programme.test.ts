@@ -75,7 +75,6 @@ describe('a day programme', () => {
 describe('what a day programme plays', () => {
   const playlistOf = async (name: string): Promise<number> =>
     (await api.call(playlistsHttp.create, owner, { name, audio_ids: [] })).body.id;
-  const remove = (path: string) => api.delete<{ error?: string }>(path, { key: owner.key });
 
   it('is not deleted, and the answer names the day programme', async () => {
     const playlist = await playlistOf('Jazz');
@@ -83,12 +82,14 @@ describe('what a day programme plays', () => {
       window({ to: '12:00' }),
       window({ from: '12:00', station_id: null, playlist_id: playlist }),
     ]);
-    for (const path of [`/api/stations/${station}`, `/api/playlists/${playlist}`]) {
-      const { status, body } = await remove(path);
+    for (const { status, body } of [
+      await api.call(stationsHttp.remove, owner, { id: station }),
+      await api.call(playlistsHttp.remove, owner, { id: playlist }),
+    ]) {
       expect([status, body.error]).toEqual([409, expect.stringContaining('“Day programme of Hall”')]);
     }
     await save(school.node, []);
-    expect((await remove(`/api/playlists/${playlist}`)).status).toBe(204);
+    expect((await api.call(playlistsHttp.remove, owner, { id: playlist })).status).toBe(204);
   });
 
   it('is kept silent by a silence, also where an empty playlist with a higher priority is planned', async () => {
@@ -125,9 +126,9 @@ describe('what a day programme plays', () => {
     };
     expect((await problems()).body).toEqual([{ ...expected, problem: 'The playlist is empty' }]);
     const admin = await createAdmin(api);
-    const path = `/api/schedules/day-programme-problems?user_id=${owner.id}`;
-    expect((await api.get<unknown[]>(path, { key: admin.key })).body).toHaveLength(1);
-    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(403);
+    const problemsFor = (caller: TestUser) => api.call(dayProgrammeHttp.problems, caller, { user_id: owner.id });
+    expect((await problemsFor(admin)).body).toHaveLength(1);
+    expect((await problemsFor(await createUser(api))).status).toBe(403);
 
     const dryRun = await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at: `${dateIn(1)}T09:00` });
     expect(dryRun.body.heard.map(({ name, plays, reason }) => [name, plays, reason])).toEqual([
@@ -162,8 +163,7 @@ describe('what a day programme plays', () => {
 });
 
 describe('the calendar', () => {
-  const calendar = (query: string, { key } = owner) =>
-    api.call(calendarHttp.calendar, { key }, { ...Object.fromEntries(new URLSearchParams(query)) });
+  const calendar = (query: object, { key } = owner) => api.call(calendarHttp.calendar, { key }, { ...query });
 
   it('has the occurrences in local time, those of a node with what is below it', async () => {
     const { id } = (
@@ -171,7 +171,7 @@ describe('the calendar', () => {
     ).body;
     const only = { targets: { devices: [school.device.serial] }, starts_at: '2040-01-03T09:00', rrule: null };
     await api.call(schedulesHttp.create, owner, scheduleBody([], { ...only, name: 'Device', enabled: false }));
-    const { body } = await calendar('from=2040-01-02&to=2040-01-09');
+    const { body } = await calendar({ from: '2040-01-02', to: '2040-01-09' });
     expect(body).toHaveLength(6);
     expect(body[0]).toMatchObject({
       schedule_id: id,
@@ -180,15 +180,15 @@ describe('the calendar', () => {
       recurring: true,
     });
     expect(body.find(({ name }) => name === 'Device')).toMatchObject({ enabled: false, recurring: false });
-    const below = await calendar(`from=2040-01-02&to=2040-01-09&company_id=${school.node}`);
+    const below = await calendar({ from: '2040-01-02', to: '2040-01-09', company_id: school.node });
     expect(below.body).toEqual(body);
   });
 
   it('has 42 days at most, and nothing of other users', async () => {
     const stranger = await createUser(api);
-    expect((await calendar('from=2040-01-01&to=2040-03-01')).status).toBe(400);
-    expect((await calendar('from=2040-01-02&to=2040-01-01')).status).toBe(400);
-    const query = `from=2040-01-01&to=2040-01-09&company_id=${school.node}`;
+    expect((await calendar({ from: '2040-01-01', to: '2040-03-01' })).status).toBe(400);
+    expect((await calendar({ from: '2040-01-02', to: '2040-01-01' })).status).toBe(400);
+    const query = { from: '2040-01-01', to: '2040-01-09', company_id: school.node };
     expect((await calendar(query, stranger)).status).toBe(404);
   });
 });

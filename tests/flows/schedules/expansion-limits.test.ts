@@ -104,10 +104,10 @@ describe('a dry run', () => {
 
   it('is refused, and blocks nobody, where the stored schedules happen too often', async () => {
     await storeUnlimited(60, minutely({ duration_minutes: WEEK_MINUTES }));
-    const path = `/api/schedules/dry-run?company_id=${school.node}&at=2027-01-20T09:00`;
     let status = 0;
     const blockedMs = await longestBlockMs(async () => {
-      ({ status } = await api.get(path, { key: owner.key }));
+      const query = { company_id: school.node, at: '2027-01-20T09:00' };
+      ({ status } = await api.call(calendarHttp.dryRun, owner, query));
     });
     expect(status).toBe(422);
     expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);

@@ -15,6 +15,9 @@ import {
   scheduleBody,
 } from '../../support/programmes.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -52,8 +55,8 @@ describe('the programme of a device', () => {
     });
     expect(new Date(first?.at ?? 0).toLocaleString('en-GB', { timeZone: 'Europe/Berlin' })).toContain('08:00:00');
     const sha256 = programme.audio[0]?.sha256 ?? '';
-    const authorization = `Basic ${Buffer.from(`${school.device.serial}:${school.device.device_key}`).toString('base64')}`;
-    expect((await fetch(`${api.url}/api/audio/${sha256}`, { headers: { authorization } })).status).toBe(200);
+    const asDevice = { key: deviceAuthorization(school.device) };
+    expect((await api.call(audioContentHttp.download, asDevice, { sha256 })).status).toBe(200);
     await settled(api);
     expect((await api.call(schedulesHttp.read, owner, { id: schedule.id })).body).toMatchObject({
       devices: 1,
@@ -147,9 +150,9 @@ describe('the programme of a device', () => {
       scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }),
     );
     await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
-    const path = `/api/programmes/${school.device.serial}`;
-    expect((await api.get(path, { key: owner.key })).status).toBe(200);
-    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(404);
+    const { serial } = school.device;
+    expect((await api.call(programmeHttp.read, owner, { serial })).status).toBe(200);
+    expect((await api.call(programmeHttp.read, await createUser(api), { serial })).status).toBe(404);
     expect((await fetchProgramme(api, { ...school.device, device_key: 'wrong' })).status).toBe(401);
     expect((await fetchProgramme(api, await createDevice(api))).status).toBe(404);
   });

@@ -105,13 +105,12 @@ describe('a report', () => {
     const csv = '\uFEFFtime,announcement,place,state,reason,local_time,time_zone\r\n';
     expect(Buffer.from(file?.content as ArrayBuffer).toString('utf8')).toBe(csv);
     const admin = await createAdmin(api);
-    const path = `/api/admin/outbox/${mail?.id}`;
-    expect((await api.get(path, { key: admin.key })).body).toMatchObject({ attachment: file?.filename });
-    const download = (key: string) => fetch(`${api.url}${path}/attachment`, { headers: { authorization: key } });
-    const downloaded = await download(admin.key);
+    const of = { id: mail?.id };
+    expect((await api.call(outboxHttp.read, admin, of)).body).toMatchObject({ attachment: file?.filename });
+    const downloaded = await api.raw(outboxHttp.attachment, admin, of);
     expect(downloaded.headers.get('content-disposition')).toBe(`attachment; filename="${file?.filename}"`);
     expect(Buffer.from(await downloaded.arrayBuffer()).toString('utf8')).toBe(csv);
-    expect((await download(owner.key)).status).toBe(403);
+    expect((await api.call(outboxHttp.attachment, owner, of)).status).toBe(403);
     expect((await api.call(outboxHttp.attachment, admin, { id: '999999' })).status).toBe(404);
   });
 });

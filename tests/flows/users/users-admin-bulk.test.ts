@@ -18,23 +18,21 @@ afterAll(() => api.stop());
 
 const bulk = (caller: TestUser | undefined, action: string, users: readonly { id: number }[]) =>
   api.call(userChangesHttp.changeMany, caller ?? null, { action, user_ids: users.map(({ id }) => id) });
-const idsOf = async (query: string) =>
-  (await api.call(usersAdminHttp.list, admin, { ...Object.fromEntries(new URLSearchParams(query)) })).body.map(
-    ({ id }) => id,
-  );
+const idsOf = async (query: object) =>
+  (await api.call(usersAdminHttp.list, admin, { ...query })).body.map(({ id }) => id);
 
 describe('the filters of the list of users', () => {
   it('select a role, a block, and contacts that are not confirmed', async () => {
     const q = 'filtered-';
     const user = await createUser(api, { email: `${q}1@belfry.test`, blocked: true, phone: '+4915799100' });
     const other = await createAdmin(api, { email: `${q}2@belfry.test`, email_confirm: false });
-    expect(await idsOf(`q=${q}`)).toEqual([user.id, other.id]);
-    expect(await idsOf(`q=${q}&role=admin`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&blocked=yes`)).toEqual([user.id]);
-    expect(await idsOf(`q=${q}&blocked=no`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&unconfirmed=email`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&unconfirmed=phone`)).toEqual([user.id]);
-    expect(await idsOf('role=root')).toEqual([]);
+    expect(await idsOf({ q })).toEqual([user.id, other.id]);
+    expect(await idsOf({ q, role: 'admin' })).toEqual([other.id]);
+    expect(await idsOf({ q, blocked: 'yes' })).toEqual([user.id]);
+    expect(await idsOf({ q, blocked: 'no' })).toEqual([other.id]);
+    expect(await idsOf({ q, unconfirmed: 'email' })).toEqual([other.id]);
+    expect(await idsOf({ q, unconfirmed: 'phone' })).toEqual([user.id]);
+    expect(await idsOf({ role: 'root' })).toEqual([]);
   });
 });
 
@@ -95,10 +93,10 @@ describe('changing several users', () => {
   });
 
   it('does not delete all when there are not as many as expected', async () => {
-    const path = (expected: number) => `/api/admin/users?expected=${expected}`;
+    const removeAll = (expected: number) => api.call(userChangesHttp.removeAll, root, { expected });
     const count = (await api.db.selectFrom('users').select('id').execute()).length - 1;
-    const refused = await api.delete(path(count + 1), { key: root.key });
+    const refused = await removeAll(count + 1);
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await api.delete(path(count), { key: root.key })).body).toMatchObject({ deleted: count });
+    expect((await removeAll(count)).body).toMatchObject({ deleted: count });
   });
 });

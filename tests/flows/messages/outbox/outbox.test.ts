@@ -7,6 +7,7 @@ import { mailTo, tokenIn, untilSent } from '../../../support/outbox.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
 import { newRegistration, registerForCode, registerFully } from '../../../support/accounts.ts';
+import { type Caller } from '../../../support/http-client.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -60,10 +61,10 @@ describe('the outbox', () => {
 
   it('is denied to users and without a key', async () => {
     const user = await createUser(api);
-    for (const path of ['/api/admin/outbox', '/api/admin/outbox/1']) {
-      expect(await api.get(path, { key: user.key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-      expect((await api.get(path)).status).toBe(401);
-    }
+    const calls = (caller: Caller) => [api.call(outboxHttp.list, caller), api.call(outboxHttp.read, caller, { id: 1 })];
+    for (const answer of await Promise.all(calls(user)))
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const { status } of await Promise.all(calls(null))) expect(status).toBe(401);
   });
 
   it('does not show an administrator the link of a root account', async () => {

@@ -8,6 +8,7 @@ import { healthHttp } from '@belfry/schemas/http/service/health';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { pathOf } from '../../../support/http-client.ts';
 
 let api: TestApi;
 let proxy: TcpProxy;
@@ -26,12 +27,12 @@ describe('requests are rejected for', () => {
   const cases: [string, () => ReturnType<TestApi['get']>, number, string][] = [
     ['no key', () => api.call(usersHttp.profile, null), 401, 'unauthenticated'],
     ['a dead key', () => api.call(usersHttp.profile, { key: 'nothing' }), 401, 'unauthenticated'],
-    ['JSON that does not parse', () => api.post('/api/auth/login', { body: '{"email":' }), 400, 'invalid_json'],
-    ['JSON that is no object', () => api.post('/api/auth/login', { body: '7' }), 400, 'invalid_json'],
+    ['JSON that does not parse', () => api.call(authHttp.signIn, null, {}, { body: '{"email":' }), 400, 'invalid_json'],
+    ['JSON that is no object', () => api.call(authHttp.signIn, null, {}, { body: '7' }), 400, 'invalid_json'],
     ['a missing field', () => api.call(authHttp.signIn, null, { email: 'a@b.test' }), 400, 'invalid_input'],
     [
       'a body of another kind',
-      () => api.post('/api/auth/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
+      () => api.call(authHttp.signIn, null, {}, { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
       415,
       'unsupported_media_type',
     ],
@@ -43,25 +44,20 @@ describe('requests are rejected for', () => {
     ],
     [
       'a body nested deeper than 64 levels',
-      () => api.post('/api/auth/login', { body: `{"email":${'['.repeat(64)}${']'.repeat(64)}}` }),
+      () => api.call(authHttp.signIn, null, {}, { body: `{"email":${'['.repeat(64)}${']'.repeat(64)}}` }),
       400,
       'invalid_input',
     ],
     [
       'half a surrogate pair',
-      () => api.post('/api/auth/login', { body: String.raw`{"email":"a@b.test","password":"\ud83d"}` }),
+      () => api.call(authHttp.signIn, null, {}, { body: String.raw`{"email":"a@b.test","password":"\ud83d"}` }),
       400,
       'invalid_input',
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
-    [
-      'a path that cannot be decoded',
-      () => api.call(devicesHttp.info, null, { device: '%E0%A4%A' }),
-      400,
-      'invalid_input',
-    ],
-    ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
+    ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
+    ['a wrong method', () => api.put(pathOf(authHttp.signIn), { body: {} }), 405, 'method_not_allowed'],
   ];
 
   it.each(cases)('%s', async (_name, call, status, code) => {
@@ -78,7 +74,7 @@ describe('requests are rejected for', () => {
   });
 
   it('a wrong method, with the allowed ones in a header', async () => {
-    expect((await api.put('/api/auth/login', { body: {} })).headers.get('allow')).toBe('POST');
+    expect((await api.put(pathOf(authHttp.signIn), { body: {} })).headers.get('allow')).toBe('POST');
   });
 
   it('a number that cannot be a device id', async () => {

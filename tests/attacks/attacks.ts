@@ -10,7 +10,10 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { addAdministrator, messagesTo, must, type Installation, type Person } from './people.ts';
+import { type HttpClient } from '../support/http-client.ts';
 
 const SCHEDULES = 20;
 const RECIPIENTS = 10;
@@ -102,7 +105,7 @@ export const ATTACKS: readonly Attack[] = [
       const answers: string[] = [];
       for (const [format, bytes] of Object.entries(bombs)) {
         const began = performance.now();
-        const status = await upload(api.url, key, bytes);
+        const status = (await api.call(audioHttp.upload, { key }, { name: 'Bomb' }, { body: bytes })).status;
         if (status < 400) throw new Error(`${format} of ${bytes.length} bytes was accepted`);
         answers.push(`${format} of ${bytes.length} bytes: ${status} after ${Math.round(performance.now() - began)} ms`);
       }
@@ -112,7 +115,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     title: `B5 ${UPLOADS} uploads without a length`,
     async run({ installation: { api }, attacker: { key } }) {
-      const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => trickle(api.url, key)));
+      const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => trickle(api, key)));
       const open = statuses.filter((status) => status === 0).length;
       if (open > 2) throw new Error(`${open} of them went on`);
       return `refused ${countsOf(statuses.filter((status) => status !== 0))}; ${open} went on within the bounds of a person`;
@@ -129,7 +132,7 @@ export const ATTACKS: readonly Attack[] = [
       const company = { name: 'Of root' };
       const { company_id } = await must(api.call(companyChangesHttp.add, { key: root }, company));
       const targets = { nodes: [company_id] };
-      const proof = '/api/announcements/proof?from=2026-01-01&to=2026-12-31';
+      const year = { from: '2026-01-01', to: '2026-12-31' };
       const calls = {
         'read a message': api.call(messagesHttp.read, { key: admin }, { id }),
         'read where it is missing': api.call(emergencyHttp.missing, { key: admin }, { id }),
@@ -137,7 +140,7 @@ export const ATTACKS: readonly Attack[] = [
         say: api.call(sayHttp.say, { key: admin }, { text: 'Hello', targets }),
         emergency: api.call(emergencyHttp.start, { key: admin }, { message_id: id, targets }),
         'read a place': api.call(companiesHttp.info, { key: admin }, { company_id }),
-        'proof of play': api.get<unknown>(`${proof}&company_id=${company_id}`, { key: admin }),
+        'proof of play': api.call(proofOfPlayHttp.places, { key: admin }, { ...year, company_id }),
       };
       const statuses: number[] = [];
       for (const [name, calling] of Object.entries(calls)) {
@@ -175,20 +178,10 @@ function countsOf(statuses: readonly number[]): string {
   return [...groups].map(([status, { length }]) => `${length} × ${status}`).join(', ');
 }
 
-async function upload(url: string, authorization: string, bytes: Buffer): Promise<number> {
-  const answer = await fetch(`${url}/api/audio?name=Bomb`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
-
 /** Sends a file a little at a time. @returns the status of the refusal; 0: it went on until it was given up */
-function trickle(url: string, authorization: string): Promise<number> {
+function trickle(api: HttpClient, authorization: string): Promise<number> {
   return new Promise((resolve) => {
-    const sending = request(`${url}/api/audio?name=Endless`, {
+    const sending = request(api.address(audioHttp.upload, { name: 'Endless' }), {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/octet-stream' },
     });

@@ -67,8 +67,7 @@ type Message = { id: number; recipient: string };
 
 /** How many messages the installation has queued or sent to a recipient. */
 export async function messagesTo({ api, root }: Installation, recipient: string): Promise<Message[]> {
-  const search = new URLSearchParams({ q: recipient, page_size: '500' });
-  return must(api.call(outboxHttp.list, { key: root }, { ...Object.fromEntries(new URLSearchParams(search)) }));
+  return must(api.call(outboxHttp.list, { key: root }, { q: recipient, page_size: 500 }));
 }
 
 async function codeTo(installation: Installation, recipient: string): Promise<string> {
@@ -77,7 +76,6 @@ async function codeTo(installation: Installation, recipient: string): Promise<st
     () => messagesTo(installation, recipient),
     ({ length }) => length > 0,
   );
-  const path = `/api/admin/outbox/${found[0]?.id}`;
-  const message = await must(installation.api.get<{ code: string | null }>(path, { key: installation.root }));
-  return message.code ?? '';
+  const { api, root } = installation;
+  return (await must(api.call(outboxHttp.read, { key: root }, { id: found[0]?.id }))).code ?? '';
 }

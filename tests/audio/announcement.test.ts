@@ -1,6 +1,7 @@
 import { findPattern } from '@belfry/device-firmware-sim/sound/correlation';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
 import { startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
@@ -53,7 +54,7 @@ async function renderedSound(): Promise<Float32Array> {
     `select sha256, duration_ms from audio_files where format = 'mp3' order by created_at desc limit 1`,
   );
   const [file] = rows;
-  const response = await fetch(`${stack.url}/api/audio/${file?.sha256}`, { headers: { authorization: owner.key } });
+  const response = await stack.raw(audioContentHttp.download, owner, { sha256: file?.sha256 });
   const recorder = reference.recorder('voice');
   const before = recorder.length();
   reference.ended.length = 0;

@@ -111,9 +111,9 @@ it('a device that is deleted has no route any more', { timeout: TEST_MS }, async
   const connected = await connectDevice(`mqtt://127.0.0.1:${port}`, device);
   expect(await routesOf(device.serial)).toHaveLength(1);
   await connected.disconnect();
-  const path = `/api/devices/edit/${device.device_id}`;
-  expect((await api.put(path, { key: admin.key, body: { device_mode: 'no' } })).status).toBe(200);
-  expect((await api.call(devicesAdminHttp.remove, admin, { device_id: device.device_id })).status).toBe(204);
+  const { device_id } = device;
+  expect((await api.call(devicesAdminHttp.edit, admin, { device_id, device_mode: 'no' })).status).toBe(200);
+  expect((await api.call(devicesAdminHttp.remove, admin, { device_id })).status).toBe(204);
   expect(await routesOf(device.serial)).toEqual([]);
 });
 

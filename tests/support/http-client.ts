@@ -21,6 +21,8 @@ export type SentAs = {
   headers?: Record<string, string>;
   /** Sent as it is, instead of the fields of the body: a file, or a text that is no valid body. */
   body?: string | Uint8Array<ArrayBufferLike> | ReadableStream;
+  /** Ends the request. */
+  signal?: AbortSignal;
 };
 
 type Fields<I> = I extends object ? { [K in keyof I]?: unknown } : object;
@@ -81,7 +83,7 @@ export function createHttpClient(url: string, base: '/api' | '/internal' = '/api
     const type = endpoint.bodyType ?? (endpoint.upload ? 'application/octet-stream' : 'application/json');
     const sent = as.body ?? (typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
     const init = requestInit(caller?.key, { body: sent, headers: as.headers }, type);
-    return fetch(address(endpoint, input), { method, ...init });
+    return fetch(address(endpoint, input), { method, ...init, ...(as.signal && { signal: as.signal }) });
   };
   return {
     url,
@@ -111,6 +113,13 @@ function requestInit(
     ...(body !== undefined && { body: body as BodyInit }),
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   } as RequestInit;
+}
+
+/** The body of a success. Rejects with what was answered otherwise. */
+export async function success<T>(calling: Promise<Answer<T>>): Promise<T> {
+  const { status, body } = await calling;
+  if (status < 200 || status > 299) throw new Error(`it was refused: ${status} ${JSON.stringify(body)}`);
+  return body;
 }
 
 async function answerOf(response: Response): Promise<Answer<unknown>> {

@@ -4,6 +4,8 @@ import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+import { sendCommand } from '../../support/commands.ts';
+import { uploadArchive } from '../../support/firmware.ts';
 
 const NEVER = '00000000-0000-4000-8000-000000000000';
 
@@ -16,11 +18,7 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
 
   async function sent(): Promise<{ serial: string; commandId: string }> {
     const serial = serials[100 + next()] ?? '';
-    const call = { key: of.owner.key, body: waiting };
-    return {
-      serial,
-      ...(await done(api.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, call))),
-    };
+    return sendCommand(api, of.owner, { serial }, waiting);
   }
 
   async function started(change?: 'pause'): Promise<{ run_id: string }> {
@@ -30,7 +28,7 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
       .where('state', 'in', ['running', 'paused'])
       .execute();
     const { run_id } = await done(api.call(runsHttp.start, of.owner, run));
-    if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
+    if (change) await done(api.call(runsHttp[change], of.owner, { run_id }));
     return { run_id };
   }
 
@@ -41,14 +39,9 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
   }
 
   async function uploaded(): Promise<string> {
-    const { filename, signature, bytes } = await uploadable();
-    const answer = await fetch(`${api.url}/api/client/upload-archive?${new URLSearchParams({ filename, signature })}`, {
-      method: 'POST',
-      headers: { authorization: root },
-      body: new Uint8Array(bytes),
-    });
-    if (!answer.ok) throw new Error(`an archive was not accepted: ${await answer.text()}`);
-    return filename;
+    const archive = await uploadable();
+    await done(uploadArchive(api, { key: root }, archive));
+    return archive.filename;
   }
 
   const rollout = {
@@ -60,7 +53,7 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
     await endRollouts();
     const start = api.call(rolloutsHttp.start, { key: root }, rollout);
     const { rollout_id } = await done(start);
-    if (change) await done(api.post(`/api/client/rollouts/${rollout_id}/${change}`, { key: root }));
+    if (change) await done(api.call(rolloutsHttp[change], { key: root }, { rollout_id }));
     return { rollout_id };
   }
   async function endRollouts(): Promise<void> {

@@ -1,4 +1,4 @@
-import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
+import { HOLIDAYS_MAX, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
@@ -53,12 +53,8 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
   }
   async function calendarId(): Promise<number> {
     await db.deleteFrom('holiday_calendars').execute();
-    const answer = await fetch(`${api.url}/api/schedules/holidays?name=Holidays`, {
-      method: 'POST',
-      headers: { authorization: key, 'content-type': 'text/calendar' },
-      body: calendar(),
-    });
-    return ((await answer.json()) as { calendar: { id: number } }).calendar.id;
+    const uploaded = api.call(holidaysHttp.upload, { key }, { name: 'Holidays', body: calendar() });
+    return (await done(uploaded)).calendar.id;
   }
 
   return {

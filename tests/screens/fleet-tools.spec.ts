@@ -1,10 +1,12 @@
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { wallHttp } from '@belfry/schemas/http/devices/wall';
 import { cardsOf, chooseBroadcast, devicesPath, filtersOf } from '../browser/support/pages/devices-page.ts';
 import { expect } from '../browser/support/test.ts';
 import { PHONE, screenTest } from './support/screen-test.ts';
 import { createArchive } from '../support/firmware.ts';
 import { untilRun } from '../support/commands.ts';
+import { requestsTo } from '../browser/support/requests.ts';
 
 screenTest('the table and the wall of devices', async ({ fixtures, open, page, check }) => {
   await Promise.all(
@@ -19,7 +21,7 @@ screenTest('the table and the wall of devices', async ({ fixtures, open, page, c
   await page.goto(devicesPath(fixtures.sharedEmail, '&view=wall'));
   await expect(page.getByRole('region', { name: 'Wall' }).getByRole('group').getByRole('button')).toHaveCount(40);
   await check('wall of devices');
-  await page.route('**/api/devices/wall**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route(`${requestsTo(wallHttp.wall)}**`, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load devices: 500' })).toBeVisible();
   await check('wall that failed');

@@ -70,7 +70,7 @@ export function pathOf<E extends Endpoint>(endpoint: E, input?: SentFields<E>, b
 }
 
 /** @param base what is before the paths of the endpoints that this server has */
-export function createHttpClient(url: string, base: '/api' | '/internal' = '/api'): HttpClient {
+export function createHttpClient(url: string, base: '/api' | '/internal' | '' = '/api'): HttpClient {
   const byPath =
     (method: string) =>
     async (path: string, { key, body, headers }: CallOptions = {}) => {

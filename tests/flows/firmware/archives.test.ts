@@ -4,36 +4,37 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
-import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { createArchive } from '../../support/firmware.ts';
 import { pathOf } from '../../support/http-client.ts';
 
 let api: TestApi;
-let admin: string;
+let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  admin = (await createAdmin(api)).key;
+  admin = await createAdmin(api);
 });
 afterAll(() => api.stop());
 
 describe('archives of the client software', () => {
   it('are created from the installed source, one version above the highest, and listed with the highest first', async () => {
-    expect(await api.call(firmwareHttp.archives, { key: admin })).toMatchObject({
+    expect(await api.call(firmwareHttp.archives, admin)).toMatchObject({
       status: 200,
       body: { success: true, error: null, archives: [] },
     });
-    const first = await createArchive(api, { key: admin });
-    const second = await createArchive(api, { key: admin });
+    const first = await createArchive(api, admin);
+    const second = await createArchive(api, admin);
     expect(first).toMatchObject({
       version: 3.4,
       firmware_version: '3.4',
       path: pathOf(firmwareHttp.downloadArchive, { filename: first.filename }),
     });
     expect(second.version).toBe(3.5);
-    expect(
-      (await api.call(firmwareHttp.archives, { key: admin })).body.archives.map(({ filename }) => filename),
-    ).toEqual([second.filename, first.filename]);
+    expect((await api.call(firmwareHttp.archives, admin)).body.archives.map(({ filename }) => filename)).toEqual([
+      second.filename,
+      first.filename,
+    ]);
     const audited = await api.db
       .selectFrom('audit_log')
       .select('object_id')
@@ -43,7 +44,7 @@ describe('archives of the client software', () => {
   });
 
   it('are downloaded by devices with their key, whole and in ranges', async () => {
-    const archive = await createArchive(api, { key: admin });
+    const archive = await createArchive(api, admin);
     const device = await createDevice(api);
     const whole = Buffer.from(
       await (
@@ -67,20 +68,20 @@ describe('archives of the client software', () => {
   });
 
   it('are deleted with their file', async () => {
-    const { filename } = await createArchive(api, { key: admin });
+    const { filename } = await createArchive(api, admin);
     const file = join(api.config.DATA_DIR, 'archives', filename);
     expect(existsSync(file)).toBe(true);
-    const remove = () => api.call(firmwareHttp.removeArchive, { key: admin }, { filename });
+    const remove = () => api.call(firmwareHttp.removeArchive, admin, { filename });
     expect(await remove()).toMatchObject({ status: 200, body: { success: true, error: null } });
     expect(existsSync(file)).toBe(false);
     expect(await remove()).toMatchObject({ status: 404 });
-    expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename })).status).toBe(404);
+    expect((await api.raw(firmwareHttp.downloadArchive, admin, { filename })).status).toBe(404);
   });
 
   it('have names that are never paths', async () => {
     for (const name of ['../../firmware-key.pem', '../first-run.txt', '.work', '\0', 'a'.repeat(300)]) {
-      expect((await api.raw(firmwareHttp.downloadArchive, { key: admin }, { filename: name })).status, name).toBe(400);
-      expect((await api.call(firmwareHttp.removeArchive, { key: admin }, { filename: name })).status, name).toBe(400);
+      expect((await api.raw(firmwareHttp.downloadArchive, admin, { filename: name })).status, name).toBe(400);
+      expect((await api.call(firmwareHttp.removeArchive, admin, { filename: name })).status, name).toBe(400);
     }
   });
 
@@ -99,13 +100,13 @@ describe('the rights to archives', () => {
   beforeAll(async () => {
     const [device, other] = [await createDevice(api), await createDevice(api)];
     keys.set('user', (await createUser(api)).key);
-    keys.set('admin', admin);
+    keys.set('admin', admin.key);
     keys.set('root', (await createUser(api, { role: 'root' })).key);
     keys.set('device', deviceAuthorization(device));
     keys.set('blocked device', deviceAuthorization(await createDevice(api, { device_mode: 'blocked' })));
     keys.set("another device's key", deviceAuthorization({ serial: device.serial, device_key: other.device_key }));
     keys.set('no key', undefined);
-    ({ filename } = await createArchive(api, { key: admin }));
+    ({ filename } = await createArchive(api, admin));
   });
 
   it.each<[Caller, list: number, create: number, download: number, key: number, remove: number]>([

@@ -2,7 +2,7 @@ import { makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdmin } from '../../support/factories.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { startFaultyProxy, type DownloadFault } from '../../support/devices/faulty-proxy.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -21,7 +21,7 @@ type Fault = DownloadFault | 'wrong signature' | 'loss of power';
 const FAULTS: (Fault | undefined)[] = ['corrupt', 'truncated', 'wrong signature', 'loss of power', undefined];
 
 let stack: Stack;
-let admin: string;
+let admin: TestUser;
 let archive: ClientArchive;
 let fleet: RolloutDevices;
 let proxy: Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -29,8 +29,8 @@ const faults = new Map<string, Fault>();
 
 beforeAll(async () => {
   stack = await startStack();
-  admin = (await createAdmin(stack)).key;
-  archive = await createArchive(stack, { key: admin });
+  admin = await createAdmin(stack);
+  archive = await createArchive(stack, admin);
   proxy = await startFaultyProxy(stack.url, (serial) => {
     const fault = faults.get(serial);
     return fault === 'corrupt' || fault === 'truncated' ? fault : undefined;
@@ -73,30 +73,30 @@ it(
   { timeout: TIMEOUT_MS },
   async () => {
     const { rollout_id } = (
-      await stack.call(
-        rolloutsHttp.start,
-        { key: admin },
-        { filename: archive.filename, phases: [1, 10, 100], phase_pause_s: 3_600 },
-      )
+      await stack.call(rolloutsHttp.start, admin, {
+        filename: archive.filename,
+        phases: [1, 10, 100],
+        phase_pause_s: 3_600,
+      })
     ).body;
     await endPauseOfRollout(stack, rollout_id);
-    await untilRollout(stack, { key: admin }, rollout_id, ({ counts }) => counts.installed === DEVICES / 10);
-    await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id });
+    await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === DEVICES / 10);
+    await stack.call(rolloutsHttp.pause, admin, { rollout_id });
     breakDevices();
     const power = losePower();
-    await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id });
+    await stack.call(rolloutsHttp.resume, admin, { rollout_id });
     await endPauseOfRollout(stack, rollout_id);
 
-    const stopped = await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'stopped');
+    const stopped = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'stopped');
     expect(stopped.reason).toMatch(/^\d+ of \d+ devices failed \(\d+ %\), which is more than allowed$/);
     const isSettled = async (): Promise<boolean> => {
-      const { counts } = (await stack.call(rolloutsHttp.read, { key: admin }, { rollout_id })).body;
+      const { counts } = (await stack.call(rolloutsHttp.read, admin, { rollout_id })).body;
       return counts.downloading + counts.verifying === 0;
     };
     await until('the outcome of every device that got the command', isSettled, Boolean, 60_000);
     power.stop();
 
-    const found = (await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id, page_size: 500 })).body;
+    const found = (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body;
     const failed = found.filter(({ state }) => state === 'failed' || state === 'rolled_back');
     expect(new Set(failed.map(({ error_type }) => error_type))).toEqual(
       new Set(['hash_mismatch', 'download_failed', 'signature_invalid', 'rolled_back']),

@@ -1,7 +1,14 @@
 import { transact } from '@belfry/api/db/transact';
 import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import {
@@ -14,13 +21,13 @@ import {
 
 const DEVICES = 10;
 let stack: Stack;
-let admin: string;
+let admin: TestUser;
 let archive: ClientArchive;
 let fleet: RolloutDevices;
 beforeAll(async () => {
   stack = await startStack();
-  admin = (await createAdmin(stack)).key;
-  archive = await createArchive(stack, { key: admin });
+  admin = await createAdmin(stack);
+  archive = await createArchive(stack, admin);
 });
 afterAll(() => stack.stop());
 beforeEach(async () => {
@@ -42,24 +49,22 @@ const installs = () =>
 
 it('installs an archive in phases on every device, each of which gets the command once', async () => {
   fleet = await startRolloutDevices(stack, DEVICES);
-  const { body, status } = await stack.call(
-    rolloutsHttp.start,
-    { key: admin },
-    { filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 },
-  );
+  const { body, status } = await stack.call(rolloutsHttp.start, admin, {
+    filename: archive.filename,
+    phases: [10, 50, 100],
+    phase_pause_s: 0,
+  });
   expect({ status, ...body }).toMatchObject({ status: 202, state: 'running', devices: DEVICES, phase: 1 });
-  const done = await untilRollout(stack, { key: admin }, body.rollout_id, ({ state }) => state === 'finished');
+  const done = await untilRollout(stack, admin, body.rollout_id, ({ state }) => state === 'finished');
   expect(done).toMatchObject({ phase: 3, counts: { installed: DEVICES, failed: 0 } });
-  const devices = (
-    await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id: body.rollout_id, page_size: 500 })
-  ).body;
+  const devices = (await stack.call(rolloutsHttp.devices, admin, { rollout_id: body.rollout_id, page_size: 500 })).body;
   expect(devices.map(({ phase }) => phase)).toEqual([1, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
   expect(new Set(devices.map(({ state, device_version }) => `${state} ${device_version}`))).toEqual(
     new Set([`installed ${archive.firmware_version}`]),
   );
   expect(await installs()).toHaveLength(DEVICES);
   // Nobody is left to update.
-  expect(await stack.call(rolloutsHttp.start, { key: admin }, { filename: archive.filename })).toMatchObject({
+  expect(await stack.call(rolloutsHttp.start, admin, { filename: archive.filename })).toMatchObject({
     status: 422,
   });
 });
@@ -67,31 +72,27 @@ it('installs an archive in phases on every device, each of which gets the comman
 it('is one at a time, protects its archive, and is paused, resumed and cancelled', async () => {
   fleet = await startRolloutDevices(stack, 4);
   const { rollout_id } = (
-    await stack.call(
-      rolloutsHttp.start,
-      { key: admin },
-      { filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 },
-    )
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 })
   ).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
-  expect(await stack.call(rolloutsHttp.start, { key: admin }, { filename: archive.filename })).toMatchObject({
+  await untilRollout(stack, admin, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
+  expect(await stack.call(rolloutsHttp.start, admin, { filename: archive.filename })).toMatchObject({
     status: 409,
   });
   const { filename } = archive;
-  expect(await stack.call(firmwareHttp.removeArchive, { key: admin }, { filename })).toMatchObject({ status: 409 });
-  expect(await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id })).toMatchObject({
+  expect(await stack.call(firmwareHttp.removeArchive, admin, { filename })).toMatchObject({ status: 409 });
+  expect(await stack.call(rolloutsHttp.pause, admin, { rollout_id })).toMatchObject({
     status: 200,
     body: { state: 'paused' },
   });
-  expect(await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id })).toMatchObject({
+  expect(await stack.call(rolloutsHttp.resume, admin, { rollout_id })).toMatchObject({
     status: 200,
     body: { state: 'running' },
   });
-  expect(await stack.call(rolloutsHttp.cancel, { key: admin }, { rollout_id })).toMatchObject({
+  expect(await stack.call(rolloutsHttp.cancel, admin, { rollout_id })).toMatchObject({
     body: { state: 'cancelled', counts: { cancelled: 3 } },
   });
-  expect(await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id })).toMatchObject({ status: 409 });
-  expect((await stack.call(rolloutsHttp.read, { key: admin }, { rollout_id })).body.counts).toMatchObject({
+  expect(await stack.call(rolloutsHttp.resume, admin, { rollout_id })).toMatchObject({ status: 409 });
+  expect((await stack.call(rolloutsHttp.read, admin, { rollout_id })).body.counts).toMatchObject({
     installed: 1,
     cancelled: 3,
   });
@@ -99,12 +100,12 @@ it('is one at a time, protects its archive, and is paused, resumed and cancelled
 });
 
 it('protects its archive while a device still installs it after the cancellation', async () => {
-  const own = await createArchive(stack, { key: admin });
+  const own = await createArchive(stack, admin);
   fleet = await startRolloutDevices(stack, 1);
   const { rollout_id } = (
-    await stack.call(rolloutsHttp.start, { key: admin }, { filename: own.filename, phases: [100], phase_pause_s: 0 })
+    await stack.call(rolloutsHttp.start, admin, { filename: own.filename, phases: [100], phase_pause_s: 0 })
   ).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   await stack.db.updateTable('firmware_rollouts').set({ state: 'cancelled' }).where('id', '=', rollout_id).execute();
   const deliver = (state: 'accepted' | 'succeeded') =>
     stack.db
@@ -118,7 +119,7 @@ it('protects its archive while a device still installs it after the cancellation
           .$castTo<{ command_id: string }>(),
       )
       .execute();
-  const remove = () => stack.call(firmwareHttp.removeArchive, { key: admin }, { filename: own.filename });
+  const remove = () => stack.call(firmwareHttp.removeArchive, admin, { filename: own.filename });
   await deliver('accepted');
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   await deliver('succeeded');
@@ -128,18 +129,14 @@ it('protects its archive while a device still installs it after the cancellation
 it('continues after a restart of the api', async () => {
   fleet = await startRolloutDevices(stack, 6);
   const { rollout_id } = (
-    await stack.call(
-      rolloutsHttp.start,
-      { key: admin },
-      { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 },
-    )
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
   ).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
+  await untilRollout(stack, admin, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
   await stack.stopApi();
   await stack.startApi();
   await stack.ready();
   await endPauseOfRollout(stack, rollout_id);
-  const { counts } = await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  const { counts } = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(counts.installed).toBe(6);
   expect(await installs()).toHaveLength(6);
 });
@@ -147,24 +144,15 @@ it('continues after a restart of the api', async () => {
 it('tells devices again whose claim was lost with its process, and adopts commands that were issued', async () => {
   fleet = await startRolloutDevices(stack, 2);
   const { rollout_id } = (
-    await stack.call(
-      rolloutsHttp.start,
-      { key: admin },
-      { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 },
-    )
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
   ).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ counts }) => counts.installed === 1);
-  await stack.call(rolloutsHttp.pause, { key: admin }, { rollout_id });
+  await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === 1);
+  await stack.call(rolloutsHttp.pause, admin, { rollout_id });
   const claimed_at = new Date(Date.now() - 60_000);
   await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
   await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
-  await stack.call(rolloutsHttp.resume, { key: admin }, { rollout_id });
-  await untilRollout(
-    stack,
-    { key: admin },
-    rollout_id,
-    ({ state, counts }) => state === 'finished' && counts.installed === 2,
-  );
+  await stack.call(rolloutsHttp.resume, admin, { rollout_id });
+  await untilRollout(stack, admin, rollout_id, ({ state, counts }) => state === 'finished' && counts.installed === 2);
   expect(await installs()).toHaveLength(2);
 });
 
@@ -180,22 +168,20 @@ it('leaves out devices with a higher version, unless the administrator says othe
     stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
   const body = { filename: archive.filename, phases: [100] };
   const preview = async (changes = {}) =>
-    (await stack.call(rolloutsHttp.preview, { key: admin }, { ...body, ...changes })).body.devices;
+    (await stack.call(rolloutsHttp.preview, admin, { ...body, ...changes })).body.devices;
   await report(`${archive.firmware_version}.1`);
   expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
   await report('nightly');
   expect(await preview()).toBe(2);
   await report('99.0');
-  const { rollout_id } = (await stack.call(rolloutsHttp.start, { key: admin }, body)).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(
-    (await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id, page_size: 500 })).body.map(
-      ({ serial }) => serial,
-    ),
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(({ serial }) => serial),
   ).not.toContain(newer?.serial);
   await report('99.0');
-  expect(await stack.call(rolloutsHttp.start, { key: admin }, body)).toMatchObject({ status: 422 });
-  expect(await stack.call(rolloutsHttp.start, { key: admin }, { ...body, allow_downgrade: true })).toMatchObject({
+  expect(await stack.call(rolloutsHttp.start, admin, body)).toMatchObject({ status: 422 });
+  expect(await stack.call(rolloutsHttp.start, admin, { ...body, allow_downgrade: true })).toMatchObject({
     status: 202,
     body: { devices: 1 },
   });
@@ -205,15 +191,11 @@ it('does not judge devices that are offline, but says that they were', async () 
   fleet = await startRolloutDevices(stack, 2);
   await createDevice(stack);
   const { rollout_id } = (
-    await stack.call(
-      rolloutsHttp.start,
-      { key: admin },
-      { filename: archive.filename, phases: [100], max_error_rate: 0 },
-    )
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [100], max_error_rate: 0 })
   ).body;
-  await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(
-    (await stack.call(rolloutsHttp.devices, { key: admin }, { rollout_id, page_size: 500 })).body.map(
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(
       ({ state, error_type }) => [state, error_type],
     ),
   ).toEqual([
@@ -232,17 +214,17 @@ it('goes to groups, and counts the devices of each phase beforehand', async () =
   await createDevice(stack);
   const group = await createGroup(stack, { user_id: owner.id, devices: nodes });
   const body = { filename: archive.filename, phases: [{ group_ids: [group.id] }] };
-  const counted = await stack.call(rolloutsHttp.preview, { key: admin }, { ...body });
+  const counted = await stack.call(rolloutsHttp.preview, admin, { ...body });
   expect(counted).toMatchObject({ status: 200, body: { devices: 1, offline: 0, phases: [1] } });
-  const { rollout_id } = (await stack.call(rolloutsHttp.start, { key: admin }, body)).body;
-  const { devices } = await untilRollout(stack, { key: admin }, rollout_id, ({ state }) => state === 'finished');
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+  const { devices } = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(devices).toBe(1);
   const unknown = { ...body, phases: [{ group_ids: [999_999] }] };
-  expect(await stack.call(rolloutsHttp.start, { key: admin }, unknown)).toMatchObject({ status: 404 });
+  expect(await stack.call(rolloutsHttp.start, admin, unknown)).toMatchObject({ status: 404 });
   const ofRoot = await createGroup(stack, { user_id: (await createUser(stack, { role: 'root' })).id });
-  expect(
-    await stack.call(rolloutsHttp.start, { key: admin }, { ...body, phases: [{ group_ids: [ofRoot.id] }] }),
-  ).toMatchObject({ status: 404 });
+  expect(await stack.call(rolloutsHttp.start, admin, { ...body, phases: [{ group_ids: [ofRoot.id] }] })).toMatchObject({
+    status: 404,
+  });
 });
 
 describe('the rights to rollouts', () => {

@@ -8,22 +8,22 @@ import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import type { KeyObject } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createAdmin } from '../../support/factories.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createArchive, uploadArchive } from '../../support/firmware.ts';
 
 let api: TestApi;
-let admin: string;
+let admin: TestUser;
 let signingKey: KeyObject;
 flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
-  admin = (await createAdmin(api)).key;
-  await createArchive(api, { key: admin });
+  admin = await createAdmin(api);
+  await createArchive(api, admin);
   signingKey = loadSigningKey(join(api.config.DATA_DIR, 'firmware-key.pem'));
 });
 
 const upload = (filename: string, bytes: Buffer | ReadableStream, signature: string) =>
-  uploadArchive(api, { key: admin }, { filename, bytes, signature });
+  uploadArchive(api, admin, { filename, bytes, signature });
 
 it('lists an uploaded archive under its name, with what its manifest says', async () => {
   const { bytes, signature, sha256 } = await makeArchive(signingKey, 7.1);
@@ -34,12 +34,12 @@ it('lists an uploaded archive under its name, with what its manifest says', asyn
     error: null,
     archive: { version: 7.1, firmware_version: '7.1', sha256 },
   });
-  expect((await api.call(firmwareHttp.archives, { key: admin })).body.archives[0]).toEqual(body.archive);
+  expect((await api.call(firmwareHttp.archives, admin)).body.archives[0]).toEqual(body.archive);
   expect(await upload('from-outside.tar.zst', bytes, signature)).toMatchObject({ status: 409 });
 });
 
 it('refuses a wrong signature, a cut archive and other files with the reason, and lists and keeps nothing', async () => {
-  const before = (await api.call(firmwareHttp.archives, { key: admin })).body.archives;
+  const before = (await api.call(firmwareHttp.archives, admin)).body.archives;
   const { bytes, signature } = await makeArchive(signingKey, 7.2);
   const foreign = await makeArchive(makeSigningKey().key, 7.2);
   const refusals = [
@@ -55,7 +55,7 @@ it('refuses a wrong signature, a cut archive and other files with the reason, an
     [422, 'The archive is not valid: unexpected end of file'],
     [422, expect.stringMatching(/^The archive is not valid/)],
   ]);
-  expect((await api.call(firmwareHttp.archives, { key: admin })).body.archives).toEqual(before);
+  expect((await api.call(firmwareHttp.archives, admin)).body.archives).toEqual(before);
   const folder = join(api.config.DATA_DIR, 'archives');
   expect(readdirSync(folder)).toHaveLength(before.length);
   expect(readdirSync(join(api.config.DATA_DIR, '.work'))).toEqual([]);
@@ -65,7 +65,7 @@ it('refuses an archive that is announced as too large before it is received', as
   const { signature } = await makeArchive(signingKey);
   const address = api.address(firmwareHttp.uploadArchive, { filename: 'd.tar.zst', signature });
   const status = await new Promise((resolve, reject) => {
-    const headers = { authorization: admin, 'content-length': ARCHIVE_MAX_BYTES + 1 };
+    const headers = { authorization: admin.key, 'content-length': ARCHIVE_MAX_BYTES + 1 };
     const call = request(address, { method: 'POST', headers });
     call.once('error', reject);
     call.once('response', (response) => {

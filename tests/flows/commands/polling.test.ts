@@ -26,34 +26,20 @@ describe('the result of a command', () => {
       params: {},
     });
     const { correlation_id, expires_at, issued_at } = await device.nextCommand();
+    const command = { serial: device.serial, commandId: correlation_id };
     expect(body).toEqual({ success: true, commandId: correlation_id });
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(issued_at));
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: correlation_id },
-      ({ state }) => state === 'sent',
-    );
+    await untilResult(stack, admin, command, ({ state }) => state === 'sent');
 
     await device.respond({ correlation_id, phase: 'accepted', success: null });
-    await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: correlation_id },
-      ({ state, phase }) => state === 'accepted' && phase === 'accepted',
-    );
+    await untilResult(stack, admin, command, ({ state, phase }) => state === 'accepted' && phase === 'accepted');
     await device.respond({
       correlation_id,
       phase: 'running',
       success: null,
       result: { progress: 40, step: 'download' },
     });
-    const running = await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: correlation_id },
-      ({ phase }) => phase === 'running',
-    );
+    const running = await untilResult(stack, admin, command, ({ phase }) => phase === 'running');
     expect(running).toMatchObject({
       state: 'accepted',
       success: null,
@@ -63,20 +49,13 @@ describe('the result of a command', () => {
 
     const done = { correlation_id, result: { version: '2.1', previous_version: '2.0' }, execution_time_ms: 900 };
     await device.respond(done);
-    const ended = await untilResult(
-      stack,
-      admin,
-      { serial: device.serial, commandId: correlation_id },
-      ({ state }) => state === 'succeeded',
-    );
+    const ended = await untilResult(stack, admin, command, ({ state }) => state === 'succeeded');
     await device.respond(done);
     await device.respond({ correlation_id, success: false, error: 'changed my mind' });
     await device.respond({ correlation_id, phase: 'accepted', success: null });
     await device.metrics({ seq: 1 });
     await until('the later message', () => device.acks.length === 1);
-    expect(
-      (await stack.call(resultsHttp.read, admin, { serial: device.serial, commandId: correlation_id })).body,
-    ).toEqual(ended);
+    expect((await stack.call(resultsHttp.read, admin, command)).body).toEqual(ended);
   });
 
   it('is listed in the history of its device, the newest first', async () => {

@@ -23,7 +23,7 @@ export async function createRunFleet(
   for (const device of devices) await device.status();
   await until(
     'they are online',
-    () => stack.call(runsHttp.preview, owner, { command: 'clear_cache', targets: { all: true } }),
+    () => stack.call(runsHttp.preview, owner, { targets: { all: true } }),
     ({ body }) => body.online === online,
   );
   return { owner, devices, offline: created.slice(online) };

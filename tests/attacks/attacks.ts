@@ -2,7 +2,18 @@ import { request } from 'node:http';
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { opusBomb } from '@belfry/api/features/library/audio/decode/testing/ogg-file';
 import { letPass } from '@belfry/schemas/testing/clock';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { addAdministrator, messagesTo, must, type Installation, type Person } from './people.ts';
+import { type HttpClient } from '../support/http-client.ts';
 
 const SCHEDULES = 20;
 const RECIPIENTS = 10;
@@ -30,7 +41,7 @@ const everyMinute = (place: number, overrides: object = {}) => ({
 const dryRun = async ({ installation, attacker }: Target) => {
   const body = { company_id: attacker.main, at: '2026-12-01T12:00', schedule: everyMinute(attacker.main) };
   const began = performance.now();
-  const { status } = await installation.api.post('/api/schedules/dry-run', { key: attacker.key, body });
+  const { status } = await installation.api.call(calendarHttp.dryRunDraft, attacker, body);
   return { status, ms: Math.round(performance.now() - began) };
 };
 
@@ -47,7 +58,7 @@ export const ATTACKS: readonly Attack[] = [
     async run({ installation: { api }, attacker: { key, main } }) {
       const statuses = await inTurn(SCHEDULES, async (n) => {
         const body = everyMinute(main, { name: `Minutely ${n}` });
-        return (await api.post('/api/schedules', { key, body })).status;
+        return (await api.call(schedulesHttp.create, { key }, body)).status;
       });
       if (statuses.every((status) => status < 400)) throw new Error('all of them were accepted');
       return `refused ${countsOf(statuses)}`;
@@ -63,9 +74,9 @@ export const ATTACKS: readonly Attack[] = [
         phone: `+3712${String(main).slice(-3).padStart(3, '0')}${String(n).padStart(4, '0')}`,
         language: 'en',
       }));
-      await must(api.put(`/api/company/responsible/${main}`, { key, body: { people } }));
+      await must(api.call(responsiblePeopleHttp.replace, { key }, { company_id: main, people }));
       const message = { name: 'Bell', variants: [{ language: 'en', text: 'Buy at attacks.example' }] };
-      const { id } = await must(api.post<{ id: number }>('/api/messages', { key, body: message }));
+      const { id } = await must(api.call(messagesHttp.create, { key }, message));
       const starts_at = new Date(Date.now() + 60_000).toISOString().slice(0, 16);
       const statuses = await inTurn(SCHEDULES, async (n) => {
         const body = everyMinute(main, {
@@ -76,7 +87,7 @@ export const ATTACKS: readonly Attack[] = [
           rrule: 'FREQ=DAILY',
           missed: { policy: 'notify', minutes: 1 },
         });
-        return (await api.post('/api/schedules', { key, body })).status;
+        return (await api.call(schedulesHttp.create, { key }, body)).status;
       });
       await letPass(NOTICES_MS);
       let messages = 0;
@@ -94,7 +105,7 @@ export const ATTACKS: readonly Attack[] = [
       const answers: string[] = [];
       for (const [format, bytes] of Object.entries(bombs)) {
         const began = performance.now();
-        const status = await upload(api.url, key, bytes);
+        const status = (await api.call(audioHttp.upload, { key }, { name: 'Bomb' }, { body: bytes })).status;
         if (status < 400) throw new Error(`${format} of ${bytes.length} bytes was accepted`);
         answers.push(`${format} of ${bytes.length} bytes: ${status} after ${Math.round(performance.now() - began)} ms`);
       }
@@ -104,7 +115,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     title: `B5 ${UPLOADS} uploads without a length`,
     async run({ installation: { api }, attacker: { key } }) {
-      const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => trickle(api.url, key)));
+      const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => trickle(api, key)));
       const open = statuses.filter((status) => status === 0).length;
       if (open > 2) throw new Error(`${open} of them went on`);
       return `refused ${countsOf(statuses.filter((status) => status !== 0))}; ${open} went on within the bounds of a person`;
@@ -117,21 +128,19 @@ export const ATTACKS: readonly Attack[] = [
       const admin = await addAdministrator(installation);
       const variants = [{ language: 'en', text: 'Evacuate' }];
       const message = { name: `Of root ${Date.now()}`, variants, emergency: true };
-      const { id } = await must(api.post<{ id: number }>('/api/messages', { key: root, body: message }));
+      const { id } = await must(api.call(messagesHttp.create, { key: root }, message));
       const company = { name: 'Of root' };
-      const { company_id } = await must(
-        api.post<{ company_id: number }>('/api/company/add', { key: root, body: company }),
-      );
+      const { company_id } = await must(api.call(companyChangesHttp.add, { key: root }, company));
       const targets = { nodes: [company_id] };
-      const proof = '/api/announcements/proof?from=2026-01-01&to=2026-12-31';
+      const year = { from: '2026-01-01', to: '2026-12-31' };
       const calls = {
-        'read a message': api.get<unknown>(`/api/messages/${id}`, { key: admin }),
-        'read where it is missing': api.get<unknown>(`/api/emergency/messages/${id}/missing`, { key: admin }),
-        preview: api.post<unknown>('/api/announcements/preview', { key: admin, body: { text: 'Hello', targets } }),
-        say: api.post<unknown>('/api/announcements/say', { key: admin, body: { text: 'Hello', targets } }),
-        emergency: api.post<unknown>('/api/emergency/start', { key: admin, body: { message_id: id, targets } }),
-        'read a place': api.post<unknown>('/api/company/info', { key: admin, body: { company_id } }),
-        'proof of play': api.get<unknown>(`${proof}&company_id=${company_id}`, { key: admin }),
+        'read a message': api.call(messagesHttp.read, { key: admin }, { id }),
+        'read where it is missing': api.call(emergencyHttp.missing, { key: admin }, { id }),
+        preview: api.call(sayHttp.preview, { key: admin }, { text: 'Hello', targets }),
+        say: api.call(sayHttp.say, { key: admin }, { text: 'Hello', targets }),
+        emergency: api.call(emergencyHttp.start, { key: admin }, { message_id: id, targets }),
+        'read a place': api.call(companiesHttp.info, { key: admin }, { company_id }),
+        'proof of play': api.call(proofOfPlayHttp.places, { key: admin }, { ...year, company_id }),
       };
       const statuses: number[] = [];
       for (const [name, calling] of Object.entries(calls)) {
@@ -169,20 +178,10 @@ function countsOf(statuses: readonly number[]): string {
   return [...groups].map(([status, { length }]) => `${length} × ${status}`).join(', ');
 }
 
-async function upload(url: string, authorization: string, bytes: Buffer): Promise<number> {
-  const answer = await fetch(`${url}/api/audio?name=Bomb`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
-
 /** Sends a file a little at a time. @returns the status of the refusal; 0: it went on until it was given up */
-function trickle(url: string, authorization: string): Promise<number> {
+function trickle(api: HttpClient, authorization: string): Promise<number> {
   return new Promise((resolve) => {
-    const sending = request(`${url}/api/audio?name=Endless`, {
+    const sending = request(api.address(audioHttp.upload, { name: 'Endless' }), {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/octet-stream' },
     });

@@ -1,8 +1,11 @@
 import { letPass } from '@belfry/schemas/testing/clock';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import type { HttpClient } from '../support/http-client.ts';
 
 const BETWEEN_MS = 100;
-const CALLS = ['/api/schedules', '/api/users/info', '/api/devices/user/email'];
+const CALLS = [schedulesHttp.list, usersHttp.profile, devicesHttp.listOwn];
 
 /** Somebody who uses the product meanwhile. */
 export type Bystander = {
@@ -17,14 +20,14 @@ export function startBystander(api: HttpClient, key: string): Bystander {
   let failed: string[] = [];
   const work = (async () => {
     for (let turn = 0; !stopped.signal.aborted; turn += 1) {
-      const path = CALLS[turn % CALLS.length] ?? '';
+      const endpoint = CALLS[turn % CALLS.length] ?? usersHttp.profile;
       const began = performance.now();
-      const status = await api.get(path, { key }).then(
+      const status = await api.call(endpoint, { key }).then(
         (answer) => answer.status,
         () => 0,
       );
       slowestMs = Math.max(slowestMs, performance.now() - began);
-      if (status !== 200) failed.push(`${path}: ${status}`);
+      if (status !== 200) failed.push(`${endpoint.path}: ${status}`);
       await letPass(BETWEEN_MS);
     }
   })();

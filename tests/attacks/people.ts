@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { until } from '../support/until.ts';
 
 /** A person with a place of their own that has a device, which never connects. */
@@ -13,7 +21,7 @@ const PASSWORD = 'Attack-pass-1';
 /** Signs in as root. Throws where that is refused. */
 export async function enter(url: string, email: string, password: string): Promise<Installation> {
   const api = createHttpClient(url);
-  const { status, body } = await api.post('/api/auth/login', { body: { email, password } });
+  const { status, body } = await api.call(authHttp.signIn, null, { email, password });
   if (status !== 200) throw new Error(`root cannot sign in: ${JSON.stringify(body)}`);
   return { api, root: String(body['user_key']) };
 }
@@ -30,20 +38,20 @@ export async function registerPerson({ api, root }: Installation, name: string):
   const id = randomUUID().slice(0, 8);
   const [email, phone] = [`${name}-${id}@attacks.example`, `+4915${String(Date.now()).slice(-8)}`];
   const registration = { name, email, phone, country: 'Latvia', country_code: 'LV', lang: 'en', password: PASSWORD };
-  await must(api.post('/api/auth/register', { body: registration }));
+  await must(api.call(registrationHttp.register, null, registration));
   const code = await codeTo({ api, root }, email);
-  await must(api.post('/api/auth/confirm/email', { body: { email, code } }));
-  await must(api.post('/api/auth/confirm/phone', { body: { phone, code: await codeTo({ api, root }, phone) } }));
-  const key = String((await must(api.post('/api/auth/login', { body: { email, password: PASSWORD } })))['user_key']);
+  await must(api.call(registrationHttp.confirmEmail, null, { email, code }));
+  await must(api.call(registrationHttp.confirmPhone, null, { phone, code: await codeTo({ api, root }, phone) }));
+  const key = String((await must(api.call(authHttp.signIn, null, { email, password: PASSWORD })))['user_key']);
   const add = async (body: object): Promise<number> =>
-    (await must(api.post<{ company_id: number }>('/api/company/add', { key, body }))).company_id;
+    (await must(api.call(companyChangesHttp.add, { key }, body))).company_id;
   const main = await add({ name });
   const company = await add({ name: 'Shop', type: 'Company', parent_company_id: main });
   const node = await add({ name: 'Hall', type: 'Device', parent_company_id: company });
   const serial = randomSerial();
-  await must(api.post('/api/devices/create', { key: root, body: { serial, pass: 'pass-1' } }));
-  await must(api.post('/api/devices/user/register', { key, body: { serial, pass: 'pass-1' } }));
-  await must(api.post('/api/devices/bind/company/serial', { key, body: { serial, company_id: node } }));
+  await must(api.call(devicesAdminHttp.create, { key: root }, { serial, pass: 'pass-1' }));
+  await must(api.call(enrolmentHttp.register, { key }, { serial, pass: 'pass-1' }));
+  await must(api.call(bindingHttp.bind, { key }, { serial, company_id: node }));
   return { key, email, company, main, serial };
 }
 
@@ -51,16 +59,15 @@ export async function registerPerson({ api, root }: Installation, name: string):
 export async function addAdministrator({ api, root }: Installation): Promise<string> {
   const email = `admin-${randomUUID().slice(0, 8)}@attacks.example`;
   const user = { email, pass: PASSWORD, name: 'Administrator', role: 'admin' };
-  await must(api.post('/api/admin/user/add', { key: root, body: user }));
-  return String((await must(api.post('/api/auth/login', { body: { email, password: PASSWORD } })))['user_key']);
+  await must(api.call(userChangesHttp.add, { key: root }, user));
+  return String((await must(api.call(authHttp.signIn, null, { email, password: PASSWORD })))['user_key']);
 }
 
 type Message = { id: number; recipient: string };
 
 /** How many messages the installation has queued or sent to a recipient. */
 export async function messagesTo({ api, root }: Installation, recipient: string): Promise<Message[]> {
-  const search = new URLSearchParams({ q: recipient, page_size: '500' });
-  return must(api.get<Message[]>(`/api/admin/outbox?${search}`, { key: root }));
+  return must(api.call(outboxHttp.list, { key: root }, { q: recipient, page_size: 500 }));
 }
 
 async function codeTo(installation: Installation, recipient: string): Promise<string> {
@@ -69,7 +76,6 @@ async function codeTo(installation: Installation, recipient: string): Promise<st
     () => messagesTo(installation, recipient),
     ({ length }) => length > 0,
   );
-  const path = `/api/admin/outbox/${found[0]?.id}`;
-  const message = await must(installation.api.get<{ code: string | null }>(path, { key: installation.root }));
-  return message.code ?? '';
+  const { api, root } = installation;
+  return (await must(api.call(outboxHttp.read, { key: root }, { id: found[0]?.id }))).code ?? '';
 }

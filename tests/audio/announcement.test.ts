@@ -1,6 +1,8 @@
 import { findPattern } from '@belfry/device-firmware-sim/sound/correlation';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcementCalls } from '../support/calls/announcements.ts';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
 import { startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';
@@ -45,7 +47,6 @@ afterAll(async () => {
   await host.close();
   await stack.stop();
 });
-const { say, run } = announcementCalls(() => stack);
 
 /** The sound of the file that was rendered last, as the api gives it to its owner. */
 async function renderedSound(): Promise<Float32Array> {
@@ -53,7 +54,7 @@ async function renderedSound(): Promise<Float32Array> {
     `select sha256, duration_ms from audio_files where format = 'mp3' order by created_at desc limit 1`,
   );
   const [file] = rows;
-  const response = await fetch(`${stack.url}/api/audio/${file?.sha256}`, { headers: { authorization: owner.key } });
+  const response = await stack.raw(audioContentHttp.download, owner, { sha256: file?.sha256 });
   const recorder = reference.recorder('voice');
   const before = recorder.length();
   reference.ended.length = 0;
@@ -68,11 +69,11 @@ async function sayAndFind(text: string): Promise<{ afterMs: number; startedMs: n
   const recorder = host.recorder('voice');
   const before = recorder.length();
   const calledAt = Date.now();
-  const { status, body } = await say(owner.key, { text, targets: { devices: [device.serial] } });
+  const { status, body } = await stack.call(sayHttp.say, owner, { text, targets: { devices: [device.serial] } });
   expect([status, body.devices, body.offline]).toEqual([202, 1, 0]);
   const { deliveries } = await until(
     'heard',
-    () => run(owner.key, body.run_id),
+    () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
     ({ deliveries: [delivery] }) => delivery?.state === 'finished',
   );
   const pattern = (await renderedSound()).subarray(0, PATTERN_SECONDS * recorder.rate);

@@ -2,12 +2,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openMpdConnection } from '@belfry/device-firmware-sim/mpd/mpd-connection';
 import { rms } from '@belfry/device-firmware-sim/sound/correlation';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
-import { commandCalls } from '../support/calls/command-calls.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { statusOf } from '../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
@@ -23,13 +24,12 @@ afterAll(async () => {
   await host.close();
   await stack.stop();
 });
-const { send, statusOf } = commandCalls(() => ({ stack, admin }));
 const command = async (name: string, params: object = {}) =>
-  (await send(device.serial, { command: name, params })).body;
+  (await stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, command: name, params })).body;
 const untilStatus = (wanted: string) =>
   until(
     wanted,
-    () => statusOf(device.serial),
+    () => statusOf(stack, device.serial),
     (status) => status === wanted,
   );
 

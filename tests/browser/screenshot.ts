@@ -3,6 +3,7 @@ import { chromium, expect } from '@playwright/test';
 import { startFleet } from '@belfry/device-firmware-sim/fleet/fleet-runner';
 import { ROOT } from '@belfry/infra/local/paths';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import setup from '../support/processes/browser-setup.ts';
 import { SERVICE_SECRET } from '../support/api.ts';
 import { findChromium } from '../support/processes/chromium.ts';
@@ -40,7 +41,7 @@ try {
   // Show several states: playing, in maintenance and offline.
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = [...fleet.devices.keys()].toSorted();
   const command = (serial: string, command: Command, params = {}): Promise<unknown> =>
-    stack.post(`/api/rpi/devices/send/command/${serial}`, { key: admin.key, body: { command, params } });
+    stack.call(commandsHttp.send, admin, { serial, command, params });
   for (const serial of [first, third, fifth]) await command(serial, 'test_music', { args: 'play' });
   await command(second, 'install');
   fleet.devices.get(fourth)?.kill();

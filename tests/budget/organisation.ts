@@ -1,13 +1,22 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { createKey, hashKey } from '@belfry/api/lib/keys';
-import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
+import { RESPONSIBLE_PEOPLE_MAX, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/messages/sms';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { groupsHttp } from '@belfry/schemas/http/groups';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { insertTree } from '../bench/lib/trees.ts';
-import { provisionDevices } from '../support/calls/enrolment.ts';
 import { createUser, type TestUser } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import type { LaunchedProduct } from '../support/processes/launched-product.ts';
 import { done, type Tools } from './inputs/input.ts';
+import { provisionDevices } from '../support/devices/enrolment.ts';
+import { uploadAudio } from '../support/library.ts';
+import { type Answer } from '../support/http-client.ts';
 
 /** What one person can have: a full tree but for one node, and a library and schedules at their limits. */
 const TREE = { elements: 1_000, companies: 8_998, devices: 10_000, bound: 10_000 };
@@ -63,11 +72,10 @@ export async function createOrganisation(
   const deviceId = rows[0]?.device_id ?? 0;
   await storeMetrics(product, deviceId);
   const { key } = owner;
-  const made = async (path: string, body: object): Promise<number> =>
-    (await done(api.post<{ id: number }>(`/api/${path}`, { key, body }))).id;
+  const idOf = async (creating: Promise<Answer<{ id: number }>>): Promise<number> => (await done(creating)).id;
   const variants = [{ language: 'en', text: 'The lesson begins. '.repeat(260) }];
-  const message = await made('messages', { name: 'Bell', variants, emergency: true });
-  const audio = await upload(product.url, key);
+  const message = await idOf(api.call(messagesHttp.create, owner, { name: 'Bell', variants, emergency: true }));
+  const audio = await done(uploadAudio(api, owner, flacBomb({ frames: 200 }), { name: 'Silence' }));
   const organisation = {
     root,
     owner,
@@ -81,13 +89,16 @@ export async function createOrganisation(
     deviceId,
     deviceCredentials: await credentialsOf(product, rows[1]),
     message,
-    station: await made('stations', { name: 'News', url: 'http://127.0.0.1:9/live' }),
-    audio,
-    playlist: await made('playlists', { name: 'Songs', audio_ids: [audio.id] }),
-    group: await made('group/new', { name: 'All', devices: nodes }),
+    station: await idOf(api.call(stationsHttp.create, owner, { name: 'News', url: 'http://127.0.0.1:9/live' })),
+    audio: { id: audio.id, sha256: audio.sha256 },
+    playlist: await idOf(api.call(playlistsHttp.create, owner, { name: 'Songs', audio_ids: [audio.id] })),
+    group: await idOf(api.call(groupsHttp.create, owner, { name: 'All', devices: nodes })),
     voice: await anyVoice(api, root.key),
     archive: await newArchive(api, root.key),
-    schedule: await createSchedules(product, made, { main, message }),
+    schedule: await createSchedules(product, (body) => idOf(api.call(schedulesHttp.create, owner, body)), {
+      main,
+      message,
+    }),
   };
   await createResponsiblePeople({ api, db }, key, elements);
   await pool.query('vacuum analyze');
@@ -121,33 +132,22 @@ async function credentialsOf(
   return `Basic ${Buffer.from(`${device?.serial}:${key}`).toString('base64')}`;
 }
 
-async function upload(url: string, authorization: string): Promise<{ id: number; sha256: string }> {
-  const answer = await fetch(`${url}/api/audio?name=Silence`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(flacBomb({ frames: 200 })),
-  });
-  if (!answer.ok) throw new Error(`no audio: ${await answer.text()}`);
-  const { id, sha256 } = (await answer.json()) as { id: number; sha256: string };
-  return { id, sha256 };
-}
-
 async function anyVoice(api: Tools['api'], key: string): Promise<Organisation['voice']> {
-  await done(api.get('/api/voices/voices/sync', { key }));
-  const [voice] = await done(api.get<Organisation['voice'][]>('/api/voices/voices?q=English', { key }));
+  await done(api.call(voicesBulkHttp.sync, { key }));
+  const [voice] = await done(api.call(voicesHttp.list, { key }, { q: 'English' }));
   if (!voice) throw new Error('there is no English voice');
   return { voice_name: voice.voice_name, display_name: voice.display_name };
 }
 
 async function newArchive(api: Tools['api'], key: string): Promise<string> {
-  const created = api.post<{ archive: { filename: string } }>('/api/client/create-archive', { key, body: {} });
+  const created = api.call(firmwareHttp.createArchive, { key });
   return (await done(created)).archive.filename;
 }
 
 /** A bell or a silence each for as many minutes of the day, in all places: copies of two, since each is checked against all of them. @returns the id of the first */
 async function createSchedules(
   { pool }: LaunchedProduct,
-  made: (path: string, body: object) => Promise<number>,
+  create: (body: object) => Promise<number>,
   { main, message }: { main: number; message: number },
 ): Promise<number> {
   const bell = {
@@ -158,7 +158,7 @@ async function createSchedules(
     targets: { nodes: [main] },
   };
   const silence = { ...bell, name: 'Silence', action: { type: 'silence' }, duration_minutes: 10_080 };
-  const originals = [await made('schedules', bell), await made('schedules', silence)];
+  const originals = [await create(bell), await create(silence)];
   await pool.query(
     `insert into schedules (user_id, name, action, starts_at, duration_minutes, rrule, exceptions, targets, priority, missed, enabled,
       occurrences)
@@ -184,7 +184,7 @@ async function createResponsiblePeople(
       phone: `+49151${1_000_000 + at * RESPONSIBLE_PEOPLE_MAX + n}`,
       language: 'en',
     }));
-    await done(api.put(`/api/company/responsible/${element}`, { key, body: { people } }));
+    await done(api.call(responsiblePeopleHttp.replace, { key }, { company_id: element, people }));
     await confirmRecipients(
       { db },
       people.map(({ phone }) => phone),

@@ -1,10 +1,11 @@
-import type { CommandRun, RunStarted } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
+import { success } from '../support/http-client.ts';
 
 const DEVICES = 12;
 const OFFLINE = 2;
@@ -40,7 +41,7 @@ const power = ({ serial, key: deviceKey }: Enrolled, flash?: Device['flash']): D
   return device;
 };
 const read = async (id: string): Promise<CommandRun> =>
-  (await createHttpClient(belfry.url).get<CommandRun>(`/api/command-runs/${id}`, { key })).body;
+  (await belfry.api.call(runsHttp.read, { key }, { run_id: id })).body;
 const untilRun = (id: string, holds: (run: CommandRun) => boolean) =>
   // The api is not reachable while it is restarted.
   until(
@@ -61,9 +62,9 @@ it('a run reaches every device once when the api, the broker and a device are ki
     expires_in_s: 600,
     max_error_rate: 1,
   };
-  const preview = () => belfry.post<{ online: number }>('/api/command-runs/preview', body, key);
+  const preview = () => success(belfry.api.call(runsHttp.preview, { key }, body));
   await until('the api knows', preview, ({ online }) => online === DEVICES - OFFLINE, WITHIN_MS);
-  const { run_id: id } = await belfry.post<RunStarted>('/api/command-runs', body, key);
+  const { run_id: id } = await success(belfry.api.call(runsHttp.start, { key }, body));
   await untilRun(id, ({ counts }) => counts.succeeded >= 2);
   await belfry.kill('api');
   await untilRun(id, ({ wave }) => wave >= 3);

@@ -1,8 +1,10 @@
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
+import { success } from '../support/http-client.ts';
 
 const DEVICES = 10;
 const CALLERS = 8;
@@ -33,9 +35,7 @@ afterAll(async () => {
   await belfry.stop();
 });
 
-type Answer = { commandId: string; success: boolean };
-const send = (serial: string): Promise<Answer> =>
-  belfry.post<Answer>(`/api/rpi/devices/send/commands/${serial}`, VOLUME, key);
+const send = (serial: string) => success(belfry.api.call(commandsHttp.sendAndWait, { key }, { serial, ...VOLUME }));
 const statesOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await belfry.pool.query<{ id: string; state: string }>(
     'select command_id as id, state from command_deliveries where command_id = any($1::uuid[])',
@@ -63,7 +63,7 @@ it('when Postgres is killed during 200 commands, each that was answered is store
     while (sent < COMMANDS) {
       const { serial } = enrolled[sent++ % DEVICES]!;
       await send(serial).then(
-        ({ commandId, success }) => (success ? answered.push(commandId) : failed++),
+        (body) => (body.success && body.commandId !== null ? answered.push(body.commandId) : failed++),
         () => failed++,
       );
       if (answered.length >= KILL_AFTER) killed ??= kill();

@@ -5,6 +5,7 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { connectPacket, publishPacket, RawClient } from '@belfry/broker/testing/raw-client';
 import { MAX_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/payload-limits';
 import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -130,7 +131,7 @@ it('no hostile payload on any device topic stops the api, grows its memory or de
   expect(api.sum('belfry_ingest_bad_payloads_total')).toBeGreaterThan(fitting.length / 4);
   expect(api.sum('belfry_ingest_handler_errors_total')).toBe(0);
   expect(belfry.memoryOf('api')).toBeLessThan(before + MEMORY_GROWTH_MIB);
-  expect((await fetch(`${belfry.url}/api/health/ready`)).status).toBe(200);
+  expect((await belfry.api.call(healthHttp.ready, null)).status).toBe(200);
   expectNoRestart();
 });
 

@@ -1,3 +1,4 @@
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processesOf, startLauncher, type Launcher } from '../support/processes/launcher.ts';
+import { createHttpClient } from '../support/http-client.ts';
 
 /** The launcher waits longer before each further start, and Postgres recovers what it had not written. */
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
@@ -78,7 +80,8 @@ function listenersOf(pids: readonly number[]): string[] {
 }
 
 async function expectHealthy(url: string): Promise<void> {
-  await vi.waitFor(async () => expect((await fetch(`${url}/api/health/ready`)).status).toBe(200), WITHIN_A_MINUTE);
+  const ready = () => createHttpClient(url).call(healthHttp.ready, null);
+  await vi.waitFor(async () => expect((await ready()).status).toBe(200), WITHIN_A_MINUTE);
 }
 
 async function expectStop(launcher: Launcher): Promise<void> {

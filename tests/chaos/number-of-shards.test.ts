@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolDevices, type Enrolled } from '../support/calls/enrolment.ts';
 import { expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { SERVICE_SECRET } from '../support/service-secret.ts';
 import { ownersOf, untilShares } from '../support/services/shard-owners.ts';
 import { until } from '../support/until.ts';
 import { startDeployment, type Deployment } from '../support/upgrade/deployment.ts';
 import { presentRelease } from '../support/upgrade/release.ts';
+import { enrolDevices, type Enrolled } from '../support/devices/enrolment.ts';
 
 /** The cleanup of the sessions of unused numbers runs every 30 s. */
 const CLEANUP_MS = 60_000;

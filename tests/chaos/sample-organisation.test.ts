@@ -1,4 +1,6 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +27,10 @@ const announced = ({ lines }: Launcher) => lines.filter((line) => line.startsWit
 /** The names of the main companies of the root account, and the serial numbers in their trees. */
 async function contentOf(url: string) {
   const api = createHttpClient(url);
-  const { body } = await api.post<{ user_key: string }>('/api/auth/login', {
-    body: { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD },
-  });
+  const { body } = await api.call(authHttp.signIn, null, { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD });
   const key = body.user_key;
-  const { body: mains } = await api.get<MainCompany[]>('/api/company/main/companies', { key });
-  const trees = await Promise.all(
-    mains.map(({ company_id }) => api.post<CompanyNode[]>('/api/company/tree', { key, body: { company_id } })),
-  );
+  const { body: mains } = await api.call(companiesHttp.listMain, { key });
+  const trees = await Promise.all(mains.map(({ company_id }) => api.call(companiesHttp.tree, { key }, { company_id })));
   const nodes = trees.flatMap((tree) => tree.body);
   return { key, api, names: mains.map(({ name }) => name), bound: nodes.filter(({ serial }) => serial !== null) };
 }
@@ -48,7 +46,7 @@ it('npm start creates the sample organisation once, and the simulated devices co
   const second = start({ SIM_DEVICES: '4' });
   const again = await contentOf(await second.ready);
   expect([again.names, again.bound.length, announced(second)]).toEqual([names, 3, []]);
-  const devices = () => again.api.get<{ status: string; mode: string }[]>('/api/devices/all', { key: again.key });
+  const devices = () => again.api.call(devicesHttp.list, again);
   await until(
     'all simulated devices are online',
     async () => (await devices()).body.map(({ status }) => status),

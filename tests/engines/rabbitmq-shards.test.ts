@@ -1,4 +1,5 @@
 import { shardOf } from '@belfry/schemas/mqtt/shards';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice } from '../support/devices/mqtt-device.ts';
 import { startLedgerFleet, type LedgerFleet } from '../support/devices/ledger/ledger-fleet.ts';
@@ -110,9 +111,9 @@ it('a device that is deleted has no route any more', { timeout: TEST_MS }, async
   const connected = await connectDevice(`mqtt://127.0.0.1:${port}`, device);
   expect(await routesOf(device.serial)).toHaveLength(1);
   await connected.disconnect();
-  const path = `/api/devices/edit/${device.device_id}`;
-  expect((await api.put(path, { key: admin.key, body: { device_mode: 'no' } })).status).toBe(200);
-  expect((await api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key })).status).toBe(204);
+  const { device_id } = device;
+  expect((await api.call(devicesAdminHttp.edit, admin, { device_id, device_mode: 'no' })).status).toBe(200);
+  expect((await api.call(devicesAdminHttp.remove, admin, { device_id })).status).toBe(204);
   expect(await routesOf(device.serial)).toEqual([]);
 });
 

@@ -1,6 +1,10 @@
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { brokerAccessHttp } from '@belfry/schemas/http/service/internal';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { rabbitmqHttp } from '@belfry/schemas/http/service/engines';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';
@@ -50,10 +54,9 @@ describe('a device that is disconnected by the api', () => {
     await client.subscribeAsync(topics.status(blocked.serial), { qos: 1 });
     const connected = await connectDevice(stack.mqttUrl, blocked);
     await connected.status();
-    const info = async () =>
-      (await stack.get<{ status: string }>(`/api/devices/info/${blocked.serial}`, { key: admin.key })).body.status;
+    const info = async () => (await stack.call(devicesHttp.info, admin, { device: blocked.serial })).body.status;
     await until('online', info, (status) => status === 'online');
-    await stack.put(`/api/devices/edit/${blocked.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    await stack.call(devicesAdminHttp.edit, admin, { device_id: blocked.device_id, device_mode: 'blocked' });
     await until('the connection is closed', () => !connected.client.connected);
     await until('offline for consoles', () => statuses.at(-1) === 'offline');
     await until('offline in the list', info, (status) => status === 'offline');
@@ -94,8 +97,8 @@ it('the session of a console or device whose client does not return after a rest
 });
 
 describe('questions', () => {
-  const ask = async (question: string, secret: string, form: Record<string, string>) => {
-    const url = `${stack.internal.url}/internal/engines/rabbitmq/${question}?secret=${secret}`;
+  const ask = async (secret: string, form: Record<string, string>) => {
+    const url = `${stack.internal.address(rabbitmqHttp.user)}?secret=${secret}`;
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
     return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()];
   };
@@ -103,20 +106,20 @@ describe('questions', () => {
   const secret = () => stack.config.MQTT_ENGINE_SECRET ?? '';
 
   it('are answered as RabbitMQ expects it, to who knows the secret only', async () => {
-    expect(await ask('user', secret(), login())).toEqual([200, 'text/plain', 'allow']);
-    expect(await ask('user', secret(), { ...login(), password: 'wrong' })).toEqual([200, 'text/plain', 'deny']);
-    for (const wrong of ['', stack.config.SERVICE_SECRET]) expect((await ask('user', wrong, login()))[0]).toBe(401);
-    expect((await ask('user', secret(), { ...login(), username: 'x'.repeat(10_000) }))[0]).toBe(413);
+    expect(await ask(secret(), login())).toEqual([200, 'text/plain', 'allow']);
+    expect(await ask(secret(), { ...login(), password: 'wrong' })).toEqual([200, 'text/plain', 'deny']);
+    for (const wrong of ['', stack.config.SERVICE_SECRET]) expect((await ask(wrong, login()))[0]).toBe(401);
+    expect((await ask(secret(), { ...login(), username: 'x'.repeat(10_000) }))[0]).toBe(413);
   });
 
   it('of a login that is not by MQTT, or to another virtual host, are denied', async () => {
     const { client_id: _none, ...amqp } = login();
-    expect((await ask('user', secret(), amqp))[2]).toBe('deny');
-    expect((await ask('user', secret(), { ...login(), vhost: 'other' }))[2]).toBe('deny');
+    expect((await ask(secret(), amqp))[2]).toBe('deny');
+    expect((await ask(secret(), { ...login(), vhost: 'other' }))[2]).toBe('deny');
   });
 
   it('of the bundled broker have no route', async () => {
     const key = `Bearer ${stack.config.SERVICE_SECRET}`;
-    expect((await stack.internal.post('/internal/broker/authenticate', { key, body: {} })).status).toBe(404);
+    expect((await stack.internal.call(brokerAccessHttp.authenticate, { key })).status).toBe(404);
   });
 });

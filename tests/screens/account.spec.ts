@@ -1,4 +1,6 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { createUser } from '../support/factories.ts';
 import { devicesPath } from '../browser/support/pages/devices-page.ts';
 import { waitForSubscription } from '../browser/support/subscriptions.ts';
@@ -44,7 +46,7 @@ screenTest('the pages for a new password', async ({ page, fixtures, open, check 
 
 screenTest('help and outbox', async ({ page, open, fixtures, stack, check }) => {
   const { email } = await createUser(stack, { email_confirm: false });
-  await stack.post('/api/auth/resend/email', { body: { email } });
+  await stack.call(registrationHttp.resendEmail, null, { email });
   await open(await fixtures.admin(), '/help');
   await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
   await check('help');
@@ -84,7 +86,7 @@ screenTest('a sign-in over the page whose session has ended', async ({ page, ope
   await open(admin, devicesPath(fixtures.sharedEmail, `&edit=${serial}`));
   await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Typed before the end');
   await waitForSubscription(page, topics.userEvents(admin.id));
-  await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
+  await stack.call(userChangesHttp.block, root, { userId: admin.id, blocked: true });
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toContainText('What you typed is still here.');
   await check('sign-in over a form');
 });

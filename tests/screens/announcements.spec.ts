@@ -1,3 +1,4 @@
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { createChain, createEmergencyHall } from '../browser/support/product/places.ts';
 import { expect } from '../browser/support/test.ts';
 import { createCompany } from '../support/factories.ts';
@@ -64,7 +65,7 @@ screenTest('the proof of play of an owner', async ({ fixtures, open, page, stack
   const hall = await createCompany(stack, { below: main, name: 'Hall' });
   await fixtures.device({ user_id: owner.id, company_id: hall.company_id });
   const body = { text: 'We close soon', targets: { nodes: [main.company_id] } };
-  await stack.post('/api/announcements/say', { key: owner.key, body });
+  await stack.call(sayHttp.say, owner, body);
   await open(await fixtures.admin(), '/say?tab=proof');
   await page.getByRole('combobox', { name: 'Owner' }).fill(owner.email);
   await page.getByRole('option', { name: owner.email }).click();

@@ -1,11 +1,13 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { announcementCalls, nextPlay, report } from '../support/calls/announcements.ts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { createCompany } from '../support/factories.ts';
 import { dialogOf } from '../browser/support/pages/device-settings-page.ts';
 import { devicesPath, drawerOf } from '../browser/support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../browser/support/product/stored.ts';
 import { expect } from '../browser/support/test.ts';
 import { DESKTOP, screenTest } from './support/screen-test.ts';
+import { nextPlay, report, createSpeaker } from '../support/announcements.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +22,7 @@ screenTest('the history and the timeline of a device', async ({ fixtures, open, 
   await waitForStoredMetrics(stack, device.serial, 3);
   const admin = await fixtures.admin();
   const timeline = () =>
-    stack.get(`/api/devices/${device.serial}/timeline`, { key: admin.key }).then(({ body }) => JSON.stringify(body));
+    stack.call(timelineHttp.read, admin, { serial: device.serial }).then(({ body }) => JSON.stringify(body));
   await expect.poll(timeline, 'the rejected setting is stored').toContain('too loud');
   await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}&details_range=30d`));
   const drawer = drawerOf(page);
@@ -37,10 +39,12 @@ screenTest('the history and the timeline of a device', async ({ fixtures, open, 
 
 screenTest('announcements in the timeline of a device', async ({ fixtures, open, page, stack, check }) => {
   const owner = await fixtures.user();
-  const { speaker, say } = announcementCalls(() => stack);
   const main = await createCompany(stack, { user_id: owner.id, name: 'School' });
-  const place = await speaker(owner, main, { name: 'Hall' });
-  const { body } = await say(owner.key, { text: 'We close soon', targets: { devices: [place.serial] } });
+  const place = await createSpeaker(stack, owner, main, { name: 'Hall' });
+  const { body } = await stack.call(sayHttp.say, owner, {
+    text: 'We close soon',
+    targets: { devices: [place.serial] },
+  });
   await nextPlay(place);
   await report(place, body.run_id, 'started', 'finished');
   await open(await fixtures.admin(), `/devices?q=${place.serial}&device=${place.serial}&details_tab=timeline`);

@@ -1,3 +1,7 @@
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import type { Locator, Page } from '@playwright/test';
 import { createCompany, createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
@@ -98,13 +102,14 @@ screenTest(
     const hall = await createCompany(stack, { below: main, name: 'Hall' });
     await fixtures.device({ user_id: user.id, company_id: hall.company_id });
     const silence = { action: { type: 'silence' }, duration_minutes: 60, targets: { nodes: [main.company_id] } };
-    await stack.post('/api/schedules', {
-      key,
-      body: { name: 'Quiet', starts_at: '2026-01-01T12:00', rrule: 'FREQ=DAILY', ...silence },
-    });
+    await stack.call(
+      schedulesHttp.create,
+      { key },
+      { name: 'Quiet', starts_at: '2026-01-01T12:00', rrule: 'FREQ=DAILY', ...silence },
+    );
     const message = { name: 'Opening hours', variants: [{ language: 'en', text: 'We are open at {place}' }] };
-    await stack.post('/api/messages', { key, body: message });
-    await stack.post('/api/voices/voice/favorite', { key, body: { voice_name: 'fi-FI-Standard-A' } });
+    await stack.call(messagesHttp.create, { key }, message);
+    await stack.call(voiceFavoritesHttp.add, { key }, { voice_name: 'fi-FI-Standard-A' });
     await open(user, '/help');
     await expect(navigationOf(page)).toBeVisible();
     await walk(page, OF_USER, check);
@@ -118,7 +123,7 @@ screenTest(
     const device = await fixtures.connect(await fixtures.device({ note: 'Central Station, platform 4' }));
     await device.metrics();
     const { email } = await createUser(stack, { email_confirm: false });
-    await stack.post('/api/auth/resend/email', { body: { email } });
+    await stack.call(registrationHttp.resendEmail, null, { email });
     await open(await fixtures.root(), '/home');
     await expect(page.getByText('By mode')).toBeVisible();
     await check('home of an administrator');

@@ -1,9 +1,12 @@
-import { createArchive } from '../support/calls/archive-calls.ts';
-import { rolloutCalls } from '../support/calls/rollouts.ts';
-import { runCalls } from '../support/calls/run-calls.ts';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { wallHttp } from '@belfry/schemas/http/devices/wall';
 import { cardsOf, chooseBroadcast, devicesPath, filtersOf } from '../browser/support/pages/devices-page.ts';
 import { expect } from '../browser/support/test.ts';
 import { PHONE, screenTest } from './support/screen-test.ts';
+import { createArchive } from '../support/firmware.ts';
+import { untilRun } from '../support/commands.ts';
+import { requestsTo } from '../browser/support/requests.ts';
 
 screenTest('the table and the wall of devices', async ({ fixtures, open, page, check }) => {
   await Promise.all(
@@ -18,7 +21,7 @@ screenTest('the table and the wall of devices', async ({ fixtures, open, page, c
   await page.goto(devicesPath(fixtures.sharedEmail, '&view=wall'));
   await expect(page.getByRole('region', { name: 'Wall' }).getByRole('group').getByRole('button')).toHaveCount(40);
   await check('wall of devices');
-  await page.route('**/api/devices/wall**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route(`${requestsTo(wallHttp.wall)}**`, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load devices: 500' })).toBeVisible();
   await check('wall that failed');
@@ -83,8 +86,8 @@ screenTest('archives and a rollout', async ({ fixtures, open, page, stack, check
   // All tests of a worker share one product.
   await stack.db.deleteFrom('firmware_rollouts').execute();
   await stack.db.deleteFrom('firmware_archives').execute();
-  await createArchive(stack, admin.key);
-  const { filename } = await createArchive(stack, admin.key);
+  await createArchive(stack, admin);
+  const { filename } = await createArchive(stack, admin);
   await fixtures.device();
   await open(admin, devicesPath(fixtures.sharedEmail));
   const section = page.getByRole('region', { name: 'Client Version Management' });
@@ -102,7 +105,7 @@ screenTest('archives and a rollout', async ({ fixtures, open, page, stack, check
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const started = await rolloutCalls(stack, admin.key).start({ filename, phases: [100], phase_pause_s: 0 });
+  const started = await stack.call(rolloutsHttp.start, admin, { filename, phases: [100], phase_pause_s: 0 });
   expect(started.status).toBe(202);
   await page.goto(devicesPath(fixtures.sharedEmail, `&rollout=${started.body.rollout_id}`));
   const devices = page.getByRole('dialog', { name: /^Rollout of version/ });
@@ -117,13 +120,16 @@ screenTest('archives and a rollout', async ({ fixtures, open, page, stack, check
 
 screenTest('commands in waves', async ({ fixtures, open, page, stack, check }) => {
   const admin = await fixtures.admin();
-  const calls = runCalls(() => ({ http: stack, admin }));
   const device = await fixtures.connect(await fixtures.device());
   const { serial } = await fixtures.device();
-  const { body } = await calls.start({ targets: { serials: [device.serial, serial] }, max_error_rate: 1 });
+  const { body } = await stack.call(runsHttp.start, admin, {
+    command: 'clear_cache',
+    targets: { serials: [device.serial, serial] },
+    max_error_rate: 1,
+  });
   const { correlation_id } = await device.nextCommand();
   await device.respond({ correlation_id, success: false, error: 'no space left', error_type: 'disk_full' });
-  await calls.untilRun(body.run_id, ({ state }) => state === 'finished');
+  await untilRun(stack, admin, body.run_id, ({ state }) => state === 'finished');
   await open(admin, devicesPath(fixtures.sharedEmail));
   await chooseBroadcast(page, 'In waves…');
   const form = page.getByRole('dialog', { name: 'Command for all devices' });

@@ -1,3 +1,4 @@
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { seedFleet } from '../browser/support/product/seed-fleet.ts';
 import {
   cardOf,
@@ -10,6 +11,7 @@ import {
 } from '../browser/support/pages/devices-page.ts';
 import { screenTest } from './support/screen-test.ts';
 import { expect } from '../browser/support/test.ts';
+import { requestsTo } from '../browser/support/requests.ts';
 
 screenTest('the home page of an administrator', async ({ page, fixtures, open, check }) => {
   await seedFleet(fixtures);
@@ -50,7 +52,7 @@ screenTest('the fleet', async ({ page, fixtures, open, check }) => {
 
 screenTest('the fleet before it has devices', async ({ page, fixtures, open, check }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/devices/all*', async (route) => {
+  await page.route(`${requestsTo(devicesHttp.list)}*`, async (route) => {
     await held;
     await route.fulfill({ status: 500, json: {} });
   });
@@ -62,7 +64,7 @@ screenTest('the fleet before it has devices', async ({ page, fixtures, open, che
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
   await check('fleet that failed');
 
-  await page.unroute('**/api/devices/all*');
+  await page.unroute(`${requestsTo(devicesHttp.list)}*`);
   await page.reload();
   await expect(page.getByText('No devices found')).toBeVisible();
   await check('fleet without devices');

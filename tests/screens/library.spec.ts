@@ -1,6 +1,7 @@
-import { tone, uploadAudio } from '../support/calls/audio-calls.ts';
+import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { expect } from '../browser/support/test.ts';
 import { screenTest } from './support/screen-test.ts';
+import { tone, uploadAudio } from '../support/library.ts';
 
 screenTest('messages of the library', async ({ fixtures, open, page, check }) => {
   await open(await fixtures.user(), '/library');
@@ -25,7 +26,7 @@ screenTest('messages of the library', async ({ fixtures, open, page, check }) =>
 screenTest('audio and playlists', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   for (const name of ['Gong', 'Bell']) {
-    expect((await uploadAudio(stack, user.key, tone('mp3'), { name, type: 'audio/mpeg' })).status).toBe(201);
+    expect((await uploadAudio(stack, user, tone('mp3'), { name, type: 'audio/mpeg' })).status).toBe(201);
   }
   await open(user, '/library?tab=audio');
   const file = { name: 'Broken.mp3', mimeType: 'audio/mpeg', buffer: tone('ogg').subarray(0, 1_500) };
@@ -51,7 +52,7 @@ screenTest('stations and pronunciations in Russian', async ({ fixtures, open, pa
   await page.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('language', '"ru"'));
   const user = await fixtures.user();
   const station = { name: 'Джаз', url: 'https://radio.example/jazz.mp3' };
-  await stack.post('/api/stations', { key: user.key, body: station });
+  await stack.call(stationsHttp.create, user, station);
   await open(user, '/library?tab=stations');
   await expect(page.getByRole('list', { name: 'Станции' })).toContainText('Джаз');
   await check('stations');

@@ -1,4 +1,5 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
 import type { FixtureUser } from '../browser/support/fixtures.ts';
@@ -12,10 +13,10 @@ const listOf = (page: Page, name: string): Locator => page.getByRole('list', { n
 /** Ten requests of a person, one of them of a device that asks for its key. */
 async function requestDevices(stack: Stack, person: FixtureUser, serial: string): Promise<void> {
   const claim = (claimed: string, note: string) =>
-    stack.post('/api/devices/user/register', { key: person.key, body: { serial: claimed, note } });
+    stack.call(enrolmentHttp.register, person, { serial: claimed, note });
   await claim(serial, `Platform 4, under the clock ${'W'.repeat(80)}`);
   for (let n = 0; n < 9; n += 1) await claim(randomSerial(), 'Shop');
-  await stack.post('/api/devices/enroll', { body: { serial, pass: '' } });
+  await stack.call(enrolmentHttp.enrol, null, { serial, pass: '' });
 }
 
 // All tests of a worker share one product, so remaining requests would appear in the next test.

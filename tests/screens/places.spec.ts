@@ -1,5 +1,7 @@
 import { replacePeople } from '@belfry/api/features/companies/responsible-people/responsible-people.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { groupsHttp } from '@belfry/schemas/http/groups';
+import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { createCompany } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import { panelOf, rowOf, check as select, toolOf } from '../browser/support/pages/company-tree-page.ts';
@@ -141,7 +143,7 @@ screenTest('the group manager', async ({ fixtures, open, page, stack, check }) =
   const user = await fixtures.user();
   const { main, nodes } = await createGroupedShop(stack, fixtures, user);
   const body = { name: 'Everything that speaks on ground floor 1', devices: nodes.map(({ company_id }) => company_id) };
-  await stack.post('/api/group/new', { key: user.key, body });
+  await stack.call(groupsHttp.create, user, body);
   await page.addInitScript(() => localStorage.setItem('companyPanels', JSON.stringify({ main: false, help: false })));
   await open(user, `/navigation?company=${main.company_id}`);
   await dropdownOf(page).click();
@@ -165,7 +167,7 @@ screenTest('SMS', async ({ fixtures, open, page, stack, check }) => {
   ]);
   await confirmRecipients(stack, ['+37126123456']);
   await stack.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', user.id).execute();
-  await stack.post('/api/sms/templates', { key, body: { name: 'Drill', text: 'Fire drill at {place}' } });
+  await stack.call(templatesHttp.create, { key }, { name: 'Drill', text: 'Fire drill at {place}' });
   await open(user, `/sms?devices=${encodeURIComponent(JSON.stringify([shop.company_id]))}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('Fire drill: {place}');
   const recipients = page.getByRole('region', { name: 'Recipients' });

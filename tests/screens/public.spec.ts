@@ -1,7 +1,9 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import type { Page } from '@playwright/test';
 import {
   alertOf,
-  mockResponse,
   openWithState,
   createAccountButtonOf,
   fieldOf,
@@ -12,11 +14,12 @@ import {
 } from '../browser/support/pages/account-forms.ts';
 import { screenTest } from './support/screen-test.ts';
 import { expect } from '../browser/support/test.ts';
+import { requestsTo, mockResponse } from '../browser/support/requests.ts';
 
 const CHALLENGE = { two_factor_required: true, challenge: 'story', expires_at: '2099-01-01T00:00:00.000Z' };
 
 async function signIn(page: Page, answer: { status?: number; json: object }): Promise<void> {
-  await mockResponse(page, 'auth/login', answer);
+  await mockResponse(page, requestsTo(authHttp.signIn), answer);
   await fieldOf(page, 'Email').fill('walker@belfry.test');
   await passwordOf(page).fill('Secret-12');
   await page.keyboard.press('Enter');
@@ -59,7 +62,7 @@ screenTest('links of emails', async ({ page, check }) => {
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   await check('dead link');
 
-  await mockResponse(page, 'auth/reset/check', { json: { expires_at: '2099-01-01T00:00:00.000Z' } });
+  await mockResponse(page, requestsTo(passwordsHttp.checkLink), { json: { expires_at: '2099-01-01T00:00:00.000Z' } });
   await page.reload();
   await page.getByLabel('New password', { exact: true }).fill('Secret');
   await page.keyboard.press('Enter');
@@ -77,13 +80,13 @@ screenTest('registration', async ({ page, check }) => {
   await expect(page.getByText(/^Please enter a valid phone number/)).toBeVisible();
   await check('registration');
 
-  await mockResponse(page, 'auth/register', { status: 503, json: {} });
+  await mockResponse(page, requestsTo(registrationHttp.register), { status: 503, json: {} });
   await fillRegistration(page, newRegistration());
   await createAccountButtonOf(page).click();
   await expect(alertOf(page)).toHaveText(/^Service temporarily unavailable/);
   await check('registration refused');
 
-  await page.route('**/api/auth/register', () => undefined);
+  await page.route(requestsTo(registrationHttp.register), () => undefined);
   await createAccountButtonOf(page).click();
   await expect(page.getByText('Creating your account')).toBeVisible();
   await check('account being made');
@@ -104,7 +107,7 @@ screenTest('the pickers of registration', async ({ page, check }) => {
 });
 
 screenTest('confirming email address and phone number', async ({ page, check }) => {
-  await mockResponse(page, 'auth/confirm/email', { status: 401, json: {} });
+  await mockResponse(page, requestsTo(registrationHttp.confirmEmail), { status: 401, json: {} });
   await openWithState(page, '/confirm-email', { email: 'walker@belfry.test', fromLogin: false });
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');

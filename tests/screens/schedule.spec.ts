@@ -1,3 +1,5 @@
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { createCalendar, eventsOf, WEEK } from '../browser/support/pages/calendar-page.ts';
 import { expect } from '../browser/support/test.ts';
 import { screenTest } from './support/screen-test.ts';
@@ -20,7 +22,7 @@ screenTest('the form and the list of schedules', async ({ fixtures, open, page, 
   const { add } = await createCalendar(stack, user);
   await add({ name: 'Opening bell', starts_at: '2035-01-01T08:00', rrule: 'FREQ=WEEKLY;BYDAY=MO,FR' });
   const message = { name: 'Opening hours', variants: [{ language: 'en-US', text: 'We are open at {place}' }] };
-  await stack.post('/api/messages', { key: user.key, body: message });
+  await stack.call(messagesHttp.create, user, message);
   await open(user, '/schedule?tab=manage');
   await expect(page.getByRole('rowheader', { name: 'Opening bell' })).toBeVisible();
   await check('schedule list');
@@ -50,7 +52,7 @@ screenTest('the day programme', async ({ fixtures, open, page, stack, check }) =
   const user = await fixtures.user();
   const { company } = await createCalendar(stack, user);
   const station = { name: 'Radio One', url: 'https://radio.test/one' };
-  await stack.post('/api/stations', { key: user.key, body: station });
+  await stack.call(stationsHttp.create, user, station);
   await open(user, `/schedule?tab=day&node=${company}`);
   await page.getByRole('button', { name: 'Add a window' }).click();
   const dialog = page.getByRole('dialog', { name: 'Window' });

@@ -1,8 +1,10 @@
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import type { Locator, Page } from '@playwright/test';
-import { mockResponse } from '../browser/support/pages/account-forms.ts';
 import { CODE, fieldOf, panelOf } from '../browser/support/pages/favorite-voices-page.ts';
 import { expect } from '../browser/support/test.ts';
 import { screenTest } from './support/screen-test.ts';
+import { requestsTo, mockResponse } from '../browser/support/requests.ts';
 
 const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Voices' });
 
@@ -43,9 +45,9 @@ screenTest('a run that waits for the speech provider', async ({ fixtures, open, 
 screenTest('favorite voices', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   for (const letter of ['A', 'B', 'C']) {
-    await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
+    await stack.call(voiceFavoritesHttp.add, user, { voice_name: `fi-FI-Standard-${letter}` });
   }
-  await mockResponse(page, 'audio/samples/*', { status: 403, json: {} });
+  await mockResponse(page, requestsTo(voiceSamplesHttp.audio, { voice_name: '*' }), { status: 403, json: {} });
   await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);
   await expect(page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')).toHaveCount(3);
   await panelOf(page)

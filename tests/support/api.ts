@@ -57,7 +57,7 @@ export async function startTestApi(
   const pool = createPool(database.url, { max: 2, name: 'belfry-test' });
   return {
     ...createHttpClient(`http://127.0.0.1:${api.port}`),
-    internal: createHttpClient(`http://127.0.0.1:${api.internalPort}`),
+    internal: createHttpClient(`http://127.0.0.1:${api.internalPort}`, '/internal'),
     config,
     broker,
     db: createDb(pool),

@@ -63,6 +63,12 @@ export async function createDevice(
   return { device_id, serial, pass, device_key };
 }
 
+/** A device that has not enrolled yet. */
+export const createNewDevice = (
+  store: Store,
+  overrides: Parameters<typeof createDevice>[1] = {},
+): Promise<TestDevice> => createDevice(store, { key_hash: null, device_mode: 'new', ...overrides });
+
 /** A main company of this user, or with `below` a child of that node with its owner and the first type allowed there; its settings are inherited. */
 export async function createCompany(
   { db }: Store,

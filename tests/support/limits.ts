@@ -17,3 +17,7 @@ export async function advanceRateLimits({ db }: Pick<TestApi, 'db'>, seconds: nu
     .set({ resets_at: sql<Date>`resets_at - make_interval(secs => ${seconds})` })
     .execute();
 }
+
+/** So many results of `act`, which is called for all of them at once. */
+export const times = <T>(count: number, act: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => act(index));

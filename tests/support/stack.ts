@@ -7,6 +7,7 @@ import { createDb, createPool } from '@belfry/api/db/client';
 import { checkAnswer } from '@belfry/api/http/routes/check-answer';
 import { startApi } from '@belfry/api/server';
 import { probePort } from '@belfry/infra/local/ports';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { testConfig } from './api.ts';
@@ -63,7 +64,7 @@ export async function startStack(
 
   const stack: Stack = {
     ...createHttpClient(`http://${HOST}:${httpPort}`),
-    internal: createHttpClient(`http://${HOST}:${internalPort}`),
+    internal: createHttpClient(`http://${HOST}:${internalPort}`, '/internal'),
     config,
     db: createDb(pool),
     pool,
@@ -83,7 +84,7 @@ export async function startStack(
       return { ...createHttpClient(`http://${HOST}:${replica.port}`), stop: replica.stop };
     },
     async ready() {
-      await until('the api publishes', async () => (await stack.get('/api/health/ready')).status === 200);
+      await until('the api publishes', async () => (await stack.call(healthHttp.ready, null)).status === 200);
       await until('the ingest is connected', engine.isIngestConnected);
     },
     async stop() {

@@ -1,8 +1,8 @@
 import { letPass } from '@belfry/schemas/testing/clock';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolDevices, postJson, type Enrolled } from '../support/calls/enrolment.ts';
 import { expectEachStoredOnce } from '../support/devices/journal-fleet.ts';
 import { SERVICE_SECRET } from '../support/service-secret.ts';
 import { untilShares } from '../support/services/shard-owners.ts';
@@ -12,6 +12,8 @@ import { ROOT_ACCOUNT, startDeployment, type Deployment } from '../support/upgra
 import { startUpgradeConsole, type UpgradeConsole } from '../support/upgrade/upgrade-console.ts';
 import { watchReadiness } from '../support/upgrade/readiness-watch.ts';
 import { checkOutPrevious, presentRelease, type Release } from '../support/upgrade/release.ts';
+import { enrolDevices, type Enrolled } from '../support/devices/enrolment.ts';
+import { createHttpClient, success } from '../support/http-client.ts';
 
 const DEVICES = 200;
 /** 400 records a second. */
@@ -42,7 +44,7 @@ beforeAll(async () => {
   answering = all
     .slice(0, ANSWERING_DEVICES)
     .map(({ serial, key }) => startDevice({ serial, deviceKey: key, mqttUrl, speed: 20, intervalMs: 5_000 }));
-  const signIn = () => postJson<{ user_key: string; id: number }>(`${belfry.url}/api/auth/login`, ROOT_ACCOUNT);
+  const signIn = () => success(createHttpClient(belfry.url).call(authHttp.signIn, null, ROOT_ACCOUNT));
   const accounts = await Promise.all(Array.from({ length: SIGNED_IN }, signIn));
   const keys = accounts.map(({ user_key }) => user_key);
   live = startUpgradeConsole(belfry.wsUrl, { id: accounts[0]?.id ?? 0, key: keys[0] ?? '' }, [

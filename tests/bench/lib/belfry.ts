@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { probePort } from '@belfry/infra/local/ports';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import pg from 'pg';
-import { fetchDeviceKeys, postJson, provisionDevices, type Provisioned } from '../../support/calls/enrolment.ts';
 import { untilReady } from './until-ready.ts';
 import { node, start, type RunningProcess } from './processes.ts';
+import { fetchDeviceKeys, provisionDevices, type Provisioned } from '../../support/devices/enrolment.ts';
+import { createHttpClient, success } from '../../support/http-client.ts';
 
 export type BenchDevice = { serial: string; password: string };
 
@@ -80,11 +83,10 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
     });
   const api = startApi(httpPort, internalPort);
   const base = `http://127.0.0.1:${httpPort}`;
-  await untilReady(`${base}/api/health/ready`);
-  const { user_key, id } = await postJson<{ user_key: string; id: number }>(`${base}/api/auth/login`, {
-    email: ROOT.ROOT_EMAIL,
-    password: ROOT.ROOT_PASSWORD,
-  });
+  const http = createHttpClient(base);
+  await untilReady(http.address(healthHttp.ready));
+  const credentials = { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD };
+  const { user_key, id } = await success(http.call(authHttp.signIn, null, credentials));
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => {});
   return {
@@ -99,9 +101,9 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
     secret,
     pids: { broker: broker.process.pid ?? 0, api: api.process.pid ?? 0, postgres: postgres.pid },
     async addApi() {
-      const [http, hooks] = [await probePort(0, '127.0.0.1'), await probePort(0, '127.0.0.1')];
-      const added = startApi(http, hooks);
-      await untilReady(`http://127.0.0.1:${http}/api/health/ready`);
+      const [port, hooks] = [await probePort(0, '127.0.0.1'), await probePort(0, '127.0.0.1')];
+      const added = startApi(port, hooks);
+      await untilReady(createHttpClient(`http://127.0.0.1:${port}`).address(healthHttp.ready));
       return { pid: added.process.pid ?? 0, internalPort: hooks, stop: () => added.stop() };
     },
     provision: (count) => provisionDevices(internalUrl, secret, count),

@@ -2,10 +2,12 @@ import { createDb } from '@belfry/api/db/client';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
 import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import type pg from 'pg';
 import type { Belfry } from './belfry.ts';
 import { quantile } from './statistics.ts';
 import { DAY_MS } from './year.ts';
+import { createHttpClient } from '../../support/http-client.ts';
 
 /** How many charts are read for one figure. */
 export const CHARTS = 100;
@@ -17,16 +19,14 @@ const INGEST_EVERY_MS = 5;
 
 /** The p95 of charts of devices in turn, in milliseconds, through HTTP. */
 export async function chartLatency({ httpPort, key }: Belfry, serials: string[], days: number): Promise<number> {
+  const http = createHttpClient(`http://127.0.0.1:${httpPort}`);
   const took: number[] = [];
   for (let n = 0; n < CHARTS; n++) {
     const serial = serials[Math.floor((n * serials.length) / CHARTS)];
-    const from = encodeURIComponent(new Date(Date.now() - days * DAY_MS).toISOString());
+    const from = new Date(Date.now() - days * DAY_MS).toISOString();
     const begun = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${httpPort}/api/devices/${serial}/metrics/history?from=${from}`, {
-      headers: { authorization: key },
-    });
-    const { points } = (await answer.json()) as { points?: unknown[] };
-    if (!points || points.length === 0) throw new Error(`a chart of ${days} days has no points: ${answer.status}`);
+    const { status, body } = await http.call(metricsHttp.history, { key }, { serial, from });
+    if (status !== 200 || body.points.length === 0) throw new Error(`a chart of ${days} days has no points: ${status}`);
     took.push(performance.now() - begun);
   }
   return quantile(

@@ -1,8 +1,10 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Measurement, Row, Target } from '../lib/row.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const DEVICES = 20;
 
@@ -45,7 +47,7 @@ async function prepare(kind: Kind): Promise<Measurement> {
     const input = { port, paths, key: belfry.key, callers, requests, body };
     return kind.figure(await runLoad<RequestResult>('tests/bench/load/request.ts', { core: 0, input }));
   };
-  const ours = enrolled.map(({ serial }) => `/api/rpi/devices/send/commands/${serial}`);
+  const ours = enrolled.map(({ serial }) => pathOf(commandsHttp.sendAndWait, { serial }));
   const theirs = anonymous.map(({ serial }) => `/commands/${serial}`);
   return {
     title: kind.title,

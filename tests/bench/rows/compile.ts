@@ -1,9 +1,12 @@
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import type pg from 'pg';
 import { makePlacesDifferent, TEXTS } from '../lib/different-places.ts';
-import { startBelfry, type Belfry } from '../lib/belfry.ts';
+import { startBelfry } from '../lib/belfry.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { insertTree, type TreeSize } from '../lib/trees.ts';
 import { until } from '../../support/until.ts';
+import { createHttpClient, success } from '../../support/http-client.ts';
 
 const DEVICES = 10_000;
 const EQUAL: TreeSize = { elements: 100, companies: 900, devices: DEVICES, bound: DEVICES };
@@ -18,16 +21,6 @@ const timeOf = (bell: number): string => {
   const minute = FIRST_BELL_MINUTE + bell * BETWEEN_MINUTES;
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 };
-
-async function post<T>({ httpPort, key }: Belfry, path: string, body: object): Promise<T> {
-  const response = await fetch(`http://127.0.0.1:${httpPort}/api${path}`, {
-    method: 'POST',
-    headers: { authorization: key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
 
 async function count(pool: pg.Pool, what: string): Promise<number> {
   return (await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0;
@@ -49,15 +42,18 @@ async function prepare(size: TreeSize): Promise<Measurement> {
   const main = await insertTree(pool, userId, size);
   if (isDifferent) await makePlacesDifferent(pool);
   const variants = isDifferent ? TEXTS : TEXTS.slice(0, 1);
-  const message = await post<{ id: number }>(belfry, '/messages', { name: 'Bell', variants, fallback_language: 'ru' });
+  const http = createHttpClient(`http://127.0.0.1:${belfry.httpPort}`);
+  const text = { name: 'Bell', variants, fallback_language: 'ru' };
+  const message = await success(http.call(messagesHttp.create, belfry, text));
   for (let bell = 0; bell < BELLS; bell += 1) {
-    await post(belfry, '/schedules', {
+    const schedule = {
       name: `Bell ${bell}`,
       action: { type: 'message', message_id: message.id },
       starts_at: `2026-01-05T${timeOf(bell)}`,
       rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
       targets: { nodes: [main] },
-    });
+    };
+    await success(http.call(schedulesHttp.create, belfry, schedule));
   }
   await until(
     'the programmes',

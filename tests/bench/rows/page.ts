@@ -1,6 +1,8 @@
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { startBelfry } from '../lib/belfry.ts';
 import { node, runLoad, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const DEVICES = 10_000;
 const PAGES = 20;
@@ -31,7 +33,7 @@ async function prepare(): Promise<Measurement> {
     unit: 'pages/s',
     ours: 'Belfry',
     contenders: [
-      { name: 'Belfry', round: () => round(belfry.httpPort, '/api/devices/all?page_size=48&') },
+      { name: 'Belfry', round: () => round(belfry.httpPort, `${pathOf(devicesHttp.list, { page_size: 48 })}&`) },
       { name: SQL_JSON, round: () => round(sqlJson, '/devices?') },
       { name: 'Express + Kysely, plain', round: () => round(plain, '/devices?') },
     ],

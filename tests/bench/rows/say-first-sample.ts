@@ -1,4 +1,5 @@
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { prepareHostDevice } from '../../support/audio/host-device.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
@@ -32,13 +33,13 @@ async function prepare(): Promise<Measurement> {
     const calledAt = performance.timeOrigin + performance.now();
     const targets = { devices: [device?.serial] };
     const body = { text, language: 'en-US', voice: 'en-US-Standard-A', targets };
-    const said = await http.post<SayAnswer>('/api/announcements/say', { key: belfry.key, body });
+    const said = await http.call(sayHttp.say, belfry, body);
     if (said.status !== 202) throw new Error(`say: ${said.status} ${JSON.stringify(said.body)}`);
     await until('a sample', () => recorder.length() > before, Boolean, 10_000);
-    const address = `/api/announcements/runs/${said.body.run_id}`;
+    const { run_id } = said.body;
     await until(
       'the end',
-      () => http.get<AnnouncementRunDetails>(address, { key: belfry.key }),
+      () => http.call(announcementsHttp.run, belfry, { run_id }),
       ({ body: { deliveries } }) => deliveries[0]?.state === 'finished',
       15_000,
     );

@@ -1,4 +1,4 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type pg from 'pg';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
@@ -40,10 +40,7 @@ async function prepare(): Promise<Measurement> {
 
   /** Seconds from the answer of the call until the last receipt is stored. */
   async function round(): Promise<number> {
-    const said = await http.post<SayAnswer>('/api/announcements/say', {
-      key,
-      body: { ...SPEECH, targets: { nodes: [main] } },
-    });
+    const said = await http.call(sayHttp.say, { key }, { ...SPEECH, targets: { nodes: [main] } });
     if (said.status !== 202 || said.body.devices !== DEVICES) throw new Error(`say: ${JSON.stringify(said.body)}`);
     const began = performance.now();
     const expected = DEVICES * EVENTS.length;

@@ -1,13 +1,15 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { ROOT, startBelfry } from '../lib/belfry.ts';
 import { runLoad } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const TIMES = 60;
 const HASH = 'the password hash alone';
 
 async function prepare(): Promise<Measurement> {
   const belfry = await startBelfry();
-  const url = `http://127.0.0.1:${belfry.httpPort}/api/auth/login`;
+  const url = `http://127.0.0.1:${belfry.httpPort}${pathOf(authHttp.signIn)}`;
   const input = { url, email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD, times: TIMES };
   let medians = { signIn: Number.NaN, check: Number.NaN };
   return {

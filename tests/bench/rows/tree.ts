@@ -1,7 +1,9 @@
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { startBelfry } from '../lib/belfry.ts';
 import { node, runLoad, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { insertTree } from '../lib/trees.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const SIZE = { elements: 99, companies: 900, devices: 9_000 };
 const NODES = 1 + SIZE.elements + SIZE.companies + SIZE.devices;
@@ -35,7 +37,7 @@ async function prepare(): Promise<Measurement> {
     unit: 'trees/s',
     ours: 'Belfry',
     contenders: [
-      { name: 'Belfry', round: () => round(belfry.httpPort, '/api/company/tree') },
+      { name: 'Belfry', round: () => round(belfry.httpPort, pathOf(companiesHttp.tree)) },
       { name: SQL_JSON, round: () => round(sqlJson, '/tree') },
       { name: 'Express + pg, plain', round: () => round(plain, '/tree') },
     ],

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
+import { alertOf } from '../support/pages/account-forms.ts';
 import { expectVisibleFor } from '../support/pages/home-page.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
-const UPDATE = 'users/update';
 const FAILED = { status: 500, json: {} };
 const SAVED = 'Часовой пояс обновлен!';
 const NOT_SAVED = 'Ошибка при сохранении временной зоны';
@@ -46,12 +46,12 @@ test('the local time ticks every second in the Russian format, and follows a cha
   await page.clock.runFor(1_000);
   await expect.poll(() => shownOn(cardOf(page))).toBe(before + 1_000);
 
-  const undo = await mockResponse(page, UPDATE, FAILED);
+  const undo = await mockResponse(page, requestsTo(usersHttp.update), FAILED);
   await press(page, 'Save');
   await expect(alertOf(page)).toContainText(NOT_SAVED);
   await expectVisibleFor(page, NOT_SAVED, 3_000);
   await undo();
-  const sent = page.waitForRequest(`**/api/${UPDATE}`);
+  const sent = page.waitForRequest(requestsTo(usersHttp.update));
   await press(page, 'Save');
   expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
   await expectVisibleFor(page, SAVED, 3_000);

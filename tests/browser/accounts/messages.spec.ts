@@ -1,10 +1,11 @@
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
   const [admin, root] = [await fixtures.admin(), await fixtures.root()];
@@ -75,7 +76,7 @@ test(
     await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
     await expect(cardsOf(page)).toHaveCount(4);
     await waitUntilLive(page);
-    const undo = await mockResponse(page, 'devices/all?*page=2*', { status: 500, json: {} });
+    const undo = await mockResponse(page, `${requestsTo(devicesHttp.list)}?*page=2*`, { status: 500, json: {} });
     await pagerOf(page).getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
     await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();

@@ -10,8 +10,8 @@ import {
 } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
-
-const UPDATE = 'users/update';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { requestsTo } from '../support/requests.ts';
 
 test('the profile can be edited: changes are saved, Cancel resets them', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -43,7 +43,7 @@ test('the profile can be edited: changes are saved, Cancel resets them', async (
   await textFieldOf(page, 'City').fill('Munich');
   await textFieldOf(page, 'Region').fill('Bavaria');
   await stopClock(page);
-  const sent = page.waitForRequest(`**/api/${UPDATE}`);
+  const sent = page.waitForRequest(requestsTo(usersHttp.update));
   await saveButtonOf(page).click();
   await expectVisibleFor(page, 'Profile updated successfully!', 3_000);
   await page.clock.resume();
@@ -155,7 +155,7 @@ test(
     await expectVisibleFor(page, 'Password change error', 3_000);
     await expect(profileOf(page).getByText('Current password is incorrect')).toBeVisible();
 
-    const sent = page.waitForRequest('**/api/auth/change/password');
+    const sent = page.waitForRequest(requestsTo(passwordsHttp.change));
     await fill(user.password, 'Brand-new-1', 'Brand-new-1');
     const { email, password } = user;
     expect((await sent).postDataJSON()).toEqual({ currentPassword: password, newPassword: 'Brand-new-1', email });

@@ -1,8 +1,8 @@
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import type { Page } from '@playwright/test';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
-const PROFILE = 'users/info';
 const OF_USER: string[] = [];
 const OF_ADMIN = ['Devices', 'Voices', 'Outbox'];
 
@@ -19,7 +19,7 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(`**/api/${PROFILE}`, async (route) => {
+    await page.route(requestsTo(usersHttp.profile), async (route) => {
       await held;
       await route.continue();
     });
@@ -38,8 +38,8 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     const admin = await fixtures.admin();
-    const mend = await mockResponse(page, PROFILE, { status: 500, json: {} });
-    const failed = page.waitForResponse(`**/api/${PROFILE}`);
+    const mend = await mockResponse(page, requestsTo(usersHttp.profile), { status: 500, json: {} });
+    const failed = page.waitForResponse(requestsTo(usersHttp.profile));
     await open({ ...admin, role: 'user' }, '/home');
     expect((await failed).status()).toBe(500);
     await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();

@@ -1,31 +1,29 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { cardOf } from '../support/pages/home-page.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
+import type { Stack } from '../../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** Signs in without the browser, and returns the key. */
-async function signInElsewhere(
-  post: (path: string, options: { body: object; headers?: Record<string, string> }) => Promise<{ body: unknown }>,
-  body: { email: string; password: string },
-): Promise<string> {
-  const { body: answer } = await post('/api/auth/login', { body });
-  return (answer as { user_key: string }).user_key;
-}
+const signInElsewhere = async (api: Stack, credentials: { email: string; password: string }): Promise<string> =>
+  (await api.call(authHttp.signIn, null, credentials)).body.user_key;
 
 test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { email, password } = user;
   const [second, third, fourth] = [
-    await signInElsewhere(stack.post, { email, password }),
-    await signInElsewhere(stack.post, { email, password }),
-    await signInElsewhere(stack.post, { email, password }),
+    await signInElsewhere(stack, { email, password }),
+    await signInElsewhere(stack, { email, password }),
+    await signInElsewhere(stack, { email, password }),
   ];
   const status = async (key: string): Promise<number> => (await stack.call(usersHttp.profile, { key })).status;
   await open(user, '/home');
@@ -57,9 +55,9 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const user = await fixtures.user();
     const failed = { status: 500, json: {} };
-    await signInElsewhere(stack.post, { email: user.email, password: user.password });
-    const undoSessions = await mockResponse(page, 'auth/sessions?*', failed);
-    const undoTwoFactor = await mockResponse(page, 'auth/two-factor', failed);
+    await signInElsewhere(stack, { email: user.email, password: user.password });
+    const undoSessions = await mockResponse(page, `${requestsTo(sessionsHttp.list)}?*`, failed);
+    const undoTwoFactor = await mockResponse(page, requestsTo(twoFactorHttp.read), failed);
     await open(user, '/home');
     const card = cardOf(page, 'Two-factor sign-in');
 
@@ -67,7 +65,7 @@ test(
       const signIns = cardOf(page, 'Sign-ins');
       await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
       await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
-      await mockResponse(page, 'auth/sessions/*', failed);
+      await mockResponse(page, requestsTo(sessionsHttp.end, { id: '*' }), failed);
       const messageShown = await watchForMessage(page, 'The sign-in could not be ended', 'alert');
       await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
       await messageShown();
@@ -78,7 +76,7 @@ test(
       await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
       await retryAfter(page, card.getByRole('button', { name: 'Retry' }), undoTwoFactor);
       await card.getByRole('button', { name: 'Set up' }).click();
-      const undo = await mockResponse(page, 'auth/two-factor/enrol', failed);
+      const undo = await mockResponse(page, requestsTo(twoFactorHttp.enrol), failed);
       await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
       await page.keyboard.press('Enter');
       await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();

@@ -1,11 +1,13 @@
 import { transact } from '@belfry/api/db/transact';
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { until } from '../../support/until.ts';
 import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/pages/devices-page.ts';
 import type { Stack } from '../../support/stack.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const DONE = { result: { freed_bytes: 1, removed_files: 1 } };
 const runOf = (page: Page) => page.getByRole('dialog', { name: 'Clear cache in waves' });
@@ -13,7 +15,7 @@ const formOf = (page: Page, label = 'all devices') => page.getByRole('dialog', {
 
 /** Starts a run on these devices by the api, and returns its id. */
 async function startRun(page: Page, key: string, serials: string[], more: object = {}): Promise<string> {
-  const answer = await page.request.post('/api/command-runs', {
+  const answer = await page.request.post(pathOf(runsHttp.start), {
     headers: { authorization: key },
     data: { command: 'clear_cache', targets: { serials }, ...more },
   });
@@ -42,7 +44,7 @@ test('a run is started on all devices with the number of devices, and its link s
   const admin = await fixtures.admin();
   const serials = created.map(({ serial }) => serial);
   const online = async () => {
-    const answer = await page.request.post('/api/command-runs/preview', {
+    const answer = await page.request.post(pathOf(runsHttp.preview), {
       headers: { authorization: admin.key },
       data: { targets: { serials } },
     });

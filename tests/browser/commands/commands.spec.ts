@@ -1,12 +1,12 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { cardOf, drawerOf, devicesPath, rebootIn } from '../support/pages/devices-page.ts';
 import { until } from '../../support/until.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 test('a reboot shows its phases and its result, and restarts the device', async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
@@ -102,7 +102,10 @@ test('the drawer shows all data of a device, live metrics, and each phase of a c
   for (const [status, errorType, text] of cases) {
     await test.step(`a failed command shows its reason: ${errorType}`, async () => {
       const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
-      const undo = await mockResponse(page, 'rpi/devices/send/commands/*', { status, json: answer });
+      const undo = await mockResponse(page, requestsTo(commandsHttp.sendAndWait, { serial: '*' }), {
+        status,
+        json: answer,
+      });
       await rebootIn(page);
       await expect(drawer.getByText(text)).toBeVisible();
       await undo();

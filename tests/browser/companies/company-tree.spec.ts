@@ -1,6 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Locator, Page } from '@playwright/test';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import { check, panelOf, rowOf, rowsOf, toolOf } from '../support/pages/company-tree-page.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
@@ -10,6 +9,8 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const nameOf = (page: Page, name: string): Locator => rowOf(page, name).getByTitle(name, { exact: true });
 const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { name: 'Selected Audio Devices' });
@@ -119,7 +120,7 @@ test(
     await expect(dialog).toBeHidden();
     await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
 
-    const restore = await mockResponse(page, 'company/tree', { status: 500, body: '' });
+    const restore = await mockResponse(page, requestsTo(companiesHttp.tree), { status: 500, body: '' });
     await toolOf(page, 'Refresh').click();
     await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
     await expect(rowOf(page, 'Door')).toBeVisible();

@@ -14,6 +14,8 @@ import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { requestsTo } from '../support/requests.ts';
 
 test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -120,7 +122,7 @@ test(
     });
     const { serial } = await fixtures.device({ user_id: user.id });
     await open(user, `/navigation?company=${main.company_id}`);
-    await page.route('**/api/devices/bind/company/serial', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(requestsTo(bindingHttp.bind), (route) => route.fulfill({ status: 500, json: {} }));
     await addBelow(page, 'Shop 1');
     await fieldOf(page, 'Name').fill('Door');
     await press(page, 'Choose a serial number');
@@ -131,7 +133,7 @@ test(
     await expect(formOf(page).getByRole('alert')).toHaveText(/^Element created, but failed to bind device: /);
     await press(page, 'Leave it unbound');
     await expect(rowOf(page, 'Door, Device')).toBeVisible();
-    await page.unroute('**/api/devices/bind/company/serial');
+    await page.unroute(requestsTo(bindingHttp.bind));
 
     await editAll(page, 'Door');
     await press(page, 'Choose a serial number');

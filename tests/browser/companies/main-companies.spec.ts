@@ -4,6 +4,8 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { requestsTo } from '../support/requests.ts';
 
 const listOf = (page: Page) => page.getByRole('region', { name: 'Main Companies' });
 const treeOf = (page: Page) => page.getByRole('region', { name: 'Tree', exact: true });
@@ -157,7 +159,7 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const user = await fixtures.user();
     const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Needle' });
-    await page.route('**/api/company/main/companies', async (route) => {
+    await page.route(requestsTo(companiesHttp.listMain), async (route) => {
       const [needle] = await (await route.fetch()).json();
       const others = Array.from({ length: 2_000 }, (_, index) => ({
         ...needle,

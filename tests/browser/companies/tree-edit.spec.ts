@@ -1,11 +1,12 @@
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { panelOf, rowOf } from '../support/pages/company-tree-page.ts';
 import { createTree } from '../support/product/places.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 type Opened = { page: Page; open: (user: FixtureUser, path: string) => Promise<void> };
 
@@ -59,7 +60,7 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
   expect(await parentOf(stack, tree.shop2.company_id)).toBe(tree.main.company_id);
 
   // An error of the server.
-  await mockResponse(page, 'company/move', {
+  await mockResponse(page, requestsTo(companyChangesHttp.move), {
     status: 422,
     json: { error: 'A tree has 64 levels', code: 'tree_too_deep' },
   });
@@ -92,7 +93,7 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   await field.fill('');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Name is required');
-  const restore = await mockResponse(page, 'company', { status: 500, json: {} });
+  const restore = await mockResponse(page, requestsTo(companyChangesHttp.edit), { status: 500, json: {} });
   await field.fill('East');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Ошибка обновления');

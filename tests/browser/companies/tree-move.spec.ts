@@ -1,9 +1,10 @@
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { createCompany } from '../../support/factories.ts';
 import { panelOf, rowOf } from '../support/pages/company-tree-page.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 test('a node is moved with the keyboard, and an error stays in the dialog', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -29,7 +30,7 @@ test('a node is moved with the keyboard, and an error stays in the dialog', asyn
   await expect(search).toBeFocused();
   await expect(dialog.getByRole('option')).toHaveText([/Head office/, /South/]);
 
-  const restore = await mockResponse(page, 'company/move', {
+  const restore = await mockResponse(page, requestsTo(companyChangesHttp.move), {
     status: 422,
     body: JSON.stringify({ error: 'An element cannot be moved below itself', code: 'tree_cycle' }),
   });

@@ -8,6 +8,7 @@ import type { FixtureUser } from '../support/fixtures.ts';
 import { storeSession } from '../support/product/session.ts';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { requestsTo } from '../support/requests.ts';
 
 const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>
@@ -102,7 +103,7 @@ test(
     const claim = await stack.call(enrolmentHttp.register, person, { serial });
     await open(admin, '/devices');
     await expect(requestOf(page, serial)).toBeVisible();
-    await page.route('**/api/devices/approvals/*/approve', async (route) => {
+    await page.route(requestsTo(approvalsHttp.approve, { id: '*' }), async (route) => {
       await stack.call(approvalsHttp.reject, admin, { id: claim.body.id });
       await route.continue();
     });

@@ -5,6 +5,7 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { requestsTo } from '../support/requests.ts';
 
 test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
   fixtures,
@@ -67,7 +68,7 @@ test(
     const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
     await offset.fill('3');
     // The other change comes between the click and the request: a page that knew it already would save over it.
-    await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
+    await page.route(requestsTo(configurationHttp.read, { serial: device.serial }), async (route) => {
       if (route.request().method() === 'POST') {
         await stack.call(configurationHttp.save, admin, { serial: device.serial, utc: -5 });
       }

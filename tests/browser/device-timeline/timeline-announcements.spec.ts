@@ -1,12 +1,13 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany } from '../../support/factories.ts';
 import { drawerOf } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 const FIRE = { name: 'Fire', variants: [{ language: 'en', text: 'Leave the building' }], emergency: true };
 
@@ -15,9 +16,8 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page, stack }) => {
     const owner = await fixtures.user();
-    const { speaker, say } = announcementCalls(() => stack);
     const main = await createCompany(stack, { user_id: owner.id, name: 'School' });
-    const place = await speaker(owner, main, { name: 'Hall' });
+    const place = await createSpeaker(stack, owner, main, { name: 'Hall' });
     const targets = { devices: [place.serial] };
     await open(await fixtures.admin(), `/devices?q=${place.serial}&device=${place.serial}&details_tab=timeline`);
     const drawer = drawerOf(page);
@@ -25,7 +25,7 @@ test(
     const said = entries.filter({ hasText: 'Say now: We close soon' });
     await waitForSubscription(page, topics.receipts(place.serial));
 
-    const { body } = await say(owner.key, { text: 'We close soon', targets });
+    const { body } = await stack.call(sayHttp.say, owner, { text: 'We close soon', targets });
     await nextPlay(place);
     await expect(said).toContainText('Sent');
     await report(place, body.run_id, 'started');

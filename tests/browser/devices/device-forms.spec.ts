@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
@@ -137,7 +137,7 @@ test('edits a device, and deletes one in mode no only; an unknown device shows a
   const keep = await fixtures.device({ note: 'Old words' });
   const { serial } = await fixtures.device({ device_mode: 'no' });
   const failure = { status: 409, json: { error: 'It is in use', code: 'mode_forbids' } };
-  const undo = await mockResponse(page, 'devices/delete/*', failure);
+  const undo = await mockResponse(page, requestsTo(devicesAdminHttp.remove, { device_id: '*' }), failure);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, serial);
   await test.step('a failed delete shows its error', async () => {

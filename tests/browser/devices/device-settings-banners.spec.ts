@@ -1,9 +1,11 @@
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { dialogOf } from '../support/pages/device-settings-page.ts';
 import { devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
 
 /** The page checks the health of the api every ten seconds. */
 const NOTICED_MS = 40_000;
@@ -40,7 +42,7 @@ test(
     // Nothing covers it.
     await result.click({ trial: true });
 
-    await page.route('**/api/health/ready', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.route(requestsTo(healthHttp.ready), (route) => route.fulfill({ status: 503, json: {} }));
     const away = page.getByText('The server is not answering.');
     await expect(away).toBeInViewport({ ratio: 1, timeout: NOTICED_MS });
     await away.click({ trial: true });

@@ -1,6 +1,8 @@
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
 
 test('a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload', async ({
   context,
@@ -136,7 +138,9 @@ test('a device that comes online appears in the list of online devices; an empty
   await test.step('an empty list shows a message with the next step', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click();
     await expect(page).toHaveURL(/\/devices$/);
-    await page.route(/\/api\/devices\/all/, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }));
+    await page.route(`${requestsTo(devicesHttp.list)}*`, (route) =>
+      route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+    );
     await page.reload();
     await expect(page.getByText('There are no devices registered in the system yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Add New Device' }).click();

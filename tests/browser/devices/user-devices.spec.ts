@@ -1,9 +1,10 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 test('a user registers a device by its serial number, finds it, and sees it come online', async ({
   fixtures,
@@ -79,7 +80,7 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
   expect(await card.boundingBox(), 'a question moves nothing').toEqual(box);
   await page.getByRole('heading', { name: 'Devices', exact: true }).click();
   await expect(card).not.toContainText('Unbind?');
-  const undo = await mockResponse(page, 'devices/unbind/company/serial', { status: 500, json: {} });
+  const undo = await mockResponse(page, requestsTo(bindingHttp.unbind), { status: 500, json: {} });
   const unbind = async (): Promise<void> => {
     await card.getByRole('button', { name: `Unbind ${serial}` }).click();
     await card.getByRole('button', { name: 'Confirm' }).click();

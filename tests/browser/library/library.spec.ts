@@ -1,7 +1,7 @@
-import { tone } from '../../support/calls/audio-calls.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { tone } from '../../support/library.ts';
 
 test('a person writes a message in two languages, hears it, and changes it', async ({
   fixtures,

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
@@ -85,7 +86,7 @@ test('an email cannot run scripts', async ({ fixtures, open, page }) => {
   };
   const html =
     '<p>Hello</p><script>parent.hacked = 1</script><img src="data:image/png;base64,eA==" onerror="parent.hacked = 1">';
-  await mockResponse(page, 'admin/outbox/7', {
+  await mockResponse(page, requestsTo(outboxHttp.read, { id: 7 }), {
     json: { ...item, text: 'Hello', html, code: null, link: null, attachment: null },
   });
   await open(await fixtures.admin(), '/outbox?message=7');

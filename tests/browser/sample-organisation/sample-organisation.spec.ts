@@ -1,18 +1,20 @@
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import type { Page } from '@playwright/test';
 import { ROOT, startTestApi } from '../../support/api.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { consoleEnvironment, storeSession } from '../support/product/session.ts';
 import { expect, test as base } from '../support/test.ts';
+import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
+import { requestsTo } from '../support/requests.ts';
 
 /** A product of its own, because the sample organisation needs a database without content. */
 const test = base.extend<{ sampled: { url: string; show(page: Page, path: string): Promise<void> } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
   sampled: async ({}, use) => {
     const api = await startTestApi(consoleEnvironment(process.env));
-    const sample = sampleCalls(api);
-    const root = await sample.root();
-    await sample.create(sampleDevices(20));
+    const root = await signInRoot(api);
+    await createSample(api, sampleDevices(20));
     await use({
       url: api.url,
       async show(page, path) {
@@ -31,7 +33,7 @@ test('an administrator sees what a removal deletes, and removes it', { tag: '@fu
   await expect(page.getByRole('row', { name: /Brightwater/ })).toBeVisible();
   await page.goto(`${sampled.url}/settings?tab=system`);
   await expect(groupOf(page)).toBeVisible();
-  await page.route('**/api/sample-organisation', (route) =>
+  await page.route(requestsTo(sampleOrganisationHttp.read), (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
   const remove = groupOf(page).getByRole('button', { name: 'Remove the sample organisation' });
@@ -43,7 +45,7 @@ test('an administrator sees what a removal deletes, and removes it', { tag: '@fu
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(groupOf(page).getByRole('alert')).toHaveText('The sample organisation could not be removed');
 
-  await page.unroute('**/api/sample-organisation');
+  await page.unroute(requestsTo(sampleOrganisationHttp.read));
   await remove.press('Enter');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(groupOf(page)).toBeHidden();

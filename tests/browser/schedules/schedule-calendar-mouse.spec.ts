@@ -1,7 +1,9 @@
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import type { Page } from '@playwright/test';
 import { createCalendar, eventsOf, WEEK } from '../support/pages/calendar-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
 
 async function boxOf(page: Page, name: string) {
   const event = eventsOf(page, name).first();
@@ -37,7 +39,7 @@ async function stretch(page: Page, name: string, times: number): Promise<void> {
 
 /** Answers changes of a schedule with this error. */
 const refuse = (page: Page, id: number) =>
-  page.route(`**/api/schedules/${id}`, (route) =>
+  page.route(requestsTo(schedulesHttp.change, { id }), (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 503, json: { error: 'Away', code: 'internal' } })
       : route.fallback(),
@@ -49,7 +51,7 @@ const refuse = (page: Page, id: number) =>
  */
 async function moveHeld(page: Page, id: number, move: () => Promise<void>): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const path = `**/api/schedules/${id}`;
+  const path = requestsTo(schedulesHttp.change, { id });
   const asked = page.waitForRequest((request) => request.method() === 'PUT');
   await page.route(path, async (route) => {
     if (route.request().method() === 'PUT') await held;

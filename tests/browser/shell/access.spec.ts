@@ -6,6 +6,9 @@ import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 const REFUSED = 128;
 
@@ -68,16 +71,20 @@ test('REST calls return 404 for devices of other users', async ({ fixtures, stac
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();
-  const pathsOf = ({ serial, device_id }: typeof own): string[] => [
-    `/api/devices/info/${serial}`,
-    `/api/devices/info/${device_id}`,
-    `/api/metrics/device/${serial}`,
-    `/api/metrics/device/${serial}/stats`,
-    `/api/rpi/devices/config/${serial}`,
-    `/api/rpi/devices/commands/${serial}`,
-  ];
-  for (const path of pathsOf(own)) expect((await stack.get(path, { key })).status, path).toBe(200);
-  for (const path of pathsOf(foreign)) expect((await stack.get(path, { key })).status, path).toBe(404);
+  for (const [{ serial, device_id }, status] of [
+    [own, 200],
+    [foreign, 404],
+  ] as const) {
+    const answers = [
+      await stack.call(devicesHttp.info, { key }, { device: serial }),
+      await stack.call(devicesHttp.info, { key }, { device: device_id }),
+      await stack.call(metricsHttp.newest, { key }, { serial }),
+      await stack.call(metricsHttp.statistics, { key }, { serial }),
+      await stack.call(configurationHttp.read, { key }, { serial }),
+      await stack.call(resultsHttp.list, { key }, { serial }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+  }
   expect(
     (await stack.call(commandsHttp.send, { key }, { serial: foreign.serial, command: 'reboot', params: {} })).status,
   ).toBe(404);

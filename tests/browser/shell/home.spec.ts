@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { cardOf, expectDetails } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { locationHttp } from '@belfry/schemas/http/lookups';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const INDIA = {
   ip: '203.0.113.7',
@@ -69,12 +71,12 @@ test(
   'shows the location of the session or an error, in English, and all in Russian after a change of language',
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
-    await mockResponse(page, 'auth/user/ip*', { status: 500, json: {} });
+    await mockResponse(page, `${requestsTo(locationHttp.locate)}*`, { status: 500, json: {} });
     await open(await fixtures.user(), '/home');
     const card = cardOf(page, 'Session');
     await expect(card.getByText('Error getting client information')).toBeVisible();
     await retryAfter(page, card.getByRole('button', { name: 'Retry' }), () =>
-      mockResponse(page, 'auth/user/ip*', { json: INDIA }),
+      mockResponse(page, `${requestsTo(locationHttp.locate)}*`, { json: INDIA }),
     );
     await expectDetails(page, 'Session', {
       'IP address': '203.0.113.7',
@@ -88,7 +90,7 @@ test(
 
     await test.step('the page is English except for two texts, and completely Russian after a change of language', async () => {
       await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
-      const places = page.waitForRequest('**/api/auth/sessions?lang=ru');
+      const places = page.waitForRequest(requestsTo(sessionsHttp.list, { lang: 'ru' }));
       await page.getByRole('button', { name: 'Language', exact: true }).click();
       await page.getByRole('menuitemradio', { name: 'Русский' }).click();
       await places;

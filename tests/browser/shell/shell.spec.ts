@@ -1,6 +1,8 @@
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import type { Page } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
 
 const bannerOf = (page: Page) => page.getByRole('banner');
 const clockOf = (page: Page) => bannerOf(page).getByRole('button', { name: /Change how the clock looks/ });
@@ -16,7 +18,7 @@ test(
     const user = await createUser(stack, zone);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/users/info', async (route) => {
+    await page.route(requestsTo(usersHttp.profile), async (route) => {
       await held;
       await route.continue();
     });

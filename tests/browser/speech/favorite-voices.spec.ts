@@ -1,15 +1,20 @@
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import type { Locator, Page } from '@playwright/test';
 import { watchForMessage } from '../support/watch-for.ts';
 import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const [AINO, EERO] = ['Finnish A (female)', 'Finnish B (male)'];
 
 const rowsOf = (page: Page): Locator => page.getByRole('list', { name: 'Favorites' }).getByRole('listitem');
 
 const keep = async (page: Page): Promise<void> => {
-  const kept = page.waitForResponse('**/api/voices/voice/favorite');
+  const kept = page.waitForResponse(requestsTo(voiceFavoritesHttp.add));
   await buttonOf(page, 'Add to Favorites').click();
   expect((await kept).status()).toBe(200);
 };
@@ -33,7 +38,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
   await expectText(page, 'No Favorite Voices Yet');
   await expectText(page, '4 available');
-  expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
+  expect(requests.filter((path) => path === pathOf(voicesHttp.listOfLanguage, { code: CODE }))).toHaveLength(1);
   const refused = await watchForMessage(page, 'Voice data not found');
   await buttonOf(page, 'Add to Favorites').click();
   await refused();
@@ -45,9 +50,10 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   // The sample does not exist yet, and the proxy creates it.
   await buttonOf(page, `Play ${AINO}`).click();
   await expect(panelOf(page).getByText('Playing')).toBeVisible({ timeout: 60_000 });
-  expect(requests).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
+  const sample = { voice_name: 'fi-FI-Standard-A' };
+  expect(requests).toContain(pathOf(voiceSamplesHttp.audio, sample));
   // A slow synthesis is requested again, so the number is counted when it is there.
-  const proxied = () => requests.filter((path) => path === '/api/voices/sample-proxy/fi-FI-Standard-A').length;
+  const proxied = () => requests.filter((path) => path === pathOf(voiceSamplesHttp.proxy, sample)).length;
   const proxiedAtFirst = proxied();
   expect(proxiedAtFirst).toBeGreaterThan(0);
   await panelOf(page).getByRole('button', { name: 'Stop' }).click();

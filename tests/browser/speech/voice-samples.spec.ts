@@ -1,11 +1,14 @@
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
+import { requestsTo, mockResponse } from '../support/requests.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 const EERO = 'Finnish B (male)';
 
@@ -34,7 +37,7 @@ test(
     await page.goto('/language');
     await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
     await expectText(page, '4 available');
-    for (const list of ['/api/voices/languages', `/api/voices/language/${CODE}`]) {
+    for (const list of [pathOf(voicesHttp.languages), pathOf(voicesHttp.listOfLanguage, { code: CODE })]) {
       expect(requests.filter((path) => path === list)).toHaveLength(1);
     }
 
@@ -55,8 +58,8 @@ test(
     const root = await fixtures.admin();
     await stack.db.updateTable('users').set({ role: 'root' }).where('id', '=', root.id).execute();
     const mend = await Promise.all([
-      mockResponse(page, 'audio/samples/*', { status: 404, json: {} }),
-      mockResponse(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
+      mockResponse(page, requestsTo(voiceSamplesHttp.audio, { voice_name: '*' }), { status: 404, json: {} }),
+      mockResponse(page, requestsTo(voiceSamplesHttp.proxy, { voice_name: '*' }), { status: 503, json: {} }),
     ]);
     await slowDownSounds(page);
     await open(root, `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
@@ -73,7 +76,10 @@ test(
     await expect(panelOf(page).getByText('Playing')).toBeVisible({ timeout: 60_000 });
 
     // Data that is not audio cannot be decoded.
-    await mockResponse(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
+    await mockResponse(page, requestsTo(voiceSamplesHttp.audio, { voice_name: '*' }), {
+      contentType: 'audio/mpeg',
+      body: 'not a sound',
+    });
     await pick(page, 'Voice', 'Finnish D', 'Finnish D (male)');
     await panelOf(page)
       .getByRole('button', { name: /^Play / })
@@ -102,9 +108,9 @@ test(
       .filter((call) => call.includes(sample))
       .filter((call, index, all) => call !== all[index - 1]);
     expect(calls.slice(-3)).toEqual([
-      `GET /api/voices/voice/sample/${sample}`,
-      `HEAD /api/audio/samples/${sample}.mp3`,
-      `GET /api/audio/samples/${sample}.mp3`,
+      `GET ${pathOf(voiceSamplesHttp.urlOfVoice, { voice_name: sample })}`,
+      `HEAD ${pathOf(voiceSamplesHttp.audio, { voice_name: sample })}`,
+      `GET ${pathOf(voiceSamplesHttp.audio, { voice_name: sample })}`,
     ]);
   },
 );

@@ -8,6 +8,7 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { requestsTo } from '../support/requests.ts';
 
 /** A language that no other test uses, with two female and two male voices. */
 const CODE = 'cy';
@@ -17,7 +18,7 @@ const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Voices
 const rowOf = (page: Page, code: string): Locator => tableOf(page).getByRole('row').filter({ hasText: code });
 const languageOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Language' });
 /** The request with which the page looks whether the sample of the voice exists. */
-const LOOK = new RegExp(`/api/voices/voices\\?q=${ANNA}&`);
+const LOOK = `${requestsTo(voicesHttp.list, { q: ANNA })}&*`;
 
 /** Holds the look for a new sample back until it is created: the page looks for three seconds only (VOICE-13), and to speak it may take longer. */
 const answerWhenCreated = (page: Page, stack: Stack, key: string): Promise<unknown> =>

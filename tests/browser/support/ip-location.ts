@@ -1,4 +1,6 @@
+import { locationHttp } from '@belfry/schemas/http/lookups';
 import type { Locator, Page } from '@playwright/test';
+import { requestsTo } from './requests.ts';
 
 /** The response of GET /auth/user/ip for an address in Berlin and a browser that requests English. */
 const BERLIN = {
@@ -24,7 +26,7 @@ export const mockIpLocation = (
   change: Partial<Record<keyof typeof BERLIN, string | null>> = {},
   when: Promise<unknown> = Promise.resolve(),
 ) =>
-  page.route('**/api/auth/user/ip*', async (route) => {
+  page.route(`${requestsTo(locationHttp.locate)}*`, async (route) => {
     await when;
     await route.fulfill({ json: { ...BERLIN, ...change } });
   });

@@ -1,9 +1,10 @@
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({
   fixtures,
@@ -47,7 +48,7 @@ test('users are filtered, selected across pages, blocked and deleted together', 
 
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   const failed = [{ user_id: bob.id, name: `Bob ${mark}`, code: 'forbidden', error: 'Not this one.' }];
-  const undo = await mockResponse(page, 'admin/users/bulk', { json: { done: 0, failed } });
+  const undo = await mockResponse(page, requestsTo(userChangesHttp.changeMany), { json: { done: 0, failed } });
   await selection.getByRole('button', { name: 'Delete' }).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Bob ${mark}: Not this one.`)).toBeVisible();

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const BROKEN = { status: 500, json: {} };
 
@@ -18,7 +19,7 @@ test(
     const mark = fixtures.sharedEmail.split('@')[0];
     await createUser(stack, { name: `Anna ${mark}`, active: false });
     const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
-    const fail = await mockResponse(page, 'admin/users?*', BROKEN);
+    const fail = await mockResponse(page, `${requestsTo(usersAdminHttp.list)}?*`, BROKEN);
     const root = await fixtures.root();
     await open(root, `${usersPath(String(mark))}&sort=name`);
     await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
@@ -37,7 +38,7 @@ test(
     await stack.call(userChangesHttp.edit, admin, { userId: two.id, updates: { name: `Yves ${mark}` } });
     await expect(names).toHaveText([`Yves ${mark}`, `Anna ${mark}`]);
 
-    const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);
+    const failAll = await mockResponse(page, requestsTo(userChangesHttp.removeAll, { expected: '*' }), BROKEN);
     await page.getByRole('button', { name: 'Delete all' }).click();
     await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
     await expect(dialogOf(page).getByRole('button', { name: 'Delete all' })).toBeDisabled();
@@ -47,7 +48,7 @@ test(
     await expect(dialogOf(page)).toHaveCount(0);
     await failAll();
     // The response is mocked, since other tests use the same product. The flow tests cover the real call.
-    const gone = await mockResponse(page, 'admin/users?expected=*', {
+    const gone = await mockResponse(page, requestsTo(userChangesHttp.removeAll, { expected: '*' }), {
       json: { success: true, message: 'Gone', deleted: 3 },
     });
     await page.getByRole('button', { name: 'Delete all' }).click();
@@ -55,7 +56,7 @@ test(
     await confirmDeleteAll(page);
     await messageShown();
     await gone();
-    const none = await mockResponse(page, 'admin/users?*', { json: [] });
+    const none = await mockResponse(page, `${requestsTo(usersAdminHttp.list)}?*`, { json: [] });
     await page.goto('/admin');
     await expect(page.getByText('No users yet')).toBeVisible();
     await none();

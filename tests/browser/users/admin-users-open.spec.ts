@@ -1,13 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { dialogOf, openButtonOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Working as somebody else' });
 const SESSION = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role', 'admin_mode', 'admin_user_id'];
@@ -124,7 +125,7 @@ test(
     expect(await sessionOf(page)).toEqual(before);
     await page.reload();
 
-    const undo = await mockResponse(page, 'admin/user/impersonate', {
+    const undo = await mockResponse(page, requestsTo(userKeysHttp.impersonate), {
       status: 404,
       json: { error: 'User not found', code: 'user_not_found' },
     });

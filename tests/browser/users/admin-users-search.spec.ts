@@ -1,6 +1,8 @@
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { createUser } from '../../support/factories.ts';
 import { tableOf, usersPath } from '../support/pages/users-page.ts';
 import { expect, test } from '../support/test.ts';
+import { requestsTo } from '../support/requests.ts';
 
 test(
   'the rows of the previous search are dimmed until those of the next one are there',
@@ -13,7 +15,7 @@ test(
     await expect(rows.getByRole('row')).toHaveCount(2);
     await expect(rows).toHaveCSS('opacity', '1');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/api\/admin\/users\?.*q=Zoe/, async (route) => {
+    await page.route(`${requestsTo(usersAdminHttp.list)}?*q=Zoe*`, async (route) => {
       await released;
       await route.continue();
     });

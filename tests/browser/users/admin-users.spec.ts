@@ -1,5 +1,4 @@
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import {
@@ -14,6 +13,10 @@ import {
 } from '../support/pages/users-page.ts';
 import { expect, test } from '../support/test.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const BROKEN = { status: 500, json: {} };
 
@@ -37,7 +40,7 @@ test('root adds a user, finds, edits and shows all details', async ({ fixtures, 
   expect(sent).toEqual([]);
   await field('Password').fill('Secret-12');
   await field('Name').fill(name);
-  const failAdd = await mockResponse(page, 'admin/user/add', BROKEN);
+  const failAdd = await mockResponse(page, requestsTo(userChangesHttp.add), BROKEN);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByRole('alert')).toContainText('Failed to add user');
   await expect(field('Name')).toHaveValue(name);
@@ -60,7 +63,7 @@ test('root adds a user, finds, edits and shows all details', async ({ fixtures, 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(field('Phone')).toBeFocused();
   await field('Phone').fill(`+4915${String(Date.now()).slice(-9)}`);
-  const failEdit = await mockResponse(page, 'admin/user/edit', BROKEN);
+  const failEdit = await mockResponse(page, requestsTo(userChangesHttp.edit), BROKEN);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Failed to save changes');
   await failEdit();
@@ -68,7 +71,7 @@ test('root adds a user, finds, edits and shows all details', async ({ fixtures, 
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText(/Admin.*\+4915/);
 
-  const failInfo = await mockResponse(page, 'admin/user/info', BROKEN);
+  const failInfo = await mockResponse(page, requestsTo(usersAdminHttp.read), BROKEN);
   await rowButtonOf(page, 'INFO', name).click();
   const panel = page.getByRole('region', { name: `User information: ${name}` });
   await expect(panel.getByRole('alert')).toHaveText('Failed to get user information');
@@ -91,7 +94,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
   const user = await createUser(stack, { name });
   const admin = await fixtures.admin();
-  const listing = page.waitForRequest('**/api/admin/users?*');
+  const listing = page.waitForRequest(`${requestsTo(usersAdminHttp.list)}?*`);
   await open(admin, usersPath(user.email));
   // The administrator's key, in the header and in the body.
   const requests = await listing;
@@ -101,7 +104,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   const alert = dialogOf(page).getByRole('alert');
 
   const block = page.getByRole('switch', { name: `Blocked: ${name}` });
-  const failBlock = await mockResponse(page, 'admin/user/block', BROKEN);
+  const failBlock = await mockResponse(page, requestsTo(userChangesHttp.block), BROKEN);
   await block.press('Space');
   await expect(alert).toContainText('Failed to block/unblock user');
   await closeErrorDialog(page);
@@ -128,7 +131,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
     [{ status: 500, json: { code: 'internal' } }, 'Failed to update user key'],
     [{ json: {} }, 'Key not received in response'],
   ] as const) {
-    const undo = await mockResponse(page, 'admin/user/update_key', answer);
+    const undo = await mockResponse(page, requestsTo(userKeysHttp.updateKey), answer);
     await renew();
     await expect(alert).toHaveText(words);
     await closeErrorDialog(page);
@@ -153,7 +156,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rowButtonOf(page, 'DEL', name)).toBeFocused();
-  const failDelete = await mockResponse(page, `admin/user/${user.id}`, BROKEN);
+  const failDelete = await mockResponse(page, requestsTo(userChangesHttp.remove, { id: user.id }), BROKEN);
   await remove();
   await expect(alert).toContainText('Failed to delete user');
   await failDelete();

@@ -1,9 +1,15 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { newRegistration, type Registration } from '../../support/calls/registrations.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../support/outbox.ts';
 import { ROOT } from '../../support/processes/launched-product.ts';
 import { body, done, type Inputs, type Tools } from './input.ts';
+import { newRegistration, type Registration } from '../../support/accounts.ts';
 
 /** Calls about the caller's own account. Most end keys or can be made once, so that each attempt has a person of its own. */
 export function accountInputs(tools: Tools): Inputs {
@@ -13,37 +19,32 @@ export function accountInputs(tools: Tools): Inputs {
 
   async function registered(): Promise<Registration> {
     const registration = newRegistration();
-    await done(api.post('/api/auth/register', { body: registration }));
+    await done(api.call(registrationHttp.register, null, registration));
     return registration;
   }
 
   async function confirmed(): Promise<Registration> {
     const registration = await registered();
     const { email } = registration;
-    await done(api.post('/api/auth/confirm/email', { body: { email, code: await codeTo(email) } }));
+    await done(api.call(registrationHttp.confirmEmail, null, { email, code: await codeTo(email) }));
     return registration;
   }
 
   async function enrolled(): Promise<{ user: TestUser; code: string }> {
     const user = await person();
-    const { secret } = await done(
-      api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } }),
-    );
+    const { secret } = await done(api.call(twoFactorHttp.enrol, user, { password: PASSWORD }));
     return { user, code: new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate() };
   }
 
   const secured = async () => {
     const { user, code } = await enrolled();
-    const confirm = api.post<{ recovery_codes: string[] }>('/api/auth/two-factor/confirm', {
-      key: user.key,
-      body: { code },
-    });
+    const confirm = api.call(twoFactorHttp.confirm, user, { code });
     return { user, recoveryCode: (await done(confirm)).recovery_codes[0] ?? '' };
   };
 
   async function resetToken(): Promise<string> {
     const { email } = await person();
-    await done(api.post('/api/users/forgot-password', { body: { email } }));
+    await done(api.call(passwordsHttp.forgot, null, { email }));
     return tokenIn((await mailTo({ config }, email)).text);
   }
 
@@ -52,7 +53,7 @@ export function accountInputs(tools: Tools): Inputs {
     'post /auth/login/two-factor': [
       async () => {
         const { user, recoveryCode } = await secured();
-        const login = api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+        const login = api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
         return body({ challenge: (await done(login))['challenge'], code: recoveryCode });
       },
     ],
@@ -62,8 +63,8 @@ export function accountInputs(tools: Tools): Inputs {
     'delete /auth/sessions/{id}': [
       async () => {
         const { email, key } = await person();
-        await done(api.post('/api/auth/login', { body: { email, password: PASSWORD } }));
-        const sessions = await done(api.get<{ id: number; current: boolean }[]>('/api/auth/sessions', { key }));
+        await done(api.call(authHttp.signIn, null, { email, password: PASSWORD }));
+        const sessions = await done(api.call(sessionsHttp.list, { key }));
         return { authorization: key, params: { id: sessions.find(({ current }) => !current)?.id } };
       },
     ],
@@ -118,7 +119,7 @@ export function accountInputs(tools: Tools): Inputs {
     'post /users/contact/confirm': [
       async () => {
         const [{ key }, { email }] = [await person(), newRegistration()];
-        await done(api.post('/api/users/contact', { key, body: { email, password: PASSWORD } }));
+        await done(api.call(contactChangeHttp.change, { key }, { email, password: PASSWORD }));
         return { authorization: key, body: { kind: 'email', code: await codeTo(email) } };
       },
     ],

@@ -1,4 +1,8 @@
 import { USERS_IMPORT_LINES_MAX } from '@belfry/schemas/http/users/import';
+import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
+import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { sql } from 'kysely';
 import { createUser, PASSWORD } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
@@ -14,7 +18,7 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
   const everybody = { filter: { q: of.crowd } };
 
   const messageId = async (): Promise<number> => {
-    const [message] = await done(api.get<{ id: number }[]>('/api/admin/outbox?page_size=1', { key }));
+    const [message] = await done(api.call(outboxHttp.list, { key }, { page_size: 1 }));
     return message?.id ?? 0;
   };
 
@@ -31,7 +35,7 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
     'post /admin/user/two-factor/reset': [
       async () => {
         const { id, key: own } = await person();
-        await done(api.post('/api/auth/two-factor/enrol', { key: own, body: { password: PASSWORD } }));
+        await done(api.call(twoFactorHttp.enrol, { key: own }, { password: PASSWORD }));
         await db
           .updateTable('two_factor')
           .set({ enabled_at: sql`now()` })
@@ -59,8 +63,8 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
     'delete /admin/invitations/{id}': [
       async () => {
         const email = `invited-${next()}@example.com`;
-        await done(api.post('/api/admin/invitations', { key, body: { email } }));
-        const invitations = await done(api.get<{ id: number; email: string }[]>('/api/admin/invitations', { key }));
+        await done(api.call(invitationsHttp.invite, { key }, { email }));
+        const invitations = await done(api.call(invitationsHttp.list, { key }));
         return params({ id: invitations.find((invitation) => invitation.email === email)?.id });
       },
     ],
@@ -85,7 +89,7 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
     'post /recipients/confirm': [
       async () => {
         const recipient = `asked-${next()}@example.com`;
-        await done(api.post('/api/recipients/ask', { key: of.spare.key, body: { recipient } }));
+        await done(api.call(recipientsHttp.askAgain, of.spare, { recipient }));
         return body({ token: tokenIn((await mailTo({ config }, recipient)).text) });
       },
     ],

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
 import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+import { sendCommand } from '../../support/commands.ts';
+import { uploadArchive } from '../../support/firmware.ts';
 
 const NEVER = '00000000-0000-4000-8000-000000000000';
 
@@ -14,11 +18,7 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
 
   async function sent(): Promise<{ serial: string; commandId: string }> {
     const serial = serials[100 + next()] ?? '';
-    const call = { key: of.owner.key, body: waiting };
-    return {
-      serial,
-      ...(await done(api.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, call))),
-    };
+    return sendCommand(api, of.owner, { serial }, waiting);
   }
 
   async function started(change?: 'pause'): Promise<{ run_id: string }> {
@@ -27,8 +27,8 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
       .set({ state: 'cancelled' })
       .where('state', 'in', ['running', 'paused'])
       .execute();
-    const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: of.owner.key, body: run }));
-    if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
+    const { run_id } = await done(api.call(runsHttp.start, of.owner, run));
+    if (change) await done(api.call(runsHttp[change], of.owner, { run_id }));
     return { run_id };
   }
 
@@ -39,14 +39,9 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
   }
 
   async function uploaded(): Promise<string> {
-    const { filename, signature, bytes } = await uploadable();
-    const answer = await fetch(`${api.url}/api/client/upload-archive?${new URLSearchParams({ filename, signature })}`, {
-      method: 'POST',
-      headers: { authorization: root },
-      body: new Uint8Array(bytes),
-    });
-    if (!answer.ok) throw new Error(`an archive was not accepted: ${await answer.text()}`);
-    return filename;
+    const archive = await uploadable();
+    await done(uploadArchive(api, { key: root }, archive));
+    return archive.filename;
   }
 
   const rollout = {
@@ -56,18 +51,16 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
   };
   async function rolledOut(change?: 'pause'): Promise<{ rollout_id: string }> {
     await endRollouts();
-    const start = api.post<{ rollout_id: string }>('/api/client/rollouts', { key: root, body: rollout });
+    const start = api.call(rolloutsHttp.start, { key: root }, rollout);
     const { rollout_id } = await done(start);
-    if (change) await done(api.post(`/api/client/rollouts/${rollout_id}/${change}`, { key: root }));
+    if (change) await done(api.call(rolloutsHttp[change], { key: root }, { rollout_id }));
     return { rollout_id };
   }
   async function endRollouts(): Promise<void> {
-    const rollouts = await done(
-      api.get<{ rollout_id: string; state: string }[]>('/api/client/rollouts', { key: root }),
-    );
+    const rollouts = await done(api.call(rolloutsHttp.list, { key: root }));
     for (const { rollout_id, state } of rollouts)
       if (state === 'running' || state === 'paused')
-        await done(api.post(`/api/client/rollouts/${rollout_id}/cancel`, { key: root }));
+        await done(api.call(rolloutsHttp.cancel, { key: root }, { rollout_id }));
   }
 
   return {

@@ -1,6 +1,11 @@
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
+import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 import { createDevice } from '../../support/factories.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
@@ -35,15 +40,15 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
   async function claim(): Promise<{ id: number }> {
     const { serial } = await newDevice();
     const key = of.spare.key;
-    await done(api.post('/api/devices/user/register', { key, body: { serial, note } }));
-    const claims = await done(api.get<{ id: number; serial: string }[]>('/api/devices/user/claims', { key }));
+    await done(api.call(enrolmentHttp.register, { key }, { serial, note }));
+    const claims = await done(api.call(approvalsHttp.claims, { key }));
     return { id: claims.find((found) => found.serial === serial)?.id ?? 0 };
   }
 
   async function savedFilter(): Promise<number> {
     await db.deleteFrom('saved_device_filters').execute();
     const filter = { name: `Filter ${next()}`, filters: { q: 'x' } };
-    const saved = api.post<{ id: number }>('/api/devices/saved-filters', { key: of.root.key, body: filter });
+    const saved = api.call(savedFiltersHttp.save, of.root, filter);
     return (await done(saved)).id;
   }
 
@@ -99,8 +104,7 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
           .select('company_id')
           .where('serial', '=', serials[6] ?? '');
         const { company_id } = await device.executeTakeFirstOrThrow();
-        const unbound = { key: of.owner.key, body: { serial: serials[6] } };
-        if (company_id !== null) await done(api.post('/api/devices/unbind/company/serial', unbound));
+        if (company_id !== null) await done(api.call(bindingHttp.unbind, of.owner, { serial: serials[6] }));
         return body({ serial: serials[6], company_id: company_id ?? of.nodes[6] });
       },
     ],
@@ -109,8 +113,7 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
       body(bulk),
       body({ targets: { filter: {} }, change: { tags: { add: tags(), remove: [] } } }),
       async () => {
-        const group = { key: of.owner.key, body: { name: `Bulk ${next()}` } };
-        const { id } = await done(api.post<{ id: number }>('/api/group/new', group));
+        const { id } = await done(api.call(groupsHttp.create, of.owner, { name: `Bulk ${next()}` }));
         return body({ targets: { serials: serials.slice(20, 1_020) }, change: { group_id: id } });
       },
     ],

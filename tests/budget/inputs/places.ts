@@ -1,5 +1,8 @@
 import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
 import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
+import { groupsHttp } from '@belfry/schemas/http/groups';
+import { smsHttp } from '@belfry/schemas/http/messages/sms';
+import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `+3712${1_000_000 + n}`);
@@ -11,10 +14,10 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
   const text = 'x'.repeat(1_000);
   const recipients = { nodes: [main], numbers: numbers(100), emergency: false };
   const newGroup = async (): Promise<number> =>
-    (await done(api.post<{ id: number }>('/api/group/new', { key, body: { name: `Group ${next()}` } }))).id;
+    (await done(api.call(groupsHttp.create, { key }, { name: `Group ${next()}` }))).id;
   const newTemplate = async (): Promise<number> => {
     const template = { name: `Template ${next()}`, text };
-    return (await done(api.post<{ id: number }>('/api/sms/templates', { key, body: template }))).id;
+    return (await done(api.call(templatesHttp.create, { key }, template))).id;
   };
   const fields = { description: 'x'.repeat(64), city: 'x'.repeat(20), street: 'x'.repeat(25), house: '1', zip: '1' };
   const largest = nodes.slice(0, GROUP_DEVICES_MAX);
@@ -62,7 +65,7 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
     'delete /group/main/{id}': [
       async () => {
         const id = await newGroup();
-        await done(api.post(`/api/group/add/${id}`, { key, body: { devices: largest } }));
+        await done(api.call(groupsHttp.addDevices, { key }, { id, devices: largest }));
         return params({ id });
       },
     ],
@@ -73,7 +76,7 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
         // A person may send 1,000 parts a day.
         await db.deleteFrom('message_ledger').execute();
         const message = { text: 'x'.repeat(150), ...recipients };
-        const preview = api.post<{ messages: number }>('/api/sms/preview', { key, body: message });
+        const preview = api.call(smsHttp.preview, { key }, message);
         return body({ ...message, confirmed_messages: (await done(preview)).messages });
       },
     ],

@@ -1,4 +1,6 @@
-import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
+import { HOLIDAYS_MAX, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const TOO_OFTEN = 'it would happen more often than an owner’s budget of occurrences allows, which is charged first';
@@ -47,16 +49,12 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
   }
   async function drafted(): Promise<{ id: number }> {
     await withRoom();
-    return done(api.post<{ id: number }>('/api/schedules', { key, body: draft('FREQ=DAILY') }));
+    return done(api.call(schedulesHttp.create, { key }, draft('FREQ=DAILY')));
   }
   async function calendarId(): Promise<number> {
     await db.deleteFrom('holiday_calendars').execute();
-    const answer = await fetch(`${api.url}/api/schedules/holidays?name=Holidays`, {
-      method: 'POST',
-      headers: { authorization: key, 'content-type': 'text/calendar' },
-      body: calendar(),
-    });
-    return ((await answer.json()) as { calendar: { id: number } }).calendar.id;
+    const uploaded = api.call(holidaysHttp.upload, { key }, { name: 'Holidays', body: calendar() });
+    return (await done(uploaded)).calendar.id;
   }
 
   return {
@@ -84,7 +82,7 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
     'get /schedules/calendar': [query(calendarRange), query({ ...calendarRange, company_id: main })],
     'get /schedules/feed.ics': [
       async () => {
-        const { path } = await done(api.post<{ path: string }>('/api/schedules/feed', { key }));
+        const { path } = await done(api.call(feedHttp.create, { key }));
         return query({ token: new URL(path, api.url).searchParams.get('token') });
       },
     ],

@@ -1,6 +1,15 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
-import { PLAYLIST_ITEMS_MAX } from '@belfry/schemas/http/library/audio';
+import { PLAYLIST_ITEMS_MAX, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
+import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
 import { body, done, next, params, query, type Input, type Inputs, type Tools } from './input.ts';
+import { uploadAudio } from '../../support/library.ts';
+import { type Answer } from '../../support/http-client.ts';
 
 const LANGUAGES = 'en de fr es ru lv it pt nl pl cs sk hu ro bg el tr sv da no fi et lt uk he ar hi zh ja ko'.split(
   ' ',
@@ -17,41 +26,37 @@ export function soundInputs({ api, of }: Tools): Inputs {
   const key = of.owner.key;
   const root = of.root.key;
   const targets = { nodes: [of.main] };
-  const created = async (path: string, content: object): Promise<{ id: number }> => {
-    const { id } = await done(api.post<{ id: number }>(`/api/${path}`, { key, body: content }));
-    return { id };
-  };
-  const newMessage = () => created('messages', { name: `Message ${next()}`, variants });
-  const newPlaylist = () => created('playlists', { name: `Playlist ${next()}`, audio_ids });
-  const newStation = () => created('stations', { name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' });
-  const newWord = () => created('dictionary', { language: 'en', word: `word${next()}`, spoken: 'said' });
+  const idOf = async (creating: Promise<Answer<{ id: number }>>) => ({ id: (await done(creating)).id });
+  const newMessage = () => idOf(api.call(messagesHttp.create, { key }, { name: `Message ${next()}`, variants }));
+  const newPlaylist = () => idOf(api.call(playlistsHttp.create, { key }, { name: `Playlist ${next()}`, audio_ids }));
+  const newStation = () =>
+    idOf(api.call(stationsHttp.create, { key }, { name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' }));
+  const newWord = () =>
+    idOf(api.call(dictionaryHttp.create, { key }, { language: 'en', word: `word${next()}`, spoken: 'said' }));
   const audio_ids = Array.from({ length: PLAYLIST_ITEMS_MAX }, () => of.audio.id);
 
   async function said(): Promise<{ run_id: string }> {
-    const call = { key, body: { text: SPOKEN, targets } };
-    const { run_id } = await done(api.post<{ run_id: string }>('/api/announcements/say', call));
+    const { run_id } = await done(api.call(sayHttp.say, { key }, { text: SPOKEN, targets }));
     return { run_id };
   }
   async function emergency(): Promise<{ run_id: string }> {
-    const call = { key, body: { message_id: of.message, targets, drill: false } };
-    const { run_id } = await done(api.post<{ run_id: string }>('/api/emergency/start', call));
+    const message = { message_id: of.message, targets, drill: false };
+    const { run_id } = await done(api.call(emergencyHttp.start, { key }, message));
     return { run_id };
   }
   async function withSample(): Promise<Input> {
-    const answer = await fetch(`${api.url}/api/voices/sample-proxy/${of.voice.voice_name}`, {
-      headers: { authorization: key },
-    });
-    await answer.arrayBuffer();
-    return params({ voice_name: of.voice.voice_name });
+    const { voice_name } = of.voice;
+    await api.call(voiceSamplesHttp.proxy, { key }, { voice_name });
+    return params({ voice_name });
   }
 
   /** A run of the samples of some voices; that of all takes minutes. */
   const some = { language: 'en' };
   async function sampleRun(change?: 'pause', voices: object = some): Promise<Input> {
-    await api.post('/api/voices/sample-run/stop', { key: root });
-    await done(api.get('/api/voices/voices/reset_samples', { key: root }));
-    await done(api.post('/api/voices/sample-run', { key: root, body: voices }));
-    if (change) await done(api.post(`/api/voices/sample-run/${change}`, { key: root }));
+    await api.call(sampleRunsHttp.stop, { key: root });
+    await done(api.call(voiceSamplesHttp.reset, { key: root }));
+    await done(api.call(sampleRunsHttp.start, { key: root }, voices));
+    if (change) await done(api.call(sampleRunsHttp[change], { key: root }));
     return {};
   }
 
@@ -85,18 +90,14 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /audio/{sha256}/content': [
       async () => {
         const { sha256 } = of.audio;
-        const { url } = await done(api.post<{ url: string }>(`/api/audio/${sha256}/link`, { key }));
+        const { url } = await done(api.call(audioContentHttp.createLink, { key }, { sha256 }));
         return { params: { sha256 }, query: Object.fromEntries(new URL(url, api.url).searchParams) };
       },
     ],
     'delete /audio/{id}': [
       async () => {
-        const answer = await fetch(`${api.url}/api/audio?name=Unused`, {
-          method: 'POST',
-          headers: { authorization: key, 'content-type': 'application/octet-stream' },
-          body: new Uint8Array(flacBomb({ frames: 1 + next() })),
-        });
-        return params({ id: ((await answer.json()) as { id: number }).id });
+        const bytes = flacBomb({ frames: 1 + next() });
+        return params(await idOf(uploadAudio(api, { key }, bytes, { name: 'Unused' })));
       },
     ],
     'post /playlists': [async () => body({ name: `Playlist ${next()}`, audio_ids, shuffle: true })],
@@ -125,9 +126,7 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'post /voices/voice/rename': [
       async () => {
         const { voice_name } = of.voice;
-        const voices = await done(
-          api.get<{ voice_name: string; display_name: string }[]>('/api/voices/voices', { key: root }),
-        );
+        const voices = await done(api.call(voicesHttp.list, { key: root }));
         const old_display_name = voices.find((voice) => voice.voice_name === voice_name)?.display_name;
         return body({ old_display_name, new_display_name: `Renamed ${next()}`.padEnd(60, 'x') });
       },
@@ -136,8 +135,8 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'post /voices/sample-run': [
       async () => {
         await sampleRun('pause');
-        await done(api.post('/api/voices/sample-run/stop', { key: root }));
-        await done(api.get('/api/voices/voices/reset_samples', { key: root }));
+        await done(api.call(sampleRunsHttp.stop, { key: root }));
+        await done(api.call(voiceSamplesHttp.reset, { key: root }));
         return body(some);
       },
     ],

@@ -1,3 +1,5 @@
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 
@@ -14,29 +16,22 @@ export interface Commands {
 
 /** Starts clients that send status commands to the devices of the first pages, one after another, except `excluded`. */
 export async function startCommands(
-  { url, rootKey }: Pick<LaunchedProduct, 'url' | 'rootKey'>,
+  { api, rootKey }: Pick<LaunchedProduct, 'api' | 'rootKey'>,
   excluded: ReadonlySet<string> = new Set(),
 ): Promise<Commands> {
-  const authorization = await rootKey();
+  const root = { key: await rootKey() };
   let counts = { succeeded: 0, failed: 0 };
   const stopped = new AbortController();
 
   async function online(page: number): Promise<string[]> {
-    const path = `/api/devices/all?status=online&page_size=48&page=${page}`;
-    const answer = await fetch(url + path, { headers: { authorization } });
-    if (!answer.ok) return [];
-    const devices = (await answer.json()) as { serial: string }[];
-    return devices.map(({ serial }) => serial).filter((serial) => !excluded.has(serial));
+    const { status, body } = await api.call(devicesHttp.list, root, { status: 'online', page_size: 48, page });
+    if (status !== 200) return [];
+    return body.map(({ serial }) => serial).filter((serial) => !excluded.has(serial));
   }
 
   async function sendCommand(serial: string): Promise<boolean> {
-    const answer = await fetch(`${url}/api/rpi/devices/send/commands/${serial}`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ command: 'system_status', params: {} }),
-    });
-    const { success } = (await answer.json()) as { success?: boolean };
-    return success === true;
+    const command = { serial, command: 'system_status', params: {} };
+    return (await api.call(commandsHttp.sendAndWait, root, command)).body.success === true;
   }
 
   async function sendCommands(page: number): Promise<void> {

@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDb } from '@belfry/api/db/client';
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { opusBomb } from '@belfry/api/features/library/audio/decode/testing/ogg-file';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
+import { smsHttp } from '@belfry/schemas/http/messages/sms';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import type { SentFields } from '../../support/http-client.ts';
 import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import type { Check } from './watch-health.ts';
 
@@ -27,19 +34,21 @@ type Attack = (attacker: Attacker) => Promise<void>;
 /**
  * Starts plain users who each ask for work without a bound, again and again, and a bystander whose calls must not fail or wait.
  */
-export async function startHostilePeople({ url, pool }: LaunchedProduct): Promise<HostilePeople> {
+export async function startHostilePeople({ api, pool }: LaunchedProduct): Promise<HostilePeople> {
   const db = createDb(pool);
   const stopped = new AbortController();
   const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: stopped.signal }).catch(() => {});
   const counts = new Map<string, { sent: number; refused: number; failed: number }>();
 
-  const call = async (user: TestUser, method: string, path: string, body?: unknown): Promise<number> => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: user.key, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(60_000)]),
-    }).catch(() => null);
+  /** @returns the status; 0: there was no answer */
+  const call = async <E extends Endpoint>(
+    user: TestUser,
+    endpoint: E,
+    fields?: SentFields<E>,
+    body?: Buffer,
+  ): Promise<number> => {
+    const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(60_000)]);
+    const answer = await api.raw(endpoint, user, fields, { signal, ...(body && { body }) }).catch(() => null);
     await answer?.arrayBuffer().catch(() => undefined);
     return answer?.status ?? 0;
   };
@@ -59,29 +68,29 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
   const attacks: Record<string, Attack> = {
     'dry runs of a schedule that happens each minute and lasts a week': async ({ user, place }) => {
       const body = { company_id: place, at: '2026-12-01T12:00', schedule: everyMinute(place) };
-      count('dry runs', await call(user, 'POST', '/schedules/dry-run', body));
+      count('dry runs', await call(user, calendarHttp.dryRunDraft, body));
     },
     'schedules that happen each minute': async ({ user, place }) => {
       for (let n = 0; n < SCHEDULES; n += 1)
-        count('schedules', await call(user, 'POST', '/schedules', everyMinute(place, { name: `Minutely ${n}` })));
+        count('schedules', await call(user, schedulesHttp.create, everyMinute(place, { name: `Minutely ${n}` })));
     },
     'SMS to anybody': async ({ user, place }) => {
       const numbers = Array.from({ length: NUMBERS }, (_, n) => `+3712${1_000_000 + n}`);
       const body = { text: 'x'.repeat(1_000), nodes: [place], numbers, confirmed_messages: NUMBERS * 10 };
-      count('SMS', await call(user, 'POST', '/sms/send', body));
+      count('SMS', await call(user, smsHttp.send, body));
     },
     'uploads without an end': async ({ user }) => {
       count('uploads', await trickle(user));
     },
     'audio of days in few bytes': async ({ user }) => {
-      for (const bytes of bombs) count('audio bombs', await send(user, bytes));
+      for (const bytes of bombs) count('audio bombs', await call(user, audioHttp.upload, { name: 'Bomb' }, bytes));
     },
   };
 
   /** Sends a file a little at a time, until it is refused. */
   const trickle = (user: TestUser): Promise<number> =>
     new Promise((resolve) => {
-      const upload = request(`${url}/api/audio?name=Endless`, {
+      const upload = request(api.address(audioHttp.upload, { name: 'Endless' }), {
         method: 'POST',
         headers: { authorization: user.key, 'content-type': 'application/octet-stream' },
         signal: stopped.signal,
@@ -94,17 +103,6 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
       };
       upload.on('response', (answer) => end(answer.statusCode ?? 0)).on('error', () => end(0));
     });
-
-  const send = async (user: TestUser, bytes: Buffer): Promise<number> => {
-    const answer = await fetch(`${url}/api/audio?name=Bomb`, {
-      method: 'POST',
-      headers: { authorization: user.key, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(60_000)]),
-    }).catch(() => null);
-    await answer?.arrayBuffer().catch(() => undefined);
-    return answer?.status ?? 0;
-  };
 
   function count(attack: string, status: number): void {
     const before = counts.get(attack) ?? { sent: 0, refused: 0, failed: 0 };
@@ -146,16 +144,17 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
     (async () => {
       const bell = everyMinute(bystander.place, { name: 'Bell', rrule: 'FREQ=DAILY', duration_minutes: 5 });
       while (!stopped.signal.aborted) {
-        for (const [method, path, body] of [
-          ['GET', '/schedules', undefined],
-          ['GET', '/users/info', undefined],
-          ['POST', '/schedules/dry-run', { company_id: bystander.place, at: '2026-12-01T00:00', schedule: bell }],
+        const dryRun = { company_id: bystander.place, at: '2026-12-01T00:00', schedule: bell };
+        for (const [endpoint, fields] of [
+          [schedulesHttp.list, {}],
+          [usersHttp.profile, {}],
+          [calendarHttp.dryRunDraft, dryRun],
         ] as const) {
           const began = performance.now();
-          const status = await call(bystander.user, method, path, body);
+          const status = await call<Endpoint>(bystander.user, endpoint, fields);
           if (stopped.signal.aborted) return;
           waits.push(performance.now() - began);
-          if (status !== 200) failures.push(`${method} ${path}: ${status}`);
+          if (status !== 200) failures.push(`${endpoint.method} ${endpoint.path}: ${status}`);
         }
         // A person has 20 dry runs a minute.
         await wait(4_000);

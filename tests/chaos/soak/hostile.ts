@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import mqtt, { type MqttClient } from 'mqtt';
 import { statusMessage } from '../../support/devices/mqtt-device.ts';
 import { hostilePayloads } from '../../support/hostile/hostile-payloads.ts';
@@ -25,7 +26,7 @@ export interface HostileDevices {
 /** Starts authenticated devices that publish hostile payloads on every topic and as responses to commands. */
 export async function startHostileDevices(belfry: LaunchedProduct, count: number): Promise<HostileDevices> {
   const devices = await belfry.enrol(count);
-  const authorization = await belfry.rootKey();
+  const root = { key: await belfry.rootKey() };
   const stopped = new AbortController();
   const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: stopped.signal }).catch(() => {});
   let sent = 0;
@@ -71,11 +72,9 @@ export async function startHostileDevices(belfry: LaunchedProduct, count: number
   async function command({ serial }: Enrolled): Promise<void> {
     await wait(Math.random() * COMMAND_EVERY_MS);
     while (!stopped.signal.aborted) {
-      await fetch(`${belfry.url}/api/rpi/devices/send/command/${serial}`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ command: 'system_status', params: {} }),
-      }).catch(() => undefined);
+      await belfry.api
+        .call(commandsHttp.send, root, { serial, command: 'system_status', params: {} })
+        .catch(() => undefined);
       await wait(COMMAND_EVERY_MS);
     }
   }

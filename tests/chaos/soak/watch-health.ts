@@ -1,3 +1,4 @@
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LaunchedProduct, ProcessName } from '../../support/processes/launched-product.ts';
 
@@ -28,7 +29,7 @@ export function watchHealth(belfry: LaunchedProduct, isComplete: () => boolean):
 
   async function readFailure(): Promise<string | null> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    return fetch(`${belfry.url}/api/health/ready`, { signal }).then(
+    return belfry.api.raw(healthHttp.ready, null, {}, { signal }).then(
       async (answer) => (answer.ok ? null : await answer.text()),
       (error: unknown) => String(error),
     );

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { copiesTo, messagesTo, unfolded, mailTo, tokenIn } from '../../support/outbox.ts';
-import { createUserWithSecrets, type UserWithSecrets } from '../../support/calls/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
@@ -10,6 +9,7 @@ import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { createUserWithSecrets, type UserWithSecrets } from '../../support/accounts.ts';
 
 let api: TestApi;
 let root: TestUser;

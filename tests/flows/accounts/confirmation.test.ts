@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, readSms, smsTo, untilSent } from '../../support/outbox.ts';
-import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { newRegistration, registerForCode, registerFully } from '../../support/accounts.ts';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -155,7 +155,7 @@ describe('a new code', () => {
 describe('the phone number', () => {
   it('gets its code only after the email address is confirmed, and is accepted in any common notation', async () => {
     const user = newRegistration({ phone: '+7 (921) 123-45-67' });
-    await register(api, user);
+    await api.call(registrationHttp.register, null, user);
     const { text } = await mailTo(api, user.email);
     expect((await readSms(api)).filter(({ to }) => to === '+79211234567')).toEqual([]);
     await confirmEmail(user.email, codeIn(text));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration } from '../../support/calls/registrations.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, smsTo } from '../../support/outbox.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { newRegistration, register } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { codeIn, mailTo, tokenIn } from '../../support/outbox.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -31,8 +31,11 @@ async function invited(email: string, by = admin): Promise<string> {
 describe('where registration needs an invitation', () => {
   it('says so before and refuses others', async () => {
     expect((await api.call(registrationHttp.mode, null)).body).toEqual({ mode: 'invite' });
-    expect(await register(api, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    const wrong = await register(api, { ...newRegistration(), invitation: 'unknown' });
+    expect(await api.call(registrationHttp.register, null, newRegistration())).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const wrong = await api.call(registrationHttp.register, null, { ...newRegistration(), invitation: 'unknown' });
     expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } });
   });
 
@@ -40,20 +43,20 @@ describe('where registration needs an invitation', () => {
     const person = newRegistration();
     const invitation = await invited(person.email);
     expect(await list()).toContain(person.email);
-    expect((await register(api, { ...person, invitation })).status).toBe(200);
+    expect((await api.call(registrationHttp.register, null, { ...person, invitation })).status).toBe(200);
     expect(await list()).not.toContain(person.email);
     const code = codeIn((await mailTo(api, person.email, 2)).text);
     await api.call(registrationHttp.confirmEmail, null, { email: person.email, code });
     const signedIn = await api.call(authHttp.signIn, null, { email: person.email, password: person.password });
     const profile = await api.call(usersHttp.profile, { key: signedIn.body['user_key'] });
     expect(profile.body['full_quotas']).toBe(true);
-    const again = await register(api, { ...newRegistration(), invitation });
+    const again = await api.call(registrationHttp.register, null, { ...newRegistration(), invitation });
     expect(again.status).toBe(410);
   });
 
   it('an invitation is for its own address only', async () => {
     const invitation = await invited(newRegistration().email);
-    expect((await register(api, { ...newRegistration(), invitation })).status).toBe(422);
+    expect((await api.call(registrationHttp.register, null, { ...newRegistration(), invitation })).status).toBe(422);
   });
 
   it.each([
@@ -68,7 +71,7 @@ describe('where registration needs an invitation', () => {
     const { body } = await invite(person.email);
     const invitation = tokenIn((await mailTo(api, person.email)).text);
     await end(body.id);
-    expect((await register(api, { ...person, invitation })).status).toBe(410);
+    expect((await api.call(registrationHttp.register, null, { ...person, invitation })).status).toBe(410);
     expect(await list()).not.toContain(person.email);
   });
 
@@ -77,7 +80,7 @@ describe('where registration needs an invitation', () => {
     const first = await invited(person.email);
     await invite(person.email);
     await mailTo(api, person.email, 2);
-    expect((await register(api, { ...person, invitation: first })).status).toBe(410);
+    expect((await api.call(registrationHttp.register, null, { ...person, invitation: first })).status).toBe(410);
   });
 
   it('nobody is invited who has an account, and only administrators invite', async () => {
@@ -102,7 +105,10 @@ describe('where registration is off', () => {
     const closed = await startTestApi({ REGISTRATION: 'off' });
     try {
       expect((await closed.call(registrationHttp.mode, null)).body).toEqual({ mode: 'off' });
-      expect(await register(closed, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await closed.call(registrationHttp.register, null, newRegistration())).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
     } finally {
       await closed.stop();
     }

@@ -1,7 +1,6 @@
 import { GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration, registerForCode } from '../../support/calls/registrations.ts';
 import { createAdmin, createGroup, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
@@ -9,6 +8,7 @@ import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { newRegistration, registerForCode } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;

@@ -95,10 +95,12 @@ describe('a forgotten password', () => {
 
   it('has a link that does not depend on the Host header', async () => {
     const user = await createUser(api);
-    await api.post('/api/users/forgot-password', {
-      body: { email: user.email },
-      headers: { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test', referer: 'https://evil.test' },
-    });
+    await api.call(
+      passwordsHttp.forgot,
+      null,
+      { email: user.email },
+      { headers: { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test', referer: 'https://evil.test' } },
+    );
     expect((await mailTo(api, user.email)).text).not.toContain('evil.test');
   });
 

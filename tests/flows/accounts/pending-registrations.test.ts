@@ -5,15 +5,9 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
-import {
-  newRegistration,
-  register,
-  registerForCode,
-  registerFully,
-  type Registration,
-} from '../../support/calls/registrations.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { newRegistration, registerForCode, registerFully, type Registration } from '../../support/accounts.ts';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -51,10 +45,10 @@ describe('an unconfirmed account', () => {
   it('is replaced by one of the same email address once a new code may be sent, also when two accounts conflict', async () => {
     const [one, other] = [await registerForCode(api), await registerForCode(api)];
     const both = newRegistration({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
-    expect(await register(api, both)).toMatchObject(TAKEN);
+    expect(await api.call(registrationHttp.register, null, both)).toMatchObject(TAKEN);
     expect(await idOf(other.email)).toBeDefined();
     await age(one.email, '5 minutes');
-    const made = await register(api, both);
+    const made = await api.call(registrationHttp.register, null, both);
     expect(made.status).toBe(200);
     expect([await idOf(one.email), await idOf(other.email)]).toEqual([undefined, undefined]);
     expect(await idOf(both.email)).toBe(made.body['user_id']);
@@ -78,10 +72,10 @@ describe('an unconfirmed account', () => {
 
   it('cannot be confirmed with the code of a previous registration of its email address', async () => {
     const victim = newRegistration();
-    const made = await register(api, victim);
+    const made = await api.call(registrationHttp.register, null, victim);
     await age(victim.email, '5 minutes');
     const otherUser = newRegistration({ email: victim.email, password: 'Stranger-1' });
-    expect((await register(api, otherUser)).status).toBe(200);
+    expect((await api.call(registrationHttp.register, null, otherUser)).status).toBe(200);
     const { text } = await vi.waitUntil(async () => {
       const mail = await mailTo(api, victim.email);
       return mail.text?.includes(otherUser.name) ? mail : undefined;
@@ -95,7 +89,9 @@ describe('an unconfirmed account', () => {
 
   it('remains only once when many register its phone number concurrently', async () => {
     const { phone } = await registerForCode(api);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(api, newRegistration({ phone }))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(registrationHttp.register, null, newRegistration({ phone }))),
+    );
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
     const rows = await api.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
     expect(rows).toHaveLength(1);
@@ -121,8 +117,12 @@ describe('an account in use', () => {
     await age(user.email, '3 days');
     const id = (await idOf(user.email)) ?? 0;
     await change(id);
-    expect(await register(api, newRegistration({ email: user.email }))).toMatchObject(TAKEN);
-    expect(await register(api, newRegistration({ phone: user.phone }))).toMatchObject(TAKEN);
+    expect(await api.call(registrationHttp.register, null, newRegistration({ email: user.email }))).toMatchObject(
+      TAKEN,
+    );
+    expect(await api.call(registrationHttp.register, null, newRegistration({ phone: user.phone }))).toMatchObject(
+      TAKEN,
+    );
     await sweep();
     expect(await idOf(user.email)).toBe(id);
   });
@@ -131,7 +131,9 @@ describe('an account in use', () => {
     const user = await registerFully(api);
     await age(user.email, '3 days');
     await set((await idOf(user.email)) ?? 0, { email_confirm: false, phone_confirm: false });
-    expect(await register(api, newRegistration({ phone: user.phone }))).toMatchObject(TAKEN);
+    expect(await api.call(registrationHttp.register, null, newRegistration({ phone: user.phone }))).toMatchObject(
+      TAKEN,
+    );
   });
 });
 
@@ -177,7 +179,7 @@ describe('repeated registrations', () => {
       const { phone } = newRegistration();
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
-        statuses.push((await register(strict, newRegistration({ phone }))).status);
+        statuses.push((await strict.call(registrationHttp.register, null, newRegistration({ phone }))).status);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
     } finally {

@@ -3,10 +3,10 @@ import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
-import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { newRegistration, registerForCode, registerFully } from '../../support/accounts.ts';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -18,7 +18,7 @@ const signIn = (email: string, password: string) => api.call(authHttp.signIn, nu
 describe('a new user', () => {
   it('registers, confirms email address and phone number with the sent codes, and signs in', async () => {
     const user = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
-    const made = await register(api, user);
+    const made = await api.call(registrationHttp.register, null, user);
     expect(made).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
     expect(await signIn(user.email, user.password)).toMatchObject({
       status: 403,
@@ -68,14 +68,16 @@ describe('a new user', () => {
   it('may use capitals in the email address and sign in with small letters', async () => {
     const user = await registerFully(api, newRegistration({ email: 'Anna.CAPITAL@Belfry.TEST' }));
     expect((await signIn('anna.capital@belfry.test', user.password)).status).toBe(200);
-    expect((await register(api, newRegistration({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
+    expect(
+      (await api.call(registrationHttp.register, null, newRegistration({ email: 'ANNA.capital@belfry.test' }))).status,
+    ).toBe(409);
   });
 });
 
 describe('fifty concurrent registrations', () => {
   it('all succeed, each with one email and its own code', async () => {
     const people = Array.from({ length: 50 }, () => newRegistration());
-    const answers = await Promise.all(people.map((user) => register(api, user)));
+    const answers = await Promise.all(people.map((user) => api.call(registrationHttp.register, null, user)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
     const addresses = new Set(people.map(({ email }) => email));
     const toThem = async () => (await readMails(api)).filter(({ to }) => addresses.has(to?.[0]?.address ?? ''));
@@ -92,7 +94,7 @@ describe('fifty concurrent registrations', () => {
   it('of the same email address create one account and send one email', async () => {
     const user = newRegistration();
     const others = Array.from({ length: 50 }, () => newRegistration({ email: user.email }));
-    const answers = await Promise.all(others.map((other) => register(api, other)));
+    const answers = await Promise.all(others.map((other) => api.call(registrationHttp.register, null, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body: { code } }) => code === 'user_exists')).toHaveLength(49);
     await mailTo(api, user.email);
@@ -122,14 +124,14 @@ describe('a registration is rejected', () => {
     [{ time_zone: 'Mars/Base' }, 422, 'unprocessable', 'There is no such time zone'],
     [{ utc_offset: 9_999 }, 400, 'invalid_input', 'The offset must be whole minutes from -720 to 840'],
   ])('with %j', async (wrong, status, code, error) => {
-    const answer = await register(api, newRegistration(wrong));
+    const answer = await api.call(registrationHttp.register, null, newRegistration(wrong));
     expect(answer).toMatchObject({ status, body: { code, error } });
   });
 
   it('when its email address or phone number is taken', async () => {
     const user = await registerFully(api);
     for (const wish of [newRegistration({ email: user.email }), newRegistration({ phone: user.phone })]) {
-      expect(await register(api, wish)).toMatchObject({
+      expect(await api.call(registrationHttp.register, null, wish)).toMatchObject({
         status: 409,
         body: { code: 'user_exists', error: 'User with this email or phone number already exists' },
       });
@@ -139,16 +141,18 @@ describe('a registration is rejected', () => {
   it('when it sets read-only fields', async () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { active: false }, { blocked: true }]) {
       const user = newRegistration(extra);
-      expect((await register(api, user)).status).toBe(400);
+      expect((await api.call(registrationHttp.register, null, user)).status).toBe(400);
       const row = api.db.selectFrom('users').select('id').where('email', '=', user.email);
       expect(await row.executeTakeFirst()).toBeUndefined();
     }
   });
 
   it('when it is too large', async () => {
-    const answer = await register(api, newRegistration({ city: 'x'.repeat(200_000) }));
+    const answer = await api.call(registrationHttp.register, null, newRegistration({ city: 'x'.repeat(200_000) }));
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
-    expect((await register(api, newRegistration({ name: 'x'.repeat(101) }))).status).toBe(400);
+    expect((await api.call(registrationHttp.register, null, newRegistration({ name: 'x'.repeat(101) }))).status).toBe(
+      400,
+    );
   });
 });
 
@@ -156,13 +160,27 @@ describe('texts in registrations', () => {
   it('are escaped in SQL and in email headers', async () => {
     const name = `Robert'); drop table users; --`;
     const user = newRegistration({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
-    expect((await register(api, user)).status).toBe(200);
+    expect((await api.call(registrationHttp.register, null, user)).status).toBe(200);
     const mail = await mailTo(api, user.email);
     expect(mail.text).toContain(name);
     expect(mail.to).toEqual([{ address: user.email, name: '' }]);
-    const header = await register(api, newRegistration({ name: 'Eve\r\nBcc: everybody@belfry.test' }));
+    const header = await api.call(
+      registrationHttp.register,
+      null,
+      newRegistration({ name: 'Eve\r\nBcc: everybody@belfry.test' }),
+    );
     expect(header).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect((await register(api, newRegistration({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }))).status).toBe(400);
-    expect((await register(api, newRegistration({ name: 'Nul \u0000 byte' }))).status).toBe(400);
+    expect(
+      (
+        await api.call(
+          registrationHttp.register,
+          null,
+          newRegistration({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }),
+        )
+      ).status,
+    ).toBe(400);
+    expect((await api.call(registrationHttp.register, null, newRegistration({ name: 'Nul \u0000 byte' }))).status).toBe(
+      400,
+    );
   });
 });

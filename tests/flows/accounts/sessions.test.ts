@@ -6,6 +6,7 @@ import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts'
 import { flow } from '../../support/flow.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -14,7 +15,7 @@ flow.beforeAll(({ lentApi }) => {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
-  String((await api.post('/api/auth/login', { body: { email, password: PASSWORD }, headers })).body['user_key']);
+  String((await api.call(authHttp.signIn, null, { email, password: PASSWORD }, { headers })).body['user_key']);
 const list = async (key: string) => (await api.call(sessionsHttp.list, { key })).body;
 const works = async (key: string) => (await api.call(usersHttp.profile, { key })).status === 200;
 /** Moves a time of a key into the past. */

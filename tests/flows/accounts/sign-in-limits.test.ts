@@ -18,7 +18,7 @@ const WAVE = 50;
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
 const signIn = (email: string, password: string, ip: string, unlock?: string) =>
-  api.post('/api/auth/login', { body: { email, password, unlock }, headers: fromIp(ip) });
+  api.call(authHttp.signIn, null, { email, password, unlock }, { headers: fromIp(ip) });
 /** Address `index` of a network of 65,536. */
 const addressOf = (network: string, index: number): string => `${network}.${index >> 8}.${index & 255}`;
 /** Guesses from as many addresses, with limited concurrency. */
@@ -33,7 +33,7 @@ async function attack(email: string, count: number, network = '100.64'): Promise
   return answers;
 }
 const requestLink = (email: string, ip = '203.0.113.1') =>
-  api.post('/api/auth/unlock', { body: { email }, headers: fromIp(ip) });
+  api.call(authHttp.requestUnlock, null, { email }, { headers: fromIp(ip) });
 async function linkOf({ email }: TestUser, ip?: string): Promise<string> {
   expect((await requestLink(email, ip)).status).toBe(200);
   return tokenIn((await mailTo(api, email)).text);

@@ -22,11 +22,10 @@ const phoneWith = (secret: string): Phone => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return { code: (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS }) };
 };
-const call = (key: string, path: string, body: object) => api.post(`/api/auth/two-factor/${path}`, { key, body });
 const state = async (key: string) => (await api.call(twoFactorHttp.read, { key })).body;
 
 async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> {
-  const { body } = await call(user.key, 'enrol', { password: PASSWORD });
+  const { body } = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
   const secret = String(body['secret']);
   return { phone: phoneWith(secret), secret };
 }
@@ -35,7 +34,7 @@ async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> 
 async function createGuarded(): Promise<Guarded> {
   const user = await createUser(api);
   const { phone, secret } = await enrol(user);
-  const { body } = await call(user.key, 'confirm', { code: phone.code() });
+  const { body } = await api.call(twoFactorHttp.confirm, user, { code: phone.code() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
   return { ...user, phone, secret, recovery: body['recovery_codes'] as string[] };
 }
@@ -59,7 +58,7 @@ describe('enabling two-factor sign-in', () => {
   it('requires the password and a code of the app, and returns recovery codes', async () => {
     const user = await createUser(api);
     expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
-    expect(await call(user.key, 'enrol', { password: 'Wrong-1' })).toMatchObject({
+    expect(await api.call(twoFactorHttp.enrol, user, { password: 'Wrong-1' })).toMatchObject({
       status: 400,
       body: { code: 'wrong_password', details: [{ path: 'password' }] },
     });
@@ -67,16 +66,16 @@ describe('enabling two-factor sign-in', () => {
     expect((await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD })).body).toHaveProperty(
       'user_key',
     );
-    expect(await call(user.key, 'confirm', { code: wrong(phone) })).toMatchObject({
+    expect(await api.call(twoFactorHttp.confirm, user, { code: wrong(phone) })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', details: [{ path: 'code' }] },
     });
-    const { body } = await call(user.key, 'confirm', { code: phone.code() });
+    const { body } = await api.call(twoFactorHttp.confirm, user, { code: phone.code() });
     expect(new Set(body['recovery_codes'] as string[]).size).toBe(10);
     expect(await state(user.key)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
     expect((await api.call(usersHttp.profile, user)).body['two_factor']).toBe(true);
-    expect((await call(user.key, 'enrol', { password: PASSWORD })).body.code).toBe('conflict');
-    expect((await call(user.key, 'confirm', { code: phone.code(1) })).body.code).toBe('conflict');
+    expect((await api.call(twoFactorHttp.enrol, user, { password: PASSWORD })).body.code).toBe('conflict');
+    expect((await api.call(twoFactorHttp.confirm, user, { code: phone.code(1) })).body.code).toBe('conflict');
   });
 
   it('stores secret and recovery codes encrypted or hashed', async () => {
@@ -150,17 +149,19 @@ describe('the second step of a sign-in', () => {
 describe('recovery codes', () => {
   it('are invalidated by new ones', async () => {
     const user = await createGuarded();
-    const { body } = await call(user.key, 'recovery-codes', { password: PASSWORD });
+    const { body } = await api.call(twoFactorHttp.replaceRecoveryCodes, user, { password: PASSWORD });
     const fresh = body['recovery_codes'] as string[];
     expect((await second(await challengeOf(user), user.recovery[0] ?? '')).status).toBe(401);
     expect((await second(await challengeOf(user), fresh[0] ?? '')).status).toBe(200);
     const other = await createUser(api);
-    expect((await call(other.key, 'recovery-codes', { password: PASSWORD })).body.code).toBe('conflict');
+    expect((await api.call(twoFactorHttp.replaceRecoveryCodes, other, { password: PASSWORD })).body.code).toBe(
+      'conflict',
+    );
   });
 
   it('and two-factor sign-in can be disabled with the password and a code', async () => {
     const user = await createGuarded();
-    const off = (password: string, code: string) => call(user.key, 'disable', { password, code });
+    const off = (password: string, code: string) => api.call(twoFactorHttp.disable, user, { password, code });
     expect((await off('Wrong-1', user.phone.code())).body.code).toBe('wrong_password');
     expect((await off(PASSWORD, wrong(user.phone))).body.code).toBe('invalid_input');
     expect((await off(PASSWORD, user.phone.code())).status).toBe(204);

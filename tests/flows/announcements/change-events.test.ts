@@ -1,14 +1,16 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { eventsTo } from '../../support/calls/console-events.ts';
-import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, type School } from '../../support/programmes.ts';
+import { eventsTo } from '../../support/services/fake-broker.ts';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 
 let api: TestApi;
 let admin: TestUser;
@@ -60,10 +62,7 @@ const CHANGES: Change[] = [
   {
     what: 'a holiday calendar is added',
     type: 'schedules_changed',
-    act: ({ owner: { key } }) => {
-      const headers = { 'content-type': 'text/calendar' };
-      return api.post('/api/schedules/holidays?name=School', { key, body: HOLIDAYS, headers });
-    },
+    act: ({ owner }) => api.call(holidaysHttp.upload, owner, { name: 'School', body: HOLIDAYS }),
   },
   { what: 'a template of SMS is added', type: 'sms_changed', act: postTemplate },
   {

@@ -1,6 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { beforeEach, expect, it } from 'vitest';
-import { announcementCalls, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -8,6 +7,8 @@ import { until } from '../../support/until.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
+import { report, type Speaker, createSpeaker } from '../../support/announcements.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 
 let stack: Stack;
 let owner: TestUser;
@@ -23,7 +24,6 @@ beforeEach(async () => {
   messageId = (await stack.call(messagesHttp.create, owner, { ...fire })).body.id;
 });
 
-const { speaker, run } = announcementCalls(() => stack);
 const receiptIdOf = async ({ serial }: Speaker, before?: string): Promise<string> => {
   const { body } = await until(
     'the programme has the emergency',
@@ -40,8 +40,8 @@ const shown = (expected: string) => until(`${expected} devices have it`, copies,
 const missing = ({ key } = owner) => stack.call(emergencyHttp.missing, { key }, { id: messageId });
 
 it('shows which devices have the audio, as they report it', async () => {
-  const hall = await speaker(owner, main, { name: 'Hall' });
-  const yard = await speaker(owner, main, { name: 'Yard', online: false });
+  const hall = await createSpeaker(stack, owner, main, { name: 'Hall' });
+  const yard = await createSpeaker(stack, owner, main, { name: 'Yard', online: false });
   const receiptId = await receiptIdOf(hall);
   expect(await copies()).toEqual(['0 of 2']);
   await report(hall, receiptId, 'fetched');
@@ -56,7 +56,7 @@ it('shows which devices have the audio, as they report it', async () => {
 });
 
 it('believes a device only about its own programme, and no longer when the text is another one', async () => {
-  const hall = await speaker(owner, main);
+  const hall = await createSpeaker(stack, owner, main);
   const receiptId = await receiptIdOf(hall);
   await report(hall, '00000000-0000-8000-8000-000000000001', 'fetched');
   await report(hall, receiptId, 'fetched');
@@ -71,7 +71,7 @@ it('believes a device only about its own programme, and no longer when the text 
 });
 
 it('forgets what a device had when it gets another owner', async () => {
-  const hall = await speaker(owner, main);
+  const hall = await createSpeaker(stack, owner, main);
   await report(hall, await receiptIdOf(hall), 'fetched');
   await shown('1 of 1');
   await stack.db
@@ -84,10 +84,10 @@ it('forgets what a device had when it gets another owner', async () => {
 });
 
 it('starts an emergency again on a device that was interrupted, until it ends for good', async () => {
-  const hall = await speaker(owner, main);
+  const hall = await createSpeaker(stack, owner, main);
   const body = { message_id: messageId, targets: { nodes: [main.company_id] } };
   const { run_id } = (await stack.call(emergencyHttp.start, owner, { ...body })).body;
-  const state = async () => (await run(owner.key, run_id)).deliveries[0];
+  const state = async () => (await stack.call(announcementsHttp.run, owner, { run_id })).body.deliveries[0];
   await report(hall, run_id, 'fetched', 'started', 'interrupted');
   await until('the interruption', state, (delivery) => delivery?.state === 'interrupted');
   await report(hall, run_id, 'fetched', 'started');

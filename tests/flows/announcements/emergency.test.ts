@@ -1,12 +1,13 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 
 let stack: Stack;
 let owner: TestUser;
@@ -25,14 +26,13 @@ flow.beforeAll(async ({ lentStack }) => {
   };
   messageId = (await stack.call(messagesHttp.create, owner, { ...fire })).body.id;
 });
-const { speaker, run } = announcementCalls(() => stack);
 const start = (body: object, { key } = owner) => stack.call(emergencyHttp.start, { key }, { ...body });
 const state = async ({ key } = owner) => (await stack.call(emergencyHttp.read, { key })).body;
 const allClear = (runId: string, { key } = owner) => stack.call(emergencyHttp.allClear, { key }, { run_id: runId });
 
 it('repeats until "all clear", also on devices that come back meanwhile, whatever their limits', async () => {
-  const here = await speaker(owner, main, { volume_max: 10 });
-  const away = await speaker(owner, main, { online: false });
+  const here = await createSpeaker(stack, owner, main, { volume_max: 10 });
+  const away = await createSpeaker(stack, owner, main, { online: false });
   const { status, body } = await start({ message_id: messageId, targets: { nodes: [main.company_id] } });
   expect([status, body.devices, body.offline]).toEqual([202, 2, 1]);
   const play = await nextPlay(here);
@@ -49,7 +49,7 @@ it('repeats until "all clear", also on devices that come back meanwhile, whateve
 });
 
 it('is cancelled for devices that come back after "all clear"', async () => {
-  const away = await speaker(owner, main, { online: false });
+  const away = await createSpeaker(stack, owner, main, { online: false });
   const { body } = await start({ message_id: messageId, targets: { devices: [away.serial] } });
   await until('the command waits', async () => {
     const { rows } = await stack.pool.query(
@@ -64,20 +64,20 @@ it('is cancelled for devices that come back after "all clear"', async () => {
 });
 
 it('as a drill is played once and ends by itself', async () => {
-  const place = await speaker(owner, main);
+  const place = await createSpeaker(stack, owner, main);
   const { body } = await start({ message_id: messageId, targets: { devices: [place.serial] }, drill: true });
   expect((await nextPlay(place)).params).toMatchObject({ priority: 'emergency', repeat: 1 });
   await report(place, body.run_id, 'started', 'finished');
   const ended = await until(
     'the end',
-    () => run(owner.key, body.run_id),
+    () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
     (now) => now.state === 'finished',
   );
   expect(ended.kind).toBe('drill');
 });
 
 it('needs a message for emergencies and places of the caller, and is audited', async () => {
-  const place = await speaker(owner, main);
+  const place = await createSpeaker(stack, owner, main);
   const targets = { devices: [place.serial] };
   const plain = { name: 'Lunch', variants: [{ language: 'ru', text: 'Обед' }] };
   const other = (await stack.call(messagesHttp.create, owner, { ...plain })).body.id;

@@ -1,14 +1,14 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { MAX_INT4 } from '@belfry/schemas/domain/limits';
 import { describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { nextPlay, report, type Speaker, createSpeaker } from '../../support/announcements.ts';
 
 let stack: Stack;
 const people: Record<'owner' | 'stranger' | 'admin', TestUser> = {} as never;
@@ -16,7 +16,6 @@ let main: NodePosition;
 let place: Speaker;
 let runId: string;
 let from: string;
-const { speaker, say, run } = announcementCalls(() => stack);
 flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   from = new Date(Date.now() - 60_000).toISOString();
@@ -24,14 +23,18 @@ flow.beforeAll(async ({ lentStack }) => {
   people.stranger = await createUser(stack);
   people.admin = await createAdmin(stack);
   main = await createCompany(stack, { user_id: people.owner.id, name: 'School' });
-  place = await speaker(people.owner, main, { name: '=HYPERLINK("x")' });
-  runId = (await say(people.owner.key, { text: '@Lunch', targets: { devices: [place.serial] } })).body.run_id;
+  place = await createSpeaker(stack, people.owner, main, { name: '=HYPERLINK("x")' });
+  runId = (await stack.call(sayHttp.say, people.owner, { text: '@Lunch', targets: { devices: [place.serial] } })).body
+    .run_id;
   await nextPlay(place);
   await report(place, runId, 'started', 'finished');
-  await until('the receipt', async () => (await run(people.owner.key, runId)).state === 'finished');
+  await until(
+    'the receipt',
+    async () => (await stack.call(announcementsHttp.run, people.owner, { run_id: runId })).body.state === 'finished',
+  );
 });
 
-const range = () => `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
+const range = () => ({ from, to: new Date(Date.now() + 60_000).toISOString() });
 
 describe('an announcement', () => {
   it.each([
@@ -43,7 +46,7 @@ describe('an announcement', () => {
     expect((await stack.call(announcementsHttp.run, { key }, { run_id: runId })).status).toBe(status);
     const list = await stack.call(announcementsHttp.runs, { key });
     expect(list.body.some(({ run_id }) => run_id === runId)).toBe(status === 200);
-    const proof = await stack.get<ProofRow[]>(`/api/announcements/proof?${range()}`, { key });
+    const proof = await stack.call(proofOfPlayHttp.places, { key }, range());
     const seen = proof.body.filter((row) => who !== 'admin' || row.run_id === runId);
     expect(seen.length).toBe(status === 200 ? 1 : 0);
   });
@@ -53,7 +56,7 @@ describe('an announcement', () => {
     ['a device', () => ({ devices: [place.serial] })],
   ])('cannot be made at %s of somebody else', async (_what, targets) => {
     const body = { text: 'x', targets: targets() };
-    expect((await say(people.stranger.key, body)).status).toBe(404);
+    expect((await stack.call(sayHttp.say, people.stranger, body)).status).toBe(404);
     const preview = await stack.call(sayHttp.preview, people.stranger, { ...body });
     expect(preview.status).toBe(404);
   });
@@ -67,8 +70,8 @@ describe('an announcement', () => {
 
 describe('proof of play', () => {
   it('names run, place and times, of a node with all below it', async () => {
-    const path = `/api/announcements/proof?${range()}&company_id=${main.company_id}`;
-    const { body, headers } = await stack.get<ProofRow[]>(path, { key: people.owner.key });
+    const asked = { ...range(), company_id: main.company_id };
+    const { body, headers } = await stack.call(proofOfPlayHttp.places, people.owner, asked);
     expect(headers.get('x-total-count')).toBe('1');
     expect(body).toMatchObject([
       { run_id: runId, title: '@Lunch', state: 'finished', serial: place.serial, started_at: expect.any(String) },
@@ -81,10 +84,9 @@ describe('proof of play', () => {
     ['owner', 'owner', 200, 1],
     ['stranger', 'owner', 403, 0],
   ] as const)('asked by the %s about the %s alone answers %s', async (caller, owner, status, count) => {
-    const query = `${range()}&user_id=${people[owner].id}`;
-    const list = await stack.get<ProofRow[]>(`/api/announcements/proof?${query}`, { key: people[caller].key });
-    const headers = { authorization: people[caller].key };
-    const file = await fetch(`${stack.url}/api/announcements/proof.csv?${query}`, { headers });
+    const query = { ...range(), user_id: people[owner].id };
+    const list = await stack.call(proofOfPlayHttp.places, people[caller], query);
+    const file = await stack.raw(proofOfPlayHttp.csv, people[caller], query);
     const text = await file.text();
     expect([list.status, file.status]).toEqual([status, status]);
     if (status === 200) expect([list.body.length, text.trim().split('\r\n').length - 1]).toEqual([count, count]);
@@ -94,9 +96,8 @@ describe('proof of play', () => {
     ['admin', 404],
     ['owner', 403],
   ] as const)('asked by the %s about an account that does not exist answers %i', async (caller, status) => {
-    const asked = { key: people[caller].key };
-    for (const path of ['proof', 'proof.csv'])
-      expect((await stack.get(`/api/announcements/${path}?${range()}&user_id=${MAX_INT4}`, asked)).status).toBe(status);
+    for (const endpoint of [proofOfPlayHttp.places, proofOfPlayHttp.csv])
+      expect((await stack.call(endpoint, people[caller], { ...range(), user_id: MAX_INT4 })).status).toBe(status);
   });
 
   it('of two times, of which one begins where the other ends, has each announcement once', async () => {
@@ -105,16 +106,13 @@ describe('proof of play', () => {
     await delivery.set({ at }).execute();
     const count = async (from: number, to: number): Promise<number> => {
       const [begin, end] = [from, to].map((ms) => new Date(at.getTime() + ms).toISOString());
-      const path = `/api/announcements/proof?from=${begin}&to=${end}`;
-      return (await stack.get<ProofRow[]>(path, { key: people.owner.key })).body.length;
+      return (await stack.call(proofOfPlayHttp.places, people.owner, { from: begin, to: end })).body.length;
     };
     expect([await count(-1_000, 0), await count(0, 1_000)]).toEqual([0, 1]);
   });
 
   it('as CSV has no formulas', async () => {
-    const response = await fetch(`${stack.url}/api/announcements/proof.csv?${range()}`, {
-      headers: { authorization: people.owner.key },
-    });
+    const response = await stack.raw(proofOfPlayHttp.csv, people.owner, range());
     const [head, line] = (await response.text()).split('\r\n');
     expect(head).toContain('at,kind,title,place,serial,state');
     expect(line).toContain(`'@Lunch`);

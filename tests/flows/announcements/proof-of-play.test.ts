@@ -1,16 +1,16 @@
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import type { ProofDay, ProofRow, ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { beforeEach, expect, it } from 'vitest';
-import { createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { createSchool, dateIn, settled, type School, scheduleBody } from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 
 const ZONE = 'Asia/Tokyo';
 /** 08:00 on that day in Tokyo, and the evening of the day before in UTC. */
@@ -25,7 +25,6 @@ let silent: TestDevice;
 flow.beforeAll(({ lentStack }) => {
   stack = lentStack;
 });
-const { create } = scheduleCalls(() => ({ api: stack, owner }));
 
 /** Three places whose programmes had a bell at the planned instant, recorded as expected. */
 beforeEach(async () => {
@@ -33,7 +32,11 @@ beforeEach(async () => {
   school = await createSchool(stack, owner, ZONE);
   other = await deviceAtNode();
   silent = await deviceAtNode();
-  await create(scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+  await stack.call(
+    schedulesHttp.create,
+    owner,
+    scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }),
+  );
   await settled(stack);
   const { rows } = await stack.pool.query<{ run_ids: string[] }>(
     'select run_ids from programme_contents where user_id = $1',
@@ -65,13 +68,14 @@ async function ring(): Promise<void> {
   await until('the places are expected', async () => (await proof()).length === 3);
 }
 
-const get = async <T>(path: string): Promise<T> => {
-  const { status, body } = await stack.get<T>(`/api/announcements/${path}`, { key: owner.key });
+/** The body of a success. */
+async function read<T>(calling: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await calling;
   expect(status).toBe(200);
   return body;
-};
-const days = (day: string): string => `from=${day}&to=${day}`;
-const proof = (query = days(DAY)) => get<ProofRow[]>(`proof?${query}`);
+}
+const days = (day: string) => ({ from: day, to: day });
+const proof = (query: object = days(DAY)) => read(stack.call(proofOfPlayHttp.places, owner, query));
 const report = async (device: MqttDevice, receipts: Partial<ReceiptMessage>[]): Promise<void> => {
   for (const [index, receipt] of receipts.entries())
     await device.publish(topics.receipts(device.serial), {
@@ -126,17 +130,17 @@ it('runs and days count what was expected, heard, not heard and not reported', a
   await report(await connect(school.device), [{}, { event: 'finished' }]);
   await report(await connect(other), [{ event: 'skipped', reason: 'quiet hours' }]);
   const counts = { expected: 3, heard: 1, not_heard: 1, silent: 1 };
-  expect(await get<ProofRun[]>(`proof/runs?${days(DAY)}`)).toEqual([
+  expect(await read(stack.call(proofOfPlayHttp.runs, owner, days(DAY)))).toEqual([
     expect.objectContaining({ run_id: runId, title: 'First lesson', at: PLANNED, time_zone: ZONE, ...counts }),
   ]);
-  expect(await get<ProofDay[]>(`proof/days?${days(DAY)}`)).toEqual([{ day: DAY, ...counts }]);
-  const unheard = await proof(`${days(DAY)}&heard=false`);
+  expect(await read(stack.call(proofOfPlayHttp.days, owner, days(DAY)))).toEqual([{ day: DAY, ...counts }]);
+  const unheard = await proof({ ...days(DAY), heard: false });
   expect(unheard.map(({ serial }) => serial).sort()).toEqual([other.serial, silent.serial].sort());
 });
 
 it('days and instants are not mixed', async () => {
-  const query = `from=${DAY}&to=${new Date().toISOString()}`;
-  expect((await stack.get(`/api/announcements/proof?${query}`, { key: owner.key })).status).toBe(400);
+  const query = { from: DAY, to: new Date().toISOString() };
+  expect((await stack.call(proofOfPlayHttp.places, owner, query)).status).toBe(400);
 });
 
 it('a scheduled run ends in the history when its places have ended it, or reported nothing for an hour', async () => {
@@ -144,7 +148,7 @@ it('a scheduled run ends in the history when its places have ended it, or report
   const recent = new Date(Date.now() - 120_000).toISOString();
   await stack.pool.query('update announcement_runs set at = $2 where run_id = $1', [runId, recent]);
   await stack.pool.query('update announcement_deliveries set at = $2 where run_id = $1', [runId, recent]);
-  const state = async () => (await get<AnnouncementRun[]>('runs'))[0];
+  const state = async () => (await read(stack.call(announcementsHttp.runs, owner)))[0];
   expect(await state()).toMatchObject({ state: 'running', ended_at: null });
   for (const device of [school.device, other, silent])
     await report(await connect(device), [{ at: recent }, { event: 'finished', at: recent }]);

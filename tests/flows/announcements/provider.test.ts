@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { nextPlay, type Speaker, createSpeaker } from '../../support/announcements.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 const LANGUAGES = ['de-DE', 'fr-FR'] as const;
 const voiceOf = (language: string): string => `${language}-Standard-A`;
@@ -19,9 +21,8 @@ let owner: TestUser;
 let main: NodePosition;
 let german: Speaker;
 let french: Speaker;
-const { speaker, say, run } = announcementCalls(() => stack);
 const placeIn = (language: string) =>
-  speaker(owner, main, { default_language: language, default_voice: voiceOf(language) });
+  createSpeaker(stack, owner, main, { default_language: language, default_voice: voiceOf(language) });
 beforeAll(async () => {
   google = await startGoogleTts(await readFile(join(import.meta.dirname, '../../support/audio/tone.mp3')));
   for (const language of LANGUAGES)
@@ -48,14 +49,17 @@ const spokenTexts = (): string[] => google.requests.map(({ input }) => input.tex
 describe('while the speech provider fails', () => {
   it('a place whose audio is there hears it, one whose audio is missing fails with the reason', async () => {
     const text = 'The train is late';
-    await say(owner.key, { text, targets: { devices: [german.serial] } });
+    await stack.call(sayHttp.say, owner, { text, targets: { devices: [german.serial] } });
     const first = await nextPlay(german);
     google.failNext(503);
-    const { body } = await say(owner.key, { text, targets: { devices: [german.serial, french.serial] } });
+    const { body } = await stack.call(sayHttp.say, owner, {
+      text,
+      targets: { devices: [german.serial, french.serial] },
+    });
     expect((await nextPlay(german)).params.items).toEqual(first.params.items);
     const failed = await until(
       'the failure',
-      () => run(owner.key, body.run_id),
+      () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
       // The run is marked as running after its deliveries.
       ({ counts, state }) => counts.failed === 1 && counts.sent === 1 && state === 'running',
     );
@@ -63,16 +67,19 @@ describe('while the speech provider fails', () => {
     expect(failed.error).toBe(reason);
     expect(failed.deliveries.find(({ serial }) => serial === french.serial)).toMatchObject({ state: 'failed', reason });
     // The next attempt is heard.
-    await say(owner.key, { text, targets: { devices: [french.serial] } });
+    await stack.call(sayHttp.say, owner, { text, targets: { devices: [french.serial] } });
     expect((await nextPlay(french)).params.items).toHaveLength(1);
   });
 
   it('a run that nobody can hear fails', async () => {
     google.failNext(429);
-    const { body } = await say(owner.key, { text: 'Nobody hears it', targets: { devices: [french.serial] } });
+    const { body } = await stack.call(sayHttp.say, owner, {
+      text: 'Nobody hears it',
+      targets: { devices: [french.serial] },
+    });
     const ended = await until(
       'the end',
-      () => run(owner.key, body.run_id),
+      () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
       ({ state }) => state === 'failed',
     );
     expect(ended.error).toContain('The speech provider has had enough for now');
@@ -83,7 +90,7 @@ describe('while the speech provider fails', () => {
 describe('a text', () => {
   it('with markup is spoken as text', async () => {
     const text = '<break time="9s"/> Tom & Jerry < Spike &amp; <speak>all</speak>';
-    await say(owner.key, { text, targets: { devices: [german.serial] } });
+    await stack.call(sayHttp.say, owner, { text, targets: { devices: [german.serial] } });
     await nextPlay(german);
     expect(google.requests.at(-1)?.input).toEqual({ text });
   });
@@ -93,8 +100,8 @@ describe('a text', () => {
     const text = words.join(' ').slice(0, SPOKEN_TEXT_MAX).padEnd(SPOKEN_TEXT_MAX, '.');
     const before = spokenTexts().length;
     const targets = { devices: [german.serial] };
-    expect((await say(owner.key, { text: `${text}.`, targets })).status).toBe(400);
-    expect((await say(owner.key, { text, targets })).status).toBe(202);
+    expect((await stack.call(sayHttp.say, owner, { text: `${text}.`, targets })).status).toBe(400);
+    expect((await stack.call(sayHttp.say, owner, { text, targets })).status).toBe(202);
     const parts = (await nextPlay(german)).params.items.length;
     const spoken = spokenTexts().slice(before);
     expect([parts, spoken.length]).toEqual([spoken.length, new Set(spoken).size]);

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
 
 const FLOOD = 1_000;
 
@@ -18,15 +20,17 @@ flow.beforeAll(async ({ lentStack }) => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
 });
-const { speaker, say, run } = announcementCalls(() => stack);
 
 it('a flood of receipts with huge numbers and runs of others changes nothing of others, and does not hold them up', async () => {
-  const place = await speaker(owner, main);
+  const place = await createSpeaker(stack, owner, main);
   const attacker = await createUser(stack);
-  const hostile = await speaker(attacker, await createCompany(stack, { user_id: attacker.id }));
-  const { body } = await say(owner.key, { text: 'Hello', targets: { devices: [place.serial] } });
+  const hostile = await createSpeaker(stack, attacker, await createCompany(stack, { user_id: attacker.id }));
+  const { body } = await stack.call(sayHttp.say, owner, { text: 'Hello', targets: { devices: [place.serial] } });
   await nextPlay(place);
-  await until('it is sent', async () => (await run(owner.key, body.run_id)).counts.sent === 1);
+  await until(
+    'it is sent',
+    async () => (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body.counts.sent === 1,
+  );
   const at = new Date().toISOString();
   const flood = Promise.all(
     Array.from({ length: FLOOD }, (_, n) =>
@@ -48,12 +52,12 @@ it('a flood of receipts with huge numbers and runs of others changes nothing of 
     ]);
     return rows.length === FLOOD / 2;
   });
-  const during = await run(owner.key, body.run_id);
+  const during = (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body;
   expect([during.state, during.counts]).toEqual(['running', { started: 1 }]);
   await report(place, body.run_id, 'finished');
   const ended = await until(
     'the end',
-    () => run(owner.key, body.run_id),
+    () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
     ({ state }) => state === 'finished',
   );
   expect(ended.deliveries.map(({ serial, state }) => [serial, state])).toEqual([[place.serial, 'finished']]);

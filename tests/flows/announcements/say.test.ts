@@ -1,6 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -9,6 +8,7 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -18,7 +18,6 @@ flow.beforeAll(async ({ lentStack }) => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });
 });
-const { speaker, say, run } = announcementCalls(() => stack);
 
 describe('a text', () => {
   it('reaches each place in its own language, and their receipts end the run', async () => {
@@ -29,11 +28,13 @@ describe('a text', () => {
         ['en-US', 'en-US-Standard-A'],
         ['fr-FR', 'fr-FR-Standard-A'],
         ['es-ES', 'es-ES-Standard-A'],
-      ].map(([default_language, default_voice]) => speaker(owner, main, { default_language, default_voice })),
+      ].map(([default_language, default_voice]) =>
+        createSpeaker(stack, owner, main, { default_language, default_voice }),
+      ),
     );
-    const offline = await speaker(owner, main, { online: false });
+    const offline = await createSpeaker(stack, owner, main, { online: false });
     const targets = { devices: [...places, offline].map(({ serial }) => serial) };
-    const { status, body } = await say(owner.key, { text: 'Attention in {place}', targets });
+    const { status, body } = await stack.call(sayHttp.say, owner, { text: 'Attention in {place}', targets });
     expect([status, body.devices, body.offline]).toEqual([202, 6, 1]);
     const plays = await Promise.all(places.map(nextPlay));
     expect(new Set(plays.map(({ params }) => params.items[0]?.sha256)).size).toBe(5);
@@ -45,7 +46,7 @@ describe('a text', () => {
     for (const place of places) await report(place, body.run_id, 'fetched', 'started', 'finished');
     const ended = await until(
       'the end',
-      () => run(owner.key, body.run_id),
+      () => stack.call(announcementsHttp.run, owner, { run_id: body.run_id }).then(({ body }) => body),
       ({ state }) => state === 'finished',
     );
     expect(ended.counts).toEqual({ finished: 5, offline: 1 });
@@ -58,13 +59,15 @@ describe('a text', () => {
   });
 
   it('is played at once when its audio is there, by the same command for all', async () => {
-    const [one, two] = [await speaker(owner, main), await speaker(owner, main)];
+    const [one, two] = [await createSpeaker(stack, owner, main), await createSpeaker(stack, owner, main)];
     const body = { text: 'The shop closes soon', targets: { devices: [one.serial, two.serial] } };
-    await say(owner.key, body);
+    await stack.call(sayHttp.say, owner, body);
     const first = await nextPlay(one);
     await nextPlay(two);
-    const again = await say(owner.key, body);
-    expect(await run(owner.key, again.body.run_id)).toMatchObject({ state: 'running' });
+    const again = await stack.call(sayHttp.say, owner, body);
+    expect((await stack.call(announcementsHttp.run, owner, { run_id: again.body.run_id })).body).toMatchObject({
+      state: 'running',
+    });
     const [a, b] = [await nextPlay(one), await nextPlay(two)];
     expect(a.params.items).toEqual(first.params.items);
     expect(a.correlation_id).toBe(b.correlation_id);
@@ -73,8 +76,8 @@ describe('a text', () => {
   it('leaves out the exceptions', async () => {
     const hall = await createCompany(stack, { below: main, name: 'Hall' });
     const [inside, other] = [
-      await speaker(owner, hall, { name: 'Inside' }),
-      await speaker(owner, hall, { name: 'Other' }),
+      await createSpeaker(stack, owner, hall, { name: 'Inside' }),
+      await createSpeaker(stack, owner, hall, { name: 'Other' }),
     ];
     const targets = { nodes: [hall.company_id], except: { devices: [other.serial] } };
     const preview = await stack.call(sayHttp.preview, owner, { text: 'x', targets });
@@ -83,12 +86,18 @@ describe('a text', () => {
       offline: 0,
       places: [{ serial: inside.serial, place: 'Inside' }],
     });
-    expect((await say(owner.key, { text: 'x', targets })).body.devices).toBe(1);
+    expect((await stack.call(sayHttp.say, owner, { text: 'x', targets })).body.devices).toBe(1);
   });
 
   it('in one language is compared with the voices of the places, unless it is a single word', async () => {
-    const german = await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' });
-    const english = await speaker(owner, main, { default_language: 'en-US', default_voice: 'en-US-Standard-A' });
+    const german = await createSpeaker(stack, owner, main, {
+      default_language: 'de-DE',
+      default_voice: 'de-DE-Standard-A',
+    });
+    const english = await createSpeaker(stack, owner, main, {
+      default_language: 'en-US',
+      default_voice: 'en-US-Standard-A',
+    });
     const targets = { devices: [german.serial, english.serial] };
     const preview = async (body: object) => (await stack.call(sayHttp.preview, owner, { ...body, targets })).body;
     const text = 'The shop closes in ten minutes.';
@@ -99,7 +108,7 @@ describe('a text', () => {
 
   it('that a place must not hear now is named in the preview, and its volume is capped', async () => {
     const always = { from: '00:00', to: '00:00', days: [1, 2, 3, 4, 5, 6, 7] };
-    const place = await speaker(owner, main, {
+    const place = await createSpeaker(stack, owner, main, {
       volume_max: 30,
       quiet_hours: JSON.stringify([always]),
     });
@@ -107,7 +116,7 @@ describe('a text', () => {
     const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.places).toMatchObject([{ silent_reason: 'quiet_hours' }]);
     expect(preview.body.silent).toBe(1);
-    await say(owner.key, body);
+    await stack.call(sayHttp.say, owner, body);
     expect((await nextPlay(place)).params.volume).toBe(30);
   });
 });
@@ -115,8 +124,8 @@ describe('a text', () => {
 describe('a message', () => {
   it('is heard in the fallback language where it has no text in that of the place', async () => {
     const [german, finnish] = [
-      await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' }),
-      await speaker(owner, main, { default_language: 'fi-FI', default_voice: 'fi-FI-Standard-A' }),
+      await createSpeaker(stack, owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' }),
+      await createSpeaker(stack, owner, main, { default_language: 'fi-FI', default_voice: 'fi-FI-Standard-A' }),
     ];
     const message = await stack.call(messagesHttp.create, owner, {
       name: 'Closing',
@@ -130,27 +139,40 @@ describe('a message', () => {
     const body = { message_id: message.body.id, targets: { devices: [german.serial, finnish.serial] } };
     const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.fallbacks).toBe(1);
-    const { body: answer } = await say(owner.key, body);
+    const { body: answer } = await stack.call(sayHttp.say, owner, body);
     const [own, other] = [await nextPlay(german), await nextPlay(finnish)];
     expect(own.params.items).toHaveLength(2);
     expect(own.params).toMatchObject({ repeat: 2, pause_ms: 2_000 });
     expect(own.params.items[0]).toEqual(other.params.items[0]);
     expect(own.params.items[1]).not.toEqual(other.params.items[1]);
-    expect(await run(owner.key, answer.run_id)).toMatchObject({ title: 'Closing', kind: 'say' });
+    expect((await stack.call(announcementsHttp.run, owner, { run_id: answer.run_id })).body).toMatchObject({
+      title: 'Closing',
+      kind: 'say',
+    });
   });
 });
 
 describe('stopping', () => {
   it('sends stop to the devices that may play it, and ends the run once', async () => {
-    const place = await speaker(owner, main);
-    const { body } = await say(owner.key, { text: 'A long story', targets: { devices: [place.serial] } });
+    const place = await createSpeaker(stack, owner, main);
+    const { body } = await stack.call(sayHttp.say, owner, {
+      text: 'A long story',
+      targets: { devices: [place.serial] },
+    });
     await nextPlay(place);
-    await until('it is sent', async () => (await run(owner.key, body.run_id)).counts.sent === 1);
+    await until(
+      'it is sent',
+      async () => (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body.counts.sent === 1,
+    );
     const stop = () => stack.call(announcementsHttp.stop, owner, { run_id: body.run_id });
     expect((await stop()).body).toMatchObject({ state: 'stopped' });
     expect(await place.nextCommand()).toMatchObject({ command: 'stop', params: { run_id: body.run_id } });
     expect((await stop()).status).toBe(409);
     await report(place, body.run_id, 'interrupted');
-    await until('the receipt', async () => (await run(owner.key, body.run_id)).counts.interrupted === 1);
+    await until(
+      'the receipt',
+      async () =>
+        (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body.counts.interrupted === 1,
+    );
   });
 });

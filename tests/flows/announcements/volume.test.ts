@@ -1,11 +1,12 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { expect, it } from 'vitest';
-import { announcementCalls, nextPlay, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { nextPlay, type Speaker, createSpeaker } from '../../support/announcements.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -15,11 +16,10 @@ flow.beforeAll(async ({ lentStack }) => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
 });
-const { speaker, say } = announcementCalls(() => stack);
 
 /** A device whose place has this limit and whose voice channel has this volume. */
 async function speakerAt(volume: number, volume_max: number): Promise<Speaker> {
-  const place = await speaker(owner, main, { volume_max });
+  const place = await createSpeaker(stack, owner, main, { volume_max });
   const player = {
     state: 'stop',
     current_track: null,
@@ -48,9 +48,9 @@ it('only devices that are louder than their limit are sent a volume, so that no 
     await speakerAt(50, 50),
     await speakerAt(60, 40),
     await speakerAt(90, 100),
-    await speaker(owner, main, { volume_max: 30 }),
+    await createSpeaker(stack, owner, main, { volume_max: 30 }),
   ];
-  await say(owner.key, { text: 'Hello', targets: { devices: places.map(({ serial }) => serial) } });
+  await stack.call(sayHttp.say, owner, { text: 'Hello', targets: { devices: places.map(({ serial }) => serial) } });
   const plays = await Promise.all(places.map(nextPlay));
   expect(plays.map(({ params }) => params.volume)).toEqual([50, undefined, undefined, 40, undefined, 30]);
 });

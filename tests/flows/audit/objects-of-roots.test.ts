@@ -3,7 +3,6 @@ import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import {
   createCompany,
   createDevice,
@@ -15,6 +14,16 @@ import {
 import { flow } from '../../support/flow.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { tone, uploadAudio } from '../../support/library.ts';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { type Endpoint } from '@belfry/schemas/http/endpoint';
+import { type SentFields } from '../../support/http-client.ts';
 
 /** What one person has, of each kind. */
 type Belongings = {
@@ -42,10 +51,10 @@ flow.beforeAll(async ({ lentApi }) => {
   for (const role of ROLES) callers[role] = await createUser(api, { role });
 });
 
-async function create(key: string, path: string, body: object): Promise<number> {
-  const answer = await api.post<{ id: number }>(`/api${path}`, { key, body });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+async function idOf(creating: Promise<{ status: number; body: { id: number } }>): Promise<number> {
+  const { status, body } = await creating;
+  expect(status).toBe(201);
+  return body.id;
 }
 
 async function insertRun(owner: TestUser, kind: 'say' | 'emergency', device: TestDevice): Promise<string> {
@@ -71,57 +80,59 @@ const ofItsOwn = (): Buffer => {
 /** An owner of this role with one object of each kind. */
 async function createBelongings(role: Role): Promise<Belongings> {
   const owner = await createUser(api, { role });
-  const { key } = owner;
   const main = await createCompany(api, { user_id: owner.id });
   const company = await createCompany(api, { below: main, type: 'Company' });
   const node = await createCompany(api, { below: company });
   const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
   const variants = [{ language: 'en-US', text: 'Please leave' }];
   const name = randomBytes(4).toString('hex');
-  const uploaded = await uploadAudio(api, key, ofItsOwn());
-  const started = await api.call(
-    runsHttp.start,
-    { key },
-    { command: 'clear_cache', targets: { serials: [device.serial] } },
-  );
+  const uploaded = await uploadAudio(api, owner, ofItsOwn());
+  const list = { name, shuffle: false, audio_ids: [uploaded.body.id] };
+  const run = { command: 'clear_cache', targets: { serials: [device.serial] } };
+  const started = await api.call(runsHttp.start, owner, run);
   return {
     owner,
     device,
     node: main.company_id,
     group: (await createGroup(api, { user_id: owner.id, devices: [node] })).id,
-    message: await create(key, '/messages', { name, variants, emergency: true }),
+    message: await idOf(api.call(messagesHttp.create, owner, { name, variants, emergency: true })),
     audio: uploaded.body.id,
     sha256: uploaded.body.sha256,
-    playlist: await create(key, '/playlists', { name, shuffle: false, audio_ids: [uploaded.body.id] }),
-    station: await create(key, '/stations', { name, url: 'https://radio.example/a' }),
-    word: await create(key, '/dictionary', { language: 'en-US', word: name, spoken: 'x' }),
+    playlist: await idOf(api.call(playlistsHttp.create, owner, list)),
+    station: await idOf(api.call(stationsHttp.create, owner, { name, url: 'https://radio.example/a' })),
+    word: await idOf(api.call(dictionaryHttp.create, owner, { language: 'en-US', word: name, spoken: 'x' })),
     run: await insertRun(owner, 'say', device),
     emergency: await insertRun(owner, 'emergency', device),
     commandRun: started.body.run_id,
   };
 }
 
-type Call = (key: string, of: Belongings) => Promise<{ status: number }>;
-const read =
-  (path: (of: Belongings) => string): Call =>
-  (key, of) =>
-    api.get(`/api${path(of)}`, { key });
-const put =
-  (path: (of: Belongings) => string, body: object): Call =>
-  (key, of) =>
-    api.put(`/api${path(of)}`, { key, body });
-const post =
-  (path: (of: Belongings) => string, body: (of: Belongings) => object = () => ({})): Call =>
-  (key, of) =>
-    api.post(`/api${path(of)}`, { key, body: body(of) });
-const remove =
-  (path: (of: Belongings) => string): Call =>
-  (key, of) =>
-    api.delete(`/api${path(of)}`, { key });
+type Call = (caller: TestUser, of: Belongings) => Promise<{ status: number }>;
+/** A call with fields that name what somebody has. */
+const calls =
+  <E extends Endpoint>(endpoint: E, fields: (of: Belongings) => SentFields<E>): Call =>
+  (caller, of) =>
+    api.call(endpoint, caller, fields(of));
 
-const LIBRARY = ['messages', 'audio', 'playlists', 'stations', 'dictionary'] as const;
-const idIn = (of: Belongings, kind: (typeof LIBRARY)[number]): number =>
-  ({ messages: of.message, audio: of.audio, playlists: of.playlist, stations: of.station, dictionary: of.word })[kind];
+type Kind = 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary';
+const idIn = (of: Belongings, kind: Kind): { id: number } => ({
+  id: { messages: of.message, audio: of.audio, playlists: of.playlist, stations: of.station, dictionary: of.word }[
+    kind
+  ],
+});
+const READ = [
+  ['messages', messagesHttp.read],
+  ['playlists', playlistsHttp.read],
+  ['stations', stationsHttp.read],
+  ['dictionary', dictionaryHttp.read],
+] as const;
+const REMOVE = [
+  ['messages', messagesHttp.remove],
+  ['playlists', playlistsHttp.remove],
+  ['audio', audioHttp.remove],
+  ['stations', stationsHttp.remove],
+  ['dictionary', dictionaryHttp.remove],
+] as const;
 
 const said = (targets: (of: Belongings) => object) => (of: Belongings) => ({ text: 'Hello', targets: targets(of) });
 const toNode = (of: Belongings) => ({ nodes: [of.node] });
@@ -130,31 +141,28 @@ const toDevice = (of: Belongings) => ({ devices: [of.device.serial] });
 
 /** Each call that names an object of somebody, in an order in which those that end something come last. */
 const CALLS: [string, Call][] = [
-  ['reads an announcement', read((of) => `/announcements/runs/${of.run}`)],
-  ['reads an emergency', read((of) => `/announcements/runs/${of.emergency}`)],
-  ['reads the missing copies of an emergency', read((of) => `/emergency/messages/${of.message}/missing`)],
-  ['reads a command run', read((of) => `/command-runs/${of.commandRun}`)],
-  ['reads the devices of a command run', read((of) => `/command-runs/${of.commandRun}/deliveries`)],
-  ['hears audio', read((of) => `/audio/${of.sha256}`)],
-  ['gets an address of audio', post((of) => `/audio/${of.sha256}/link`)],
-  ...LIBRARY.filter((kind) => kind !== 'audio').map((kind): [string, Call] => [
-    `reads one of ${kind}`,
-    read((of) => `/${kind}/${idIn(of, kind)}`),
-  ]),
-  ['previews speech at a node', post(() => '/announcements/preview', said(toNode))],
-  ['previews speech in a group', post(() => '/announcements/preview', said(toGroup))],
-  ['previews speech on a device', post(() => '/announcements/preview', said(toDevice))],
-  ['speaks at a node', post(() => '/announcements/say', said(toNode))],
-  ['speaks in a group', post(() => '/announcements/say', said(toGroup))],
-  ['speaks on a device', post(() => '/announcements/say', said(toDevice))],
-  ['renames a station', put((of) => `/stations/${of.station}`, { name: 'Renamed' })],
-  ['renames audio', put((of) => `/audio/${of.audio}`, { name: 'Renamed' })],
-  ['stops an announcement', post((of) => `/announcements/runs/${of.run}/stop`)],
-  ['gives the all-clear', post((of) => `/emergency/${of.emergency}/all-clear`)],
-  ['cancels a command run', post((of) => `/command-runs/${of.commandRun}/cancel`)],
-  ...(['messages', 'playlists', 'audio', 'stations', 'dictionary'] as const).map((kind): [string, Call] => [
+  ['reads an announcement', calls(announcementsHttp.run, (of) => ({ run_id: of.run }))],
+  ['reads an emergency', calls(announcementsHttp.run, (of) => ({ run_id: of.emergency }))],
+  ['reads the missing copies of an emergency', calls(emergencyHttp.missing, (of) => ({ id: of.message }))],
+  ['reads a command run', calls(runsHttp.read, (of) => ({ run_id: of.commandRun }))],
+  ['reads the devices of a command run', calls(runsHttp.deliveries, (of) => ({ run_id: of.commandRun }))],
+  ['hears audio', calls(audioContentHttp.download, ({ sha256 }) => ({ sha256 }))],
+  ['gets an address of audio', calls(audioContentHttp.createLink, ({ sha256 }) => ({ sha256 }))],
+  ...READ.map(([kind, endpoint]): [string, Call] => [`reads one of ${kind}`, calls(endpoint, (of) => idIn(of, kind))]),
+  ['previews speech at a node', calls(sayHttp.preview, said(toNode))],
+  ['previews speech in a group', calls(sayHttp.preview, said(toGroup))],
+  ['previews speech on a device', calls(sayHttp.preview, said(toDevice))],
+  ['speaks at a node', calls(sayHttp.say, said(toNode))],
+  ['speaks in a group', calls(sayHttp.say, said(toGroup))],
+  ['speaks on a device', calls(sayHttp.say, said(toDevice))],
+  ['renames a station', calls(stationsHttp.change, (of) => ({ id: of.station, name: 'Renamed' }))],
+  ['renames audio', calls(audioHttp.change, (of) => ({ id: of.audio, name: 'Renamed' }))],
+  ['stops an announcement', calls(announcementsHttp.stop, (of) => ({ run_id: of.run }))],
+  ['gives the all-clear', calls(emergencyHttp.allClear, (of) => ({ run_id: of.emergency }))],
+  ['cancels a command run', calls(runsHttp.cancel, (of) => ({ run_id: of.commandRun }))],
+  ...REMOVE.map(([kind, endpoint]): [string, Call] => [
     `deletes one of ${kind}`,
-    remove((of) => `/${kind}/${idIn(of, kind)}`),
+    calls(endpoint, (of) => idIn(of, kind)),
   ]),
 ];
 
@@ -172,7 +180,7 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
 
   it(`${verb} the objects of a ${ownerRole} by their id`, async () => {
     const statuses: Record<string, number> = {};
-    for (const [what, call] of CALLS) statuses[what] = (await call(callers[caller].key, of)).status;
+    for (const [what, call] of CALLS) statuses[what] = (await call(callers[caller], of)).status;
     const refused = Object.entries(statuses).filter(([, status]) => status === 404);
     // 409: it was found, and has ended already.
     const others = Object.entries(statuses).filter(([, status]) => status >= 300 && status !== 404 && status !== 409);
@@ -181,22 +189,21 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
   });
 
   it(`${verb} the objects of a ${ownerRole} in lists`, async () => {
-    const { key } = callers[caller];
-    const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`, { key })).body;
-    const runs = await list<{ run_id: string }>('/announcements/runs?page_size=50');
+    const by = callers[caller];
+    const { body: runs } = await api.call(announcementsHttp.runs, by, { page_size: 50 });
     expect(runs.some(({ run_id }) => run_id === of.run)).toBe(open);
-    const { body: state } = await api.call(emergencyHttp.read, { key });
+    const { body: state } = await api.call(emergencyHttp.read, by);
     expect(state.active.some(({ run_id }) => run_id === of.emergency)).toBe(open);
-    const range = `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
-    const proof = await list<{ run_id: string }>(`/announcements/proof?${range}&page_size=50`);
+    const range = { from, to: new Date(Date.now() + 60_000).toISOString() };
+    const { body: proof } = await api.call(proofOfPlayHttp.places, by, { ...range, page_size: 50 });
     expect(proof.some(({ run_id }) => run_id === of.run)).toBe(open);
-    const named = await api.get(`/api/announcements/proof?${range}&user_id=${of.owner.id}`, { key });
+    const named = await api.call(proofOfPlayHttp.places, by, { ...range, user_id: of.owner.id });
     expect(named.status).toBe(open ? 200 : caller === 'user' ? 403 : 404);
-    const file = await fetch(`${api.url}/api/announcements/proof.csv?${range}`, { headers: { authorization: key } });
+    const file = await api.raw(proofOfPlayHttp.csv, by, range);
     expect((await file.text()).includes(of.run)).toBe(open);
-    const commandRuns = await list<{ run_id: string }>('/command-runs?page_size=50');
+    const { body: commandRuns } = await api.call(runsHttp.list, by, { page_size: 50 });
     expect(commandRuns.some(({ run_id }) => run_id === of.commandRun)).toBe(open);
-    const nodes = await list<{ company_id: number }>(`/company/search?q=${of.node}`);
+    const { body: nodes } = await api.call(companiesHttp.search, by, { q: of.node });
     expect(nodes.some(({ company_id }) => company_id === of.node)).toBe(open);
   });
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandCalls, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { healthHttp } from '@belfry/schemas/http/service/health';
+import { VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 let stack: Stack;
 let admin: TestUser;
@@ -12,16 +14,12 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, send, sendWithoutWaiting, result, history, broadcast, untilResult } = commandCalls(() => ({
-  stack,
-  admin,
-}));
 
 describe('a broadcast', () => {
   it('publishes one message and inserts a delivery for every device', async () => {
-    const [first, second] = [await onlineDevice(), await onlineDevice()];
+    const [first, second] = [await onlineDevice(stack), await onlineDevice(stack)];
     const gone = await createDevice(stack);
-    const { status, body } = await broadcast({ command: 'reboot' });
+    const { status, body } = await stack.call(commandsHttp.broadcast, admin, { command: 'reboot' });
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { success: true, message: 'Devices will restart within a few seconds' },
@@ -32,22 +30,30 @@ describe('a broadcast', () => {
       const command = await device.nextCommand();
       expect(command).toMatchObject({ correlation_id: body.commandId, command: 'reboot' });
       await device.respond({ correlation_id: command.correlation_id, result: { uptime_seconds: 3 } });
-      await untilResult(device.serial, command.correlation_id, ({ state }) => state === 'succeeded');
+      await untilResult(
+        stack,
+        admin,
+        { serial: device.serial, commandId: command.correlation_id },
+        ({ state }) => state === 'succeeded',
+      );
     }
-    const missed = await result(gone.serial, body.commandId ?? '');
+    const missed = await stack.call(resultsHttp.read, admin, { serial: gone.serial, commandId: body.commandId ?? '' });
     expect(missed.body).toMatchObject({ state: 'failed', errorType: 'device_offline' });
   });
 
   it('is refused for users who are not administrators, and for commands that are not fleet-wide', async () => {
     const user = await createUser(stack);
-    expect((await broadcast({ command: 'reboot' }, user.key)).status).toBe(403);
-    expect((await broadcast({ command: 'set_volume', params: { channel: 1, volume: 1 } })).status).toBe(400);
+    expect((await stack.call(commandsHttp.broadcast, user, { command: 'reboot' })).status).toBe(403);
+    expect(
+      (await stack.call(commandsHttp.broadcast, admin, { command: 'set_volume', params: { channel: 1, volume: 1 } }))
+        .status,
+    ).toBe(400);
   });
 });
 
 describe('while the broker is unavailable', () => {
   it('commands fail with websocket_unavailable, and their deliveries are settled', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     await stack.stopBroker();
     await until('the api notices', async () => (await stack.call(healthHttp.ready, null)).status === 503);
     await stack.pool.query(
@@ -55,19 +61,19 @@ describe('while the broker is unavailable', () => {
       [device.serial],
     );
     const text = 'WebSocket server unavailable - cannot send commands';
-    const waited = await send(device.serial, VOLUME);
+    const waited = await stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...VOLUME });
     expect(waited).toMatchObject({
       status: 503,
       body: { success: false, errorType: 'websocket_unavailable', error: text },
     });
-    expect((await sendWithoutWaiting(device.serial, VOLUME)).status).toBe(503);
-    expect((await broadcast({ command: 'reboot' })).body).toMatchObject({
+    expect((await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME })).status).toBe(503);
+    expect((await stack.call(commandsHttp.broadcast, admin, { command: 'reboot' })).body).toMatchObject({
       success: false,
       errorType: 'websocket_unavailable',
     });
     await until(
       'settled',
-      () => history(device.serial),
+      () => stack.call(resultsHttp.list, admin, { serial: device.serial }),
       ({ body }) => body.length === 3 && body.every(({ state }) => state === 'failed'),
     );
     await stack.startBroker();

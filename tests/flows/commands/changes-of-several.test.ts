@@ -1,8 +1,7 @@
 import { publishedChange, responseChange } from '@belfry/api/features/commands/deliveries/delivery-change';
 import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendScan } from '../../support/calls/sent-command.ts';
-import { startCommandService } from '../../support/services/command-service.ts';
+import { startCommandService, sendScan } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
 
 const AT = Date.UTC(2026, 10, 23);

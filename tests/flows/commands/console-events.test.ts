@@ -2,13 +2,14 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
 /** The console of a user, with the `commands_changed` events that it has received. */
 type Console = { events: UserEvent[]; client: mqtt.MqttClient };
@@ -19,7 +20,6 @@ let consoles: Record<'owner' | 'admin' | 'other', Console>;
 let device: MqttDevice;
 /** Belongs to the third user. */
 let otherDevice: MqttDevice;
-const { onlineDevice, sendWithoutWaiting, broadcast, untilResult } = commandCalls(() => ({ stack, admin }));
 
 async function openConsole({ id, key }: TestUser): Promise<Console> {
   const client = await mqtt.connectAsync(stack.wsUrl, {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   stack = await startStack();
   const [owner, other] = [await createUser(stack), await createUser(stack)];
   admin = await createAdmin(stack);
-  [device, otherDevice] = [await onlineDevice(owner), await onlineDevice(other)];
+  [device, otherDevice] = [await onlineDevice(stack, owner), await onlineDevice(stack, other)];
   consoles = { owner: await openConsole(owner), admin: await openConsole(admin), other: await openConsole(other) };
 });
 afterAll(async () => {
@@ -72,10 +72,10 @@ async function expectNotified(): Promise<void> {
   expect(consoles.other.events).toEqual([]);
 }
 async function sent(): Promise<string> {
-  const { body } = await sendWithoutWaiting(device.serial, VOLUME);
+  const sent = await sendCommand(stack, admin, device, VOLUME);
   await device.nextCommand();
-  await untilResult(device.serial, body.commandId, ({ state }) => state === 'sent');
-  return body.commandId;
+  await untilResult(stack, admin, sent, ({ state }) => state === 'sent');
+  return sent.commandId;
 }
 
 describe('commands_changed', () => {
@@ -108,21 +108,32 @@ describe('commands_changed', () => {
   ] as const)('is sent after a command was settled as %s', async (state, deadline, accepted) => {
     const id = await sent();
     if (accepted) await device.respond({ correlation_id: id, phase: 'accepted', success: null });
-    if (accepted) await untilResult(device.serial, id, (result) => result.state === 'accepted');
+    if (accepted)
+      await untilResult(
+        stack,
+        admin,
+        { serial: device.serial, commandId: id },
+        (result) => result.state === 'accepted',
+      );
     await untilQuiet();
     clearEvents();
     await stack.pool.query(`update command_deliveries set ${deadline} = to_timestamp(0) where command_id = $1`, [id]);
-    await untilResult(device.serial, id, (result) => result.state === state);
+    await untilResult(stack, admin, { serial: device.serial, commandId: id }, (result) => result.state === state);
     await expectNotified();
   });
 
   it('names after a broadcast each owner’s devices to that owner, and all devices to administrators', async () => {
-    await broadcast({ command: 'reboot' });
+    await stack.call(commandsHttp.broadcast, admin, { command: 'reboot' });
     // They answer, so that nothing expires while a later test counts events.
     for (const receiver of [device, otherDevice]) {
       const { correlation_id } = await receiver.nextCommand();
       await receiver.respond({ correlation_id, result: { uptime_seconds: 1 } });
-      await untilResult(receiver.serial, correlation_id, ({ state }) => state === 'succeeded');
+      await untilResult(
+        stack,
+        admin,
+        { serial: receiver.serial, commandId: correlation_id },
+        ({ state }) => state === 'succeeded',
+      );
     }
     await untilNamed(consoles.owner, device.serial);
     await untilNamed(consoles.other, otherDevice.serial);
@@ -140,7 +151,12 @@ describe('commands_changed', () => {
     for (let progress = 0; progress < 300; progress++) {
       await device.respond({ correlation_id: id, phase: 'running', success: null, result: { progress: progress / 3 } });
     }
-    await untilResult(device.serial, id, ({ progress }) => Number(progress?.['progress']) > 99);
+    await untilResult(
+      stack,
+      admin,
+      { serial: device.serial, commandId: id },
+      ({ progress }) => Number(progress?.['progress']) > 99,
+    );
     await untilQuiet();
     const intervals = (performance.now() - start) / 100;
     for (const { events } of [consoles.owner, consoles.admin]) {

@@ -1,12 +1,13 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterEach(endFakeTimers);
 afterAll(() => stack.stop());
-const { onlineDevice, send, sendWithoutWaiting, untilResult } = commandCalls(() => ({ stack, admin }));
 
 async function stateOf(id: string): Promise<string> {
   const { rows } = await stack.pool.query<{ state: string }>(
@@ -34,17 +34,17 @@ const untilState = (id: string, state: string) =>
 
 /** Waits for a complete sweep with the current clock: a delivery that has already expired is settled by it. */
 async function afterSweep(device: MqttDevice): Promise<void> {
-  const { body } = await sendWithoutWaiting(device.serial, VOLUME);
+  const sent = await sendCommand(stack, admin, device, VOLUME);
   await stack.pool.query(`update command_deliveries set expires_at = to_timestamp(0) where command_id = $1`, [
-    body.commandId,
+    sent.commandId,
   ]);
-  await untilState(body.commandId, 'expired');
+  await untilState(sent.commandId, 'expired');
 }
 
-async function sent(device: MqttDevice, command: Parameters<typeof sendWithoutWaiting>[1]): Promise<string> {
-  const { body } = await sendWithoutWaiting(device.serial, command);
+async function sendTo(device: MqttDevice, command: object): Promise<string> {
+  const sent = await sendCommand(stack, admin, device, command);
   await device.nextCommand();
-  return body.commandId;
+  return sent.commandId;
 }
 const accept = async (device: MqttDevice, id: string): Promise<void> => {
   await device.respond({ correlation_id: id, phase: 'accepted', success: null });
@@ -56,26 +56,26 @@ describe.each([
   ['reboot', { command: 'reboot' }, 30, 300],
 ] as const)('%s', (command, body, expiresAfterS, runsAtMostS) => {
   it('expires if it is not accepted in time, and its message carries the time', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     advanceDate(0);
     const issuedAt = Date.now();
-    const { body: answer } = await sendWithoutWaiting(device.serial, body);
+    const sent = await sendCommand(stack, admin, device, body);
     const message = await device.nextCommand();
     const livesMs = Date.parse(message.expires_at) - Date.parse(message.issued_at);
     expect(livesMs).toBe(expiresAfterS * 1_000);
     expect(Date.parse(message.issued_at)).toBeGreaterThanOrEqual(issuedAt);
-    await untilState(answer.commandId, 'sent');
+    await untilState(sent.commandId, 'sent');
     advanceDate(expiresAfterS - 5);
     await afterSweep(device);
-    expect(await stateOf(answer.commandId)).toBe('sent');
+    expect(await stateOf(sent.commandId)).toBe('sent');
     advanceDate(6);
-    await untilState(answer.commandId, 'expired');
+    await untilState(sent.commandId, 'expired');
   });
 
   it('times out if it runs too long after it was accepted', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     advanceDate(0);
-    const id = await sent(device, body);
+    const id = await sendTo(device, body);
     advanceDate(expiresAfterS - 5);
     await accept(device, id);
     advanceDate(runsAtMostS - 5);
@@ -86,13 +86,18 @@ describe.each([
   });
 
   it('does not get more time by progress', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     advanceDate(0);
-    const id = await sent(device, body);
+    const id = await sendTo(device, body);
     await accept(device, id);
     advanceDate(runsAtMostS - 5);
     await device.respond({ correlation_id: id, phase: 'running', success: null, result: { progress: 90 } });
-    await untilResult(device.serial, id, ({ progress }) => progress?.['progress'] === 90);
+    await untilResult(
+      stack,
+      admin,
+      { serial: device.serial, commandId: id },
+      ({ progress }) => progress?.['progress'] === 90,
+    );
     expect(await stateOf(id)).toBe('accepted');
     advanceDate(6);
     await untilState(id, 'timed_out');
@@ -102,10 +107,10 @@ describe.each([
 
 describe('a caller after the timeout', () => {
   it('gets the stored result if its instance missed the notification', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     // Fakes the timer of the waiting caller, which starts before the command is published.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const answer = send(device.serial, VOLUME);
+    const answer = stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...VOLUME });
     const { correlation_id } = await device.nextCommand();
     await untilState(correlation_id, 'sent');
     // As another instance would store it, whose notification was lost.

@@ -1,11 +1,11 @@
-import type { CommandAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { VOLUME } from '../../support/commands.ts';
 
 const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 
@@ -25,11 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const queue = (path: 'command' | 'commands', body: object = {}, key = callers.owner.key) =>
-  stack.post<CommandSent & CommandAnswer>(`/api/rpi/devices/send/${path}/${device.serial}`, {
-    key,
-    body: { ...VOLUME, queue: true, ...body },
-  });
+const queue = async (
+  endpoint: typeof commandsHttp.send | typeof commandsHttp.sendAndWait,
+  body: object = {},
+  key = callers.owner.key,
+) => {
+  const answer = await stack.call(endpoint, { key }, { serial: device.serial, ...VOLUME, queue: true, ...body });
+  return { ...answer, id: answer.body.commandId ?? '' };
+};
 const cancel = (id: string, key = callers.owner.key) =>
   stack.call(resultsHttp.cancel, { key }, { serial: device.serial, commandId: id });
 const result = (id: string) => stack.call(resultsHttp.read, callers.owner, { serial: device.serial, commandId: id });
@@ -39,10 +42,10 @@ describe.each(CALLERS)('%s', (caller) => {
   const allowed = caller !== 'other';
 
   it('queues and cancels commands for devices that they may command', async () => {
-    const { status, body } = await queue('command', { expires_in_s: 600 }, key());
+    const { status, body, id } = await queue(commandsHttp.send, { expires_in_s: 600 }, key());
     expect(status).toBe(allowed ? 200 : 404);
     if (allowed) expect(body).toEqual({ success: true, commandId: expect.any(String), state: 'queued' });
-    const { commandId } = allowed ? body : (await queue('command')).body;
+    const commandId = allowed ? id : (await queue(commandsHttp.send)).id;
     const cancelled = await cancel(commandId, key());
     expect(cancelled.status).toBe(allowed ? 200 : 404);
     if (allowed) expect(cancelled.body).toMatchObject({ state: 'cancelled', success: false });
@@ -52,12 +55,12 @@ describe.each(CALLERS)('%s', (caller) => {
 });
 
 it('answers a waiting call for an offline device at once, with 202 and the state', async () => {
-  const { status, body } = await queue('commands');
+  const { status, body, id } = await queue(commandsHttp.sendAndWait);
   expect({ status, body }).toMatchObject({ status: 202, body: { success: true, state: 'queued', result: null } });
   expect(body.message).toContain('waits for it until');
-  const { issued_at, expires_at } = (await result(body.commandId)).body;
+  const { issued_at, expires_at } = (await result(id)).body;
   expect(Date.parse(expires_at) - Date.parse(issued_at)).toBe(86_400_000);
-  await cancel(body.commandId);
+  await cancel(id);
 });
 
 it.each([
@@ -65,16 +68,16 @@ it.each([
   ['an expiry of more than a week', { expires_in_s: 604_801 }],
   ['an expiry without queue', { queue: false, expires_in_s: 600 }],
 ])('refuses %s', async (_what, body) => {
-  expect((await queue('command', body)).body).toMatchObject({ code: 'invalid_input' });
+  expect((await queue(commandsHttp.send, body)).body).toMatchObject({ code: 'invalid_input' });
 });
 
 it('does not queue by default', async () => {
-  expect((await queue('command', { queue: false })).body).toMatchObject({ code: 'device_offline' });
+  expect((await queue(commandsHttp.send, { queue: false })).body).toMatchObject({ code: 'device_offline' });
 });
 
 it('sends each queued command once when the device connects, also after a restart of api and broker, and cancels none later', async () => {
   const ids: string[] = [];
-  for (let n = 0; n < 3; n++) ids.push((await queue('command')).body.commandId);
+  for (let n = 0; n < 3; n++) ids.push((await queue(commandsHttp.send)).id);
   await stack.stopApi();
   await stack.stopBroker();
   await stack.startBroker();

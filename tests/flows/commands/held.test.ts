@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
+import { RESULT, VOLUME } from '../../support/commands.ts';
 
 const harness = commandHarness();
 const EXPIRES_IN_S = 3_600;

@@ -1,8 +1,8 @@
 import { createLogger } from '@belfry/api/log';
 import { describe, expect, it, vi } from 'vitest';
-import { RESULT } from '../../support/calls/command-calls.ts';
 import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { until } from '../../support/until.ts';
+import { RESULT } from '../../support/commands.ts';
 
 const harness = commandHarness();
 

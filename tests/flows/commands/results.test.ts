@@ -9,8 +9,7 @@ import { deleteCommandsOf } from '@belfry/api/features/commands/commands.reposit
 import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendScan } from '../../support/calls/sent-command.ts';
-import { startCommandService } from '../../support/services/command-service.ts';
+import { startCommandService, sendScan } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
 
 const OMITTED = { omitted: 'The result is too large or nested too deeply to be shown' };

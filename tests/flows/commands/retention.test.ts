@@ -1,9 +1,9 @@
 import { sweep } from '@belfry/api/composition/housekeeping';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
-import { rolloutCalls } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -59,8 +59,10 @@ it('deletes commands with their deliveries and runs after COMMANDS_RETENTION_DAY
   await sql`
     insert into firmware_rollout_devices (rollout_id, device_id, phase, claimed_at, command_id)
     values (${rollout}::uuid, ${device_id}, 0, now(), ${update}::uuid)`.execute(stack.db);
-  const { read, devices: devicesOf } = rolloutCalls(stack, admin.key);
-  const before = [await read(rollout), await devicesOf(rollout)];
+  const before = [
+    (await stack.call(rolloutsHttp.read, admin, { rollout_id: rollout })).body,
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id: rollout, page_size: 500 })).body,
+  ];
   expect(before).toMatchObject([
     { counts: { rolled_back: 1 } },
     [{ state: 'rolled_back', reason: 'It did not start' }],
@@ -74,7 +76,10 @@ it('deletes commands with their deliveries and runs after COMMANDS_RETENTION_DAY
   expect(deliveries.map(({ command_id }) => command_id).toSorted()).toEqual([recent, paused].toSorted());
   const runs = await stack.db.selectFrom('command_runs').select('id').execute();
   expect(runs).toEqual([{ id: paused }]);
-  expect([await read(rollout), await devicesOf(rollout)]).toEqual(before);
+  expect([
+    (await stack.call(rolloutsHttp.read, admin, { rollout_id: rollout })).body,
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id: rollout, page_size: 500 })).body,
+  ]).toEqual(before);
 });
 
 it('deletes more commands and deliveries than one statement does', async () => {

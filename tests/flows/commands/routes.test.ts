@@ -11,7 +11,8 @@ import { errorHandler } from '@belfry/api/http/server/error-handler';
 import { mountRoutes } from '@belfry/api/http/routes/mount';
 import type { Principal } from '@belfry/api/http/routes/principal';
 import { createLogger } from '@belfry/api/log';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandService } from '../../support/services/command-service.ts';
@@ -62,7 +63,7 @@ beforeAll(async () => {
   app.use(errorHandler(createLogger('silent')));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  http = createHttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  http = createHttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '');
 });
 afterAll(async () => {
   server.close();
@@ -78,11 +79,10 @@ const audited = () =>
   service.db.selectFrom('audit_log').select(['user_id', 'action', 'object_kind', 'object_id', 'details']).execute();
 
 describe.each([
-  ['commands', () => commands.sendAndWait],
-  ['command', () => commands.send],
-] as const)('POST /rpi/devices/send/%s/{serial}', (path, called) => {
-  const post = (serial: string, body: unknown, key = 'owner') =>
-    http.post(`/rpi/devices/send/${path}/${serial}`, { key, body });
+  ['commands', commandsHttp.sendAndWait, () => commands.sendAndWait],
+  ['command', commandsHttp.send, () => commands.send],
+] as const)('POST /rpi/devices/send/%s/{serial}', (_path, endpoint, called) => {
+  const post = (serial: string, body: object, key = 'owner') => http.call(endpoint, { key }, { serial, ...body });
 
   it('sends the command of the signed-in user, without an audit entry', async () => {
     const { serial } = await service.onlineDevice();
@@ -141,15 +141,16 @@ describe.each([
 describe('the response', () => {
   it('is that of the device for a waiting caller, otherwise the id of the command', async () => {
     const { serial } = await service.onlineDevice();
-    const waited = await http.post(`/rpi/devices/send/commands/${serial}`, { key: 'owner', body: volume });
+    const caller = { key: 'owner' };
+    const waited = await http.call(commandsHttp.sendAndWait, caller, { serial, ...volume });
     expect(waited.body).toMatchObject({ success: true, result: { channel: 1, executionTime: 5 }, errorType: null });
-    const sent = await http.post(`/rpi/devices/send/command/${serial}`, { key: 'owner', body: volume });
+    const sent = await http.call(commandsHttp.send, caller, { serial, ...volume });
     expect(sent.body).toEqual({ success: true, commandId: ID });
   });
 });
 
 describe('POST /rpi/devices/send/commands/broadcast', () => {
-  const post = (body: unknown, key = 'admin') => http.post('/rpi/devices/send/commands/broadcast', { key, body });
+  const post = (body: object, key = 'admin') => http.call(commandsHttp.broadcast, { key }, { ...body });
 
   it('is for administrators, and writes an audit entry with the number of devices', async () => {
     expect((await post({ command: 'install', params: { version: '2' } })).body).toMatchObject({
@@ -200,18 +201,17 @@ describe('results and history', () => {
       `update command_deliveries set issued_at = issued_at + interval '1 second' where command_id = $1`,
       [ids.at(-1)],
     );
-    const result = (key: string, id = ids[0]) => http.get(`/rpi/devices/command/result/${serial}/${id}`, { key });
-    const list = (key: string, query = '') =>
-      http.get<CommandResultAnswer[]>(`/rpi/devices/commands/${serial}${query}`, { key });
+    const result = (key: string, commandId = ids[0]) => http.call(resultsHttp.read, { key }, { serial, commandId });
+    const list = (key: string, query: object = {}) => http.call(resultsHttp.list, { key }, { serial, ...query });
     for (const key of ['owner', 'admin']) {
       expect((await result(key)).body).toMatchObject({ commandId: ids[0], command: 'wifi_scan', success: null });
       expect((await list(key)).body).toHaveLength(20);
     }
-    expect((await list('owner', '?limit=1')).body.map(({ commandId }) => commandId)).toEqual([ids.at(-1)]);
+    expect((await list('owner', { limit: 1 })).body.map(({ commandId }) => commandId)).toEqual([ids.at(-1)]);
     expect(await result('otherUser')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await list('otherUser')).toMatchObject({ status: 404, body: { code: 'device_not_found' } });
     expect((await result('owner', 'x')).status).toBe(400);
-    expect((await list('owner', '?limit=101')).status).toBe(400);
-    expect((await http.get(`/rpi/devices/commands/x`, { key: 'owner' })).status).toBe(400);
+    expect((await list('owner', { limit: 101 })).status).toBe(400);
+    expect((await list('owner', { serial: 'x' })).status).toBe(400);
   });
 });

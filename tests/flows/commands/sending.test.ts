@@ -1,9 +1,9 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it } from 'vitest';
-import { VOLUME } from '../../support/calls/command-calls.ts';
 import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
+import { VOLUME } from '../../support/commands.ts';
 
 const harness = commandHarness();
 

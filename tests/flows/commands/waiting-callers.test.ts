@@ -1,6 +1,5 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { describe, expect, it, vi } from 'vitest';
-import { RESULT } from '../../support/calls/command-calls.ts';
 import {
   commandHarness,
   countSettled,
@@ -9,6 +8,7 @@ import {
   SET_VOLUME,
 } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
+import { RESULT } from '../../support/commands.ts';
 
 const harness = commandHarness();
 

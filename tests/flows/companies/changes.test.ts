@@ -1,14 +1,14 @@
-import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
-import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { createBranchWithElement } from '../../support/trees.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -19,8 +19,7 @@ flow.beforeAll(async ({ lentApi }) => {
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 
-const edit = (body: object, { key } = owner, path = '/api/company') =>
-  api.put<CompanyInfo & { error: string }>(path, { key, body });
+const edit = (body: object, { key } = owner) => api.call(companyChangesHttp.edit, { key }, { ...body });
 
 const remove = (body: object, { key } = owner) => api.call(companyChangesHttp.remove, { key }, { ...body });
 
@@ -28,13 +27,14 @@ const tree = async (company_id: number) => (await api.call(companiesHttp.tree, a
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
+const branch = (user: TestUser, name = 'Main') => createBranchWithElement(api, user, name);
 
 describe('changing a node', () => {
   it('changes only the given fields, with and without a trailing slash in the path', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, city: 'Oslo', emblem: '🏢' });
     expect((await edit({ company_id, name: ' New ', user_id: String(owner.id) })).body).toMatchObject({ name: 'New' });
-    const changed = await edit({ company_id, description: 'd', zipCode: '1', emblem: '' }, owner, '/api/company/');
+    const body = { company_id, description: 'd', zipCode: '1', emblem: '' };
+    const changed = await api.put(`${pathOf(companyChangesHttp.edit)}/`, { key: owner.key, body });
     expect(changed).toMatchObject({
       status: 200,
       body: { name: 'New', description: 'd', zip: '1', city: 'Oslo', emblem: null, time_zone_utc: 180 },

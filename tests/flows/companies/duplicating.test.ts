@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
-import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { createBranchWithElement } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -25,7 +25,7 @@ const tree = async (company_id: number) => (await api.call(companiesHttp.tree, a
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
+const branch = (user: TestUser, name = 'Main') => createBranchWithElement(api, user, name);
 
 describe('duplicating a node', () => {
   const shape = (nodes: CompanyNode[]) => {

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { nodeCalls } from '../../support/calls/node-calls.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { countNodes } from '../../support/trees.ts';
 
 const QUOTA = 40;
 
@@ -29,8 +29,6 @@ beforeAll(async () => {
     execute function hold_copy()`.execute(api.db);
 });
 afterAll(() => api.stop());
-
-const { duplicate, add, countOf } = nodeCalls(() => ({ api, owner }));
 
 /** Counts the connections of a pool that run a statement. */
 async function busy(name: string): Promise<number> {
@@ -75,7 +73,8 @@ describe('a long copy', () => {
     const main = await createCompany(api, { user_id: owner.id, name: 'Large' });
     const below = await createCompany(api, { below: main });
     let answered = 0;
-    const copy = () => duplicate(main.company_id, owner).finally(() => (answered += 1));
+    const copy = () =>
+      api.call(companyChangesHttp.duplicate, owner, { company_id: main.company_id }).finally(() => (answered += 1));
     const sixteen = () => Promise.all(Array.from({ length: 16 }, copy));
     const answers = await whileCopying(sixteen, 1, async () => {
       await until('the others are answered', () => answered === 15);
@@ -86,7 +85,9 @@ describe('a long copy', () => {
       // The nodes that are being copied are not locked either.
       const edit = { company_id: main.company_id, name: 'Renamed' };
       expect((await api.call(companyChangesHttp.edit, owner, { ...edit })).status).toBe(200);
-      expect((await add(below.company_id)).status).toBe(201);
+      expect(
+        (await api.call(companyChangesHttp.add, owner, { name: 'Room', parent_company_id: below.company_id })).status,
+      ).toBe(201);
       const removed = await api.call(companyChangesHttp.remove, owner, { company_id: main.company_id });
       expect(removed.status).toBe(409);
       const tree = await api.call(companiesHttp.tree, owner, { company_id: main.company_id });
@@ -100,13 +101,18 @@ describe('a long copy', () => {
       error: 'A large operation of yours is still running. Please wait until it has finished.',
     });
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
-    expect((await duplicate(main.company_id, owner)).status).toBe(201);
+    expect((await api.call(companyChangesHttp.duplicate, owner, { company_id: main.company_id })).status).toBe(201);
   });
 
   it('leaves connections for copies and lists of other users', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => createUser(api)));
     const mains = await Promise.all(people.map(({ id }) => createCompany(api, { user_id: id })));
-    const copies = () => Promise.all(people.map((user, n) => duplicate(mains[n]?.company_id ?? 0, user)));
+    const copies = () =>
+      Promise.all(
+        people.map((user, n) =>
+          api.call(companyChangesHttp.duplicate, user, { company_id: mains[n]?.company_id ?? 0 }),
+        ),
+      );
     const answers = await whileCopying(copies, 2, async () => {
       await untilBusy('belfry-long', 2);
       const lists = await Promise.all(
@@ -125,15 +131,15 @@ describe('a long copy', () => {
     const replica = await startApi(api.config, { broker: api.broker, checkAnswer });
     const other = createHttpClient(`http://127.0.0.1:${replica.port}`);
     try {
-      const copy = () => duplicate(main.company_id, user);
+      const copy = () => api.call(companyChangesHttp.duplicate, user, { company_id: main.company_id });
       const answer = await whileCopying(copy, 1, async () => {
-        expect(await duplicate(main.company_id, user, other)).toMatchObject({
+        expect(await other.call(companyChangesHttp.duplicate, user, { company_id: main.company_id })).toMatchObject({
           status: 429,
           body: { code: 'rate_limited' },
         });
       });
       expect(answer.status).toBe(201);
-      expect((await duplicate(main.company_id, user, other)).status).toBe(201);
+      expect((await other.call(companyChangesHttp.duplicate, user, { company_id: main.company_id })).status).toBe(201);
     } finally {
       await replica.stop();
     }
@@ -144,7 +150,7 @@ describe('a long copy', () => {
     const main = await createCompany(api, { user_id: user.id });
     const element = await createCompany(api, { below: main });
     const answer = await whileCopying(
-      () => duplicate(element.company_id, user),
+      () => api.call(companyChangesHttp.duplicate, user, { company_id: element.company_id }),
       1,
       async () => {
         for (const { company_id } of [element, main]) {
@@ -154,6 +160,6 @@ describe('a long copy', () => {
       },
     );
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await countOf(user)).toBe(0);
+    expect(await countNodes(api, user)).toBe(0);
   });
 });

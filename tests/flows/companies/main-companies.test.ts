@@ -1,4 +1,3 @@
-import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
@@ -23,7 +22,7 @@ const tree = (company_id: number, { key } = owner) =>
 
 const info = (company_id: number, { key } = owner) => api.call(companiesHttp.info, { key }, { company_id });
 
-const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
+const mains = ({ key } = owner, query: object = {}) => api.call(companiesHttp.listMain, { key }, { ...query });
 
 describe('a main company', () => {
   it('is created from a name alone, with default settings', async () => {
@@ -84,14 +83,14 @@ describe('a main company', () => {
   it('is visible to its owner only, and to administrators who name the owner', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
     expect((await mains(otherUser)).body).toEqual([]);
-    expect(await mains(otherUser, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await mains(admin, `?user_id=${owner.id}`)).body.map((main) => main.company_id)).toContain(company_id);
+    expect(await mains(otherUser, { user_id: owner.id })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await mains(admin, { user_id: owner.id })).body.map((main) => main.company_id)).toContain(company_id);
     expect((await mains(admin)).body).toEqual([]);
     const root = await createUser(api, { role: 'root' });
     for (const id of [999_999, root.id]) {
-      expect(await mains(admin, `?user_id=${id}`)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect(await mains(admin, { user_id: id })).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
     }
-    expect((await mains(root, `?user_id=${owner.id}`)).status).toBe(200);
+    expect((await mains(root, { user_id: owner.id })).status).toBe(200);
   });
 
   it('of a root is visible to roots only, whatever id an administrator uses', async () => {

@@ -1,10 +1,11 @@
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { moveCalls } from '../../support/calls/move-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { createTree, createChain, findTree, expectConsistentTrees } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -15,21 +16,22 @@ flow.beforeAll(async ({ lentApi }) => {
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 
-const { move, stored, expectConsistentTrees, createTree, createChain } = moveCalls(() => ({ api, owner, admin }));
+const move = ({ company_id }: NodePosition, to: NodePosition, user = owner) =>
+  api.call(companyChangesHttp.move, user, { company_id, parent_company_id: to.company_id });
 
 describe('a move is rejected', () => {
   it('below the node itself and below its descendants', async () => {
-    const { main, element } = await createTree(owner);
-    const below = await createChain(element, 2);
-    const before = await stored(main);
+    const { main, element } = await createTree(api, owner);
+    const below = await createChain(api, element, 2);
+    const before = await findTree(api, main);
     for (const target of [element, below]) {
       expect(await move(element, target)).toMatchObject({ status: 422, body: { code: 'tree_cycle' } });
     }
-    expect(await stored(main)).toEqual(before);
+    expect(await findTree(api, main)).toEqual(before);
   });
 
   it('below a parent that does not allow its type, and for a main company', async () => {
-    const { main, element, company, node } = await createTree(owner);
+    const { main, element, company, node } = await createTree(api, owner);
     const second = await createCompany(api, { user_id: owner.id });
     for (const [from, to] of [
       [element, node],
@@ -45,19 +47,19 @@ describe('a move is rejected', () => {
   });
 
   it('when the deepest descendant would exceed the depth limit', async () => {
-    const { main, element, company, node } = await createTree(owner);
-    const deep = await createChain(main, 61);
+    const { main, element, company, node } = await createTree(api, owner);
+    const deep = await createChain(api, main, 61);
     expect((await move(element, deep)).status).toBe(200);
-    expect((await stored(main)).find(({ company_id }) => company_id === node.company_id)?.level).toBe(64);
-    const deeper = await createChain(deep, 1);
+    expect((await findTree(api, main)).find(({ company_id }) => company_id === node.company_id)?.level).toBe(64);
+    const deeper = await createChain(api, deep, 1);
     expect(await move(element, deeper)).toMatchObject({ status: 422, body: { code: 'tree_too_deep' } });
     expect((await move(company, deeper)).status).toBe(200);
-    await expectConsistentTrees(owner);
+    await expectConsistentTrees(api, owner);
   });
 
   it('when the other tree would exceed the size limit', async () => {
     const user = await createUser(api);
-    const { element, other } = await createTree(user);
+    const { element, other } = await createTree(api, user);
     const second = await createCompany(api, { user_id: user.id });
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
@@ -69,8 +71,8 @@ describe('a move is rejected', () => {
   });
 
   it('with 404 for nodes and parents of another user, and between the trees of two users', async () => {
-    const [own, foreign] = [await createTree(owner), await createTree(otherUser)];
-    const before = [await stored(own.main), await stored(foreign.main)];
+    const [own, foreign] = [await createTree(api, owner), await createTree(api, otherUser)];
+    const before = [await findTree(api, own.main), await findTree(api, foreign.main)];
     for (const [from, to, caller] of [
       [foreign.element, foreign.other, owner],
       [foreign.element, own.main, owner],
@@ -80,7 +82,7 @@ describe('a move is rejected', () => {
     ] as const) {
       expect(await move(from, to, caller)).toMatchObject({ status: 404, body: { error: 'Company not found' } });
     }
-    expect([await stored(own.main), await stored(foreign.main)]).toEqual(before);
+    expect([await findTree(api, own.main), await findTree(api, foreign.main)]).toEqual(before);
     const { company_id } = own.element;
     const body = { company_id, parent_company_id: own.other.company_id, user_id: otherUser.id };
     expect((await api.call(companyChangesHttp.move, owner, { ...body })).status).toBe(403);

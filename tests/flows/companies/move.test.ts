@@ -10,10 +10,12 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { moveCalls } from '../../support/calls/move-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { createTree, findTree, expectConsistentTrees } from '../../support/trees.ts';
+import { findAudit } from '../../support/audit.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -25,12 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { move, stored, treeOf, auditOf, expectConsistentTrees, createTree } = moveCalls(() => ({ api, owner, admin }));
+const move = ({ company_id }: NodePosition, to: NodePosition, user = owner) =>
+  api.call(companyChangesHttp.move, user, { company_id, parent_company_id: to.company_id });
 
 describe('moving a node', () => {
   it('moves its subtree with levels, device and groups, within the tree and to another one', async () => {
     const user = await createUser(api);
-    const { main, element, company, node, other } = await createTree(user);
+    const { main, element, company, node, other } = await createTree(api, user);
     const second = await createCompany(api, { user_id: user.id, name: 'Second' });
     const device = await createDevice(api, { user_id: user.id, company_id: node.company_id });
     const group = await createGroup(api, { user_id: user.id, devices: [node] });
@@ -40,19 +43,21 @@ describe('moving a node', () => {
       body: { company_id: element.company_id, parent_company_id: other.company_id },
     });
     const levels = async (tree: NodePosition) =>
-      new Map((await stored(tree)).map(({ company_id, level }) => [company_id, level]));
+      new Map((await findTree(api, tree)).map(({ company_id, level }) => [company_id, level]));
     expect(await levels(main)).toEqual(
       new Map([main, other, element, company, node].map(({ company_id }, level) => [company_id, level])),
     );
-    expect((await treeOf(main)).map(({ company_id }) => company_id)).toEqual(
-      [main, other, element, company, node].map(({ company_id }) => company_id),
-    );
+    expect(
+      (await api.call(companiesHttp.tree, admin, { company_id: main.company_id })).body.map(
+        ({ company_id }) => company_id,
+      ),
+    ).toEqual([main, other, element, company, node].map(({ company_id }) => company_id));
 
     expect((await move(element, second, user)).status).toBe(200);
     expect(await levels(second)).toEqual(
       new Map([second, element, company, node].map(({ company_id }, level) => [company_id, level])),
     );
-    await expectConsistentTrees(user);
+    await expectConsistentTrees(api, user);
     const mains = await api.call(companiesHttp.listMain, user);
     expect(mains.body.map(({ company_id, subcompany_count }) => [company_id, subcompany_count])).toEqual([
       [second.company_id, 3],
@@ -67,20 +72,20 @@ describe('moving a node', () => {
   });
 
   it('below its present parent changes nothing and sends no event', async () => {
-    const { main, element } = await createTree(owner);
+    const { main, element } = await createTree(api, owner);
     const before = await api.db.selectFrom('companies').selectAll().where('tree_id', '=', main.tree_id).execute();
     expect((await move(element, main)).status).toBe(200);
     const after = await api.db.selectFrom('companies').selectAll().where('tree_id', '=', main.tree_id).execute();
     expect(after).toEqual(before);
-    expect(await auditOf(element)).toEqual([]);
+    expect(await findAudit(api.db, 'company.move', element.company_id)).toEqual([]);
     expect(eventsAbout(owner, element)).toEqual([]);
   });
 
   it('writes an audit row and sends events to the owner and the administrators', async () => {
-    const { main, element } = await createTree(owner);
+    const { main, element } = await createTree(api, owner);
     const second = await createCompany(api, { user_id: owner.id });
     await move(element, second, admin);
-    expect(await auditOf(element)).toMatchObject([
+    expect(await findAudit(api.db, 'company.move', element.company_id)).toMatchObject([
       { user_id: admin.id, details: { user_id: owner.id, from: main.company_id, to: second.company_id } },
     ]);
     for (const user of [owner, admin]) {
@@ -93,7 +98,7 @@ describe('moving a node', () => {
 
   it('of 2,000 nodes is one update', async () => {
     const user = await createUser(api);
-    const { element, other } = await createTree(user);
+    const { element, other } = await createTree(api, user);
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
         default_language, default_voice)
@@ -110,8 +115,8 @@ describe('moving a node', () => {
     expect((await move(element, other, user)).status).toBe(200);
     await sql`drop trigger count_update on companies`.execute(api.db);
     expect((await sql`select n from updates`.execute(api.db)).rows).toHaveLength(1);
-    await expectConsistentTrees(user);
-    expect(await treeOf(element)).toHaveLength(2_003);
+    await expectConsistentTrees(api, user);
+    expect((await api.call(companiesHttp.tree, admin, { company_id: element.company_id })).body).toHaveLength(2_003);
   });
 
   const eventsAbout = ({ id }: TestUser, { company_id }: NodePosition): number[][] =>

@@ -1,14 +1,13 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { createBranch } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -28,8 +27,7 @@ const bind = (serial: string, company_id: number, { key } = owner) =>
 
 const unbind = (serial: string | undefined, { key } = owner) => api.call(bindingHttp.unbind, { key }, { serial });
 
-const waiting = async ({ key } = owner, query = '') =>
-  (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
+const waiting = async () => (await api.call(devicesHttp.listWaiting, owner)).body;
 
 const infoOf = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 

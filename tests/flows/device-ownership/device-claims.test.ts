@@ -2,9 +2,9 @@ import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { approvalCalls } from '../../support/calls/approval-calls.ts';
+import { createAdmin, createUser, type TestUser, createNewDevice } from '../../support/factories.ts';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 
 let api: TestApi;
 let admin: TestUser;
@@ -22,8 +22,6 @@ beforeEach(async () => {
   api.broker.disconnected.length = 0;
 });
 
-const { withoutPass, register, list, decide, claims } = approvalCalls(() => ({ api, admin, user }));
-
 const ownerOf = async (serial: string) =>
   (await api.db.selectFrom('devices').select('user_id').where('serial', '=', serial).executeTakeFirst())?.user_id;
 
@@ -34,20 +32,23 @@ const eventsOf = ({ id }: TestUser) =>
 
 describe('claiming a device without its pass', () => {
   it.each([
-    ['for a known device', async () => (await withoutPass()).serial],
+    ['for a known device', async () => (await createNewDevice(api, { pass_hash: null })).serial],
     ['for an unknown serial number', async () => randomSerial()],
   ])('%s waits for approval, after which the user owns the device', async (_what, make) => {
     const serial = await make();
-    const claimed = await register(serial, user, { note: 'Shop' });
+    const claimed = await api.call(enrolmentHttp.register, user, { serial, note: 'Shop' });
     expect(claimed).toMatchObject({ status: 202, body: { serial, note: 'Shop', approval: 'waiting' } });
     expect(await ownerOf(serial)).not.toBe(user.id);
-    expect(await claims()).toEqual([claimed.body]);
+    expect((await api.call(approvalsHttp.claims, user)).body).toEqual([claimed.body]);
     await expect.poll(() => eventsOf(admin)).toContain('approvals_changed');
-    const [waiting] = await list();
+    const [waiting] = (await api.call(approvalsHttp.list, admin)).body;
     expect(waiting).toMatchObject({ kind: 'claim', serial, user_id: user.id, user_email: user.email, note: 'Shop' });
-    expect((await decide(waiting?.id, 'approve')).status).toBe(204);
+    expect((await api.call(approvalsHttp.approve, admin, { id: waiting?.id })).status).toBe(204);
     expect(await ownerOf(serial)).toBe(user.id);
-    expect([await claims(), await list()]).toEqual([[], []]);
+    expect([
+      (await api.call(approvalsHttp.claims, user)).body,
+      (await api.call(approvalsHttp.list, admin)).body,
+    ]).toEqual([[], []]);
     await expect.poll(() => eventsOf(user)).toContain('approvals_changed');
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
     const kept = api.db.selectFrom('audit_log').select(['user_id', 'details']).where('object_id', '=', serial);
@@ -57,61 +58,83 @@ describe('claiming a device without its pass', () => {
   });
 
   it('waits for approval whatever pass the user gives for a device without one', async () => {
-    const { serial } = await withoutPass();
-    expect((await register(serial, user, { pass: 'guess' })).status).toBe(202);
+    const { serial } = await createNewDevice(api, { pass_hash: null });
+    expect((await api.call(enrolmentHttp.register, user, { serial, pass: 'guess' })).status).toBe(202);
     expect(await ownerOf(serial)).toBeNull();
   });
 
   it('shows a rejection, which the user can dismiss or answer with another claim', async () => {
-    const { serial } = await withoutPass();
-    const { body } = await register(serial);
-    expect((await decide(body.id, 'reject')).status).toBe(204);
-    expect(await claims()).toMatchObject([{ serial, approval: 'rejected' }]);
-    expect(await list()).toEqual([]);
-    expect((await decide(body.id, 'approve')).status).toBe(404);
-    expect((await register(serial)).body).toMatchObject({ id: body.id, approval: 'waiting' });
+    const { serial } = await createNewDevice(api, { pass_hash: null });
+    const { body } = await api.call(enrolmentHttp.register, user, { serial });
+    expect((await api.call(approvalsHttp.reject, admin, { id: body.id })).status).toBe(204);
+    expect((await api.call(approvalsHttp.claims, user)).body).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect((await api.call(approvalsHttp.list, admin)).body).toEqual([]);
+    expect((await api.call(approvalsHttp.approve, admin, { id: body.id })).status).toBe(404);
+    expect((await api.call(enrolmentHttp.register, user, { serial })).body).toMatchObject({
+      id: body.id,
+      approval: 'waiting',
+    });
     expect((await api.call(approvalsHttp.withdraw, user, { id: body.id })).status).toBe(204);
-    expect([await claims(), await list()]).toEqual([[], []]);
+    expect([
+      (await api.call(approvalsHttp.claims, user)).body,
+      (await api.call(approvalsHttp.list, admin)).body,
+    ]).toEqual([[], []]);
     expect(await ownerOf(serial)).toBeNull();
   });
 
   it('by several users is approved for one and rejected for the others', async () => {
-    const { serial } = await withoutPass();
+    const { serial } = await createNewDevice(api, { pass_hash: null });
     const other = await createUser(api);
-    await register(serial, other);
-    const { body } = await register(serial);
-    expect((await decide(body.id, 'approve')).status).toBe(204);
+    await api.call(enrolmentHttp.register, other, { serial });
+    const { body } = await api.call(enrolmentHttp.register, user, { serial });
+    expect((await api.call(approvalsHttp.approve, admin, { id: body.id })).status).toBe(204);
     expect(await ownerOf(serial)).toBe(user.id);
-    expect(await claims(other)).toMatchObject([{ serial, approval: 'rejected' }]);
-    expect((await register(serial, other)).body).toMatchObject({ code: 'device_owned' });
-    expect((await register(serial)).status).toBe(200);
+    expect((await api.call(approvalsHttp.claims, other)).body).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect((await api.call(enrolmentHttp.register, other, { serial })).body).toMatchObject({ code: 'device_owned' });
+    expect((await api.call(enrolmentHttp.register, user, { serial })).status).toBe(200);
   });
 
   it('has no effect when the device got an owner or was blocked meanwhile', async () => {
-    const [taken, blocked] = [await withoutPass(), await withoutPass()];
-    const [first, second] = [await register(taken.serial), await register(blocked.serial)];
+    const [taken, blocked] = [
+      await createNewDevice(api, { pass_hash: null }),
+      await createNewDevice(api, { pass_hash: null }),
+    ];
+    const [first, second] = [
+      await api.call(enrolmentHttp.register, user, { serial: taken.serial }),
+      await api.call(enrolmentHttp.register, user, { serial: blocked.serial }),
+    ];
     const other = await createUser(api);
     await api.db.updateTable('devices').set({ user_id: other.id }).where('serial', '=', taken.serial).execute();
     await api.db.updateTable('devices').set({ device_mode: 'blocked' }).where('serial', '=', blocked.serial).execute();
-    expect((await decide(first.body.id, 'approve')).body).toMatchObject({ code: 'device_owned' });
-    expect((await decide(second.body.id, 'approve')).body).toMatchObject({ code: 'mode_forbids' });
+    expect((await api.call(approvalsHttp.approve, admin, { id: first.body.id })).body).toMatchObject({
+      code: 'device_owned',
+    });
+    expect((await api.call(approvalsHttp.approve, admin, { id: second.body.id })).body).toMatchObject({
+      code: 'mode_forbids',
+    });
     expect(await ownerOf(taken.serial)).toBe(other.id);
-    expect((await register(blocked.serial, other)).body).toMatchObject({ code: 'mode_forbids' });
+    expect((await api.call(enrolmentHttp.register, other, { serial: blocked.serial })).body).toMatchObject({
+      code: 'mode_forbids',
+    });
   });
 
   it('is limited to a number of claims, also for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: DEVICE_CLAIMS_MAX + 5 }, () => register(randomSerial())));
+    const answers = await Promise.all(
+      Array.from({ length: DEVICE_CLAIMS_MAX + 5 }, () =>
+        api.call(enrolmentHttp.register, user, { serial: randomSerial() }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(DEVICE_CLAIMS_MAX);
     expect(answers.find(({ status }) => status === 422)?.body.error).toBe(
       'There can be 20 devices at most that wait for approval',
     );
-    const [first] = await claims();
-    expect((await register(first!.serial)).status).toBe(202);
+    const [first] = (await api.call(approvalsHttp.claims, user)).body;
+    expect((await api.call(enrolmentHttp.register, user, { serial: first!.serial })).status).toBe(202);
   });
 
   it('is not needed by administrators, who register the device directly', async () => {
-    const { serial } = await withoutPass();
-    expect((await register(serial, admin)).status).toBe(200);
+    const { serial } = await createNewDevice(api, { pass_hash: null });
+    expect((await api.call(enrolmentHttp.register, admin, { serial })).status).toBe(200);
     expect(await ownerOf(serial)).toBe(admin.id);
   });
 });

@@ -19,6 +19,8 @@ import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { internalHttp } from '@belfry/schemas/http/service/internal';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
 
 let stack: Stack;
 let admin: TestUser;
@@ -39,8 +41,7 @@ const edit = (device_id: number, body: object, key = admin.key) =>
 const register = ({ key }: TestUser, { serial, pass }: TestDevice) =>
   stack.call(enrolmentHttp.register, { key }, { serial, pass });
 const provision = (body: object) =>
-  stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
-const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
+  stack.internal.call(internalHttp.provision, { key: `Bearer ${SERVICE_SECRET}` }, body);
 
 /** All ways in which a device loses its owner. */
 const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: number }>][] = [
@@ -74,7 +75,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
         expect(await grantOf(again, topic)).toBe(REFUSED);
         await again.endAsync(true);
       }
-      expect((await stack.get(configPath(device.serial), { key: owner.key })).status).toBe(404);
+      expect((await stack.call(configurationHttp.read, owner, { serial: device.serial })).status).toBe(404);
     }
     await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
     await until('no retained messages', async () => (await retainedOf(stack, device.serial)).length === 0);
@@ -100,7 +101,7 @@ it('enrols again with its pass and gets nothing of the former owner', async () =
   const enrolled = await enroll(device.serial, device.pass);
   const mqttDevice = await connectDevice(stack.mqttUrl, { ...device, device_key: enrolled.body['device_key'] });
   await mqttDevice.status();
-  await stack.post(configPath(device.serial), { key: next.key, body: { system_volume: 33 } });
+  await stack.call(configurationHttp.save, next, { serial: device.serial, system_volume: 33 });
   await until('the configuration', () => mqttDevice.configs.length > 0);
   expect(mqttDevice.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
   expect(JSON.stringify(mqttDevice.configs)).not.toContain(OWNED_DEVICE_SECRET);
@@ -122,9 +123,9 @@ it('retained messages are cleared before an enrolling device can read them', asy
 it('a device without owner keeps its key and its configuration when it is claimed', async () => {
   const [device, user] = [await createDevice(stack), await createUser(stack)];
   const mqttDevice = await connectDevice(stack.mqttUrl, device);
-  await stack.post(configPath(device.serial), { key: admin.key, body: { system_volume: 44 } });
+  await stack.call(configurationHttp.save, admin, { serial: device.serial, system_volume: 44 });
   expect((await register(user, device)).status).toBe(200);
-  const { body } = await stack.get(configPath(device.serial), { key: user.key });
+  const { body } = await stack.call(configurationHttp.read, user, { serial: device.serial });
   expect(body).toMatchObject({ system_volume: 44 });
   await mqttDevice.status();
   await mqttDevice.disconnect();

@@ -1,10 +1,10 @@
 import type * as passwords from '@belfry/api/lib/password-hash';
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { passCalls, times } from '../../support/calls/pass-calls.ts';
-import { createDevice, createUser } from '../../support/factories.ts';
-import { countStatuses } from '../../support/limits.ts';
+import { createDevice, createUser, createNewDevice } from '../../support/factories.ts';
+import { countStatuses, times, fromIp } from '../../support/limits.ts';
 
 /** All computed hashes of passes, with their cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
@@ -33,11 +33,14 @@ afterEach(() => {
   hashed.calls = [];
 });
 
-const { enroll, claim, waitingDevice } = passCalls(() => api);
+const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
+  api.call(enrolmentHttp.enrol, null, { serial, pass }, { headers: fromIp(ip) });
+const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
+  api.call(enrolmentHttp.register, { key }, { serial, pass }, { headers: fromIp(ip) });
 
 describe('guessing a device pass', () => {
   it('is limited to ten checks for a hundred concurrent enrolments', async () => {
-    const { serial } = await waitingDevice();
+    const { serial } = await createNewDevice(api);
     const answers = await Promise.all(times(100, (index) => enroll(serial, `guess-${index}`, '198.51.100.10')));
     expect(countStatuses(answers)).toEqual({ 401: 10, 429: 90 });
     expect(hashed.calls).toHaveLength(10);
@@ -53,7 +56,7 @@ describe('guessing a device pass', () => {
   });
 
   it('is limited to one guess an hour per address when many addresses guess, and the device can still enrol', async () => {
-    const { serial, pass } = await waitingDevice();
+    const { serial, pass } = await createNewDevice(api);
     for (let network = 0; network < 10; network += 1) {
       await Promise.all(times(10, () => enroll(serial, 'wrong', `192.0.2.${network}`)));
     }
@@ -66,7 +69,7 @@ describe('guessing a device pass', () => {
 });
 
 it('known, unknown and passless serial numbers cost the same check', async () => {
-  const provisioned = await waitingDevice();
+  const provisioned = await createNewDevice(api);
   const user = await createUser(api);
   const registered = randomSerial();
   await claim(user.key, registered, 'mine', '198.51.100.30');

@@ -1,9 +1,9 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { passCalls, times } from '../../support/calls/pass-calls.ts';
-import { createDevice, createUser } from '../../support/factories.ts';
-import { advanceRateLimits, countStatuses } from '../../support/limits.ts';
+import { createDevice, createUser, createNewDevice } from '../../support/factories.ts';
+import { advanceRateLimits, countStatuses, times, fromIp } from '../../support/limits.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { enroll, claim, waitingDevice } = passCalls(() => api);
+const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
+  api.call(enrolmentHttp.enrol, null, { serial, pass }, { headers: fromIp(ip) });
+const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
+  api.call(enrolmentHttp.register, { key }, { serial, pass }, { headers: fromIp(ip) });
 
 describe('guessing a device pass', () => {
   it('counts enrolments and registrations together, and per user when the address changes', async () => {
@@ -24,14 +27,14 @@ describe('guessing a device pass', () => {
   });
 
   it('does not lock out the device at another address', async () => {
-    const { serial, pass } = await waitingDevice();
+    const { serial, pass } = await createNewDevice(api);
     for (let tried = 0; tried < 12; tried += 1) await enroll(serial, 'wrong', '198.51.100.13');
     expect((await enroll(serial, pass, '198.51.100.13')).status).toBe(429);
     expect((await enroll(serial, pass, '203.0.113.13')).status).toBe(200);
   });
 
   it('counts a network of IPv6 addresses as one address', async () => {
-    const { serial, pass } = await waitingDevice();
+    const { serial, pass } = await createNewDevice(api);
     const guesses = times(12, (index) => enroll(serial, 'wrong', `2001:db8:0:5::${index + 1}`));
     expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 2 });
     expect((await enroll(serial, pass, '2001:db8:0:6::1')).status).toBe(200);
@@ -45,7 +48,7 @@ describe('guessing a device pass', () => {
   });
 
   it('is possible again after the time limit, with a new count', async () => {
-    const { serial } = await waitingDevice();
+    const { serial } = await createNewDevice(api);
     const guess = () => Promise.all(times(12, () => enroll(serial, 'wrong', '198.51.100.15')));
     expect(countStatuses(await guess())).toEqual({ 401: 10, 429: 2 });
     await advanceRateLimits(api, 15 * 60);
@@ -55,7 +58,7 @@ describe('guessing a device pass', () => {
 
 describe('the right pass', () => {
   it('is not counted: hundreds of devices can enrol behind one address', async () => {
-    const devices = await Promise.all(times(150, waitingDevice));
+    const devices = await Promise.all(times(150, () => createNewDevice(api)));
     const answers = await Promise.all(devices.map(({ serial, pass }) => enroll(serial, pass, '198.51.100.20')));
     expect(countStatuses(answers)).toEqual({ 200: 150 });
   });

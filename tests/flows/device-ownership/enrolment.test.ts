@@ -6,6 +6,7 @@ import { createDevice, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { brokerAccessHttp, internalHttp } from '@belfry/schemas/http/service/internal';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -14,12 +15,13 @@ flow.beforeAll(({ lentApi }) => {
 
 const enroll = (serial: string, pass: string, at = api) => at.call(enrolmentHttp.enrol, null, { serial, pass });
 const connect = (username: string, password: string) =>
-  api.internal.post('/internal/broker/authenticate', {
-    key: `Bearer ${SERVICE_SECRET}`,
-    body: { clientid: username, username, password, peerhost: '10.0.0.1', protocol: 'mqtt' },
-  });
+  api.internal.call(
+    brokerAccessHttp.authenticate,
+    { key: `Bearer ${SERVICE_SECRET}` },
+    { clientid: username, username, password, peerhost: '10.0.0.1', protocol: 'mqtt' },
+  );
 const provision = (devices: object[], reset = false) =>
-  api.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body: { devices, reset } });
+  api.internal.call(internalHttp.provision, { key: `Bearer ${SERVICE_SECRET}` }, { devices, reset });
 
 describe('a provisioned device', () => {
   it('fetches its key once, connects, and becomes active', async () => {
@@ -180,18 +182,18 @@ describe('the authentication hook', () => {
     ] as const;
     const clients = credentials.map(([username, password]) => ({ clientid: username, username, password }));
     const key = `Bearer ${SERVICE_SECRET}`;
-    const { body } = await api.internal.post('/internal/broker/authenticate-batch', { key, body: { clients } });
+    const { body } = await api.internal.call(brokerAccessHttp.authenticateBatch, { key }, { clients });
     const alone = await Promise.all(credentials.map(([username, password]) => connect(username, password)));
     expect(body['answers']).toEqual(alone.map((answer) => answer.body));
     expect(alone.map((answer) => answer.body['result'])).toEqual(['deny', 'allow', 'allow', 'deny']);
-    expect((await api.internal.post('/internal/broker/authenticate-batch', { body: { clients } })).status).toBe(401);
+    expect((await api.internal.call(brokerAccessHttp.authenticateBatch, null, { clients })).status).toBe(401);
   });
 
   it('requires the service secret', async () => {
     const body = { clientid: 'x', username: 'x', password: 'x' };
-    expect((await api.internal.post('/internal/broker/authenticate', { body })).status).toBe(401);
-    expect((await api.internal.post('/internal/broker/authenticate', { key: 'Bearer wrong', body })).status).toBe(401);
+    expect((await api.internal.call(brokerAccessHttp.authenticate, null, body)).status).toBe(401);
+    expect((await api.internal.call(brokerAccessHttp.authenticate, { key: 'Bearer wrong' }, body)).status).toBe(401);
     const { key } = await createUser(api, { role: 'root' });
-    expect((await api.internal.post('/internal/devices/provision', { key, body: {} })).status).toBe(401);
+    expect((await api.internal.call(internalHttp.provision, { key })).status).toBe(401);
   });
 });

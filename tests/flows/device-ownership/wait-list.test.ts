@@ -2,9 +2,9 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { createBranch } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -19,8 +19,8 @@ beforeEach(() => {
   api.broker.published.length = 0;
 });
 
-const waiting = async ({ key } = owner, query = '') =>
-  (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
+const waiting = async ({ key } = owner, query: object = {}) =>
+  (await api.call(devicesHttp.listWaiting, { key }, { ...query })).body;
 
 const treeOf = (user: TestUser) => createBranch(api, user);
 
@@ -33,11 +33,11 @@ describe('the wait list', () => {
     await createDevice(api, { user_id: account.id, company_id: node.company_id });
     const serialsOf = (devices: Device[]) => devices.map(({ serial }) => serial);
     expect(serialsOf(await waiting(account))).toEqual(serials.toSorted());
-    expect(serialsOf(await waiting(account, `?q=${serials[0]}`))).toEqual([serials[0]]);
+    expect(serialsOf(await waiting(account, { q: serials[0] }))).toEqual([serials[0]]);
     const page = await api.call(devicesHttp.listWaiting, account, { page: '2', page_size: '2' });
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(page.body).toHaveLength(1);
-    expect(serialsOf(await waiting(admin, `?user_id=${account.id}`))).toEqual(serials.toSorted());
+    expect(serialsOf(await waiting(admin, { user_id: account.id }))).toEqual(serials.toSorted());
     expect((await api.call(devicesHttp.listWaiting, otherUser, { user_id: account.id })).status).toBe(403);
   });
 });

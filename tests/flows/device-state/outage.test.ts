@@ -71,8 +71,8 @@ describe('while Postgres is unavailable', () => {
         )
       ).rows[0]?.state;
     await until('sent', async () => {
-      const path = `/api/rpi/devices/send/command/${device.serial}`;
-      return (await stack.post(path, { key: admin.key, body: { command: 'clear_cache' } })).status === 200;
+      const command = { serial: device.serial, command: 'clear_cache' };
+      return (await stack.call(commandsHttp.send, admin, command)).status === 200;
     });
     const { correlation_id } = await device.nextCommand();
     await proxy.interrupt();

@@ -4,14 +4,15 @@ import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandCalls } from '../../support/calls/command-calls.ts';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
+import { onlineDevice, statusOf } from '../../support/commands.ts';
 
 const PLAYER = {
   state: 'play',
@@ -40,7 +41,6 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, statusOf, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
 
 type State = { status: string; silent: boolean; last_seen: Date };
 async function stateOf(serial: string): Promise<State> {
@@ -86,7 +86,7 @@ const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Pr
   [
     'an answer',
     async (device) => {
-      await sendWithoutWaiting(device.serial, { command: 'clear_cache' });
+      await stack.call(commandsHttp.send, admin, { serial: device.serial, command: 'clear_cache' });
       const { correlation_id } = await device.nextCommand();
       return () => device.respond({ correlation_id, phase: 'accepted', success: null });
     },
@@ -97,31 +97,31 @@ const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Pr
 
 describe.each(messages)('%s', (_what, prepare) => {
   it('keeps a device online that published nothing else for longer than the timeout', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     const publish = await prepare(device);
     const before = Date.now();
     await setLastSeen(device.serial, before - PRESENCE_TIMEOUT_MS);
     await publish();
     await until('it counts', async () => (await stateOf(device.serial)).last_seen.getTime() >= before);
     await startPresence().sweep(before + PRESENCE_TIMEOUT_MS);
-    expect(await statusOf(device.serial)).toBe('online');
+    expect(await statusOf(stack, device.serial)).toBe('online');
   });
 
   it('brings a silent device back online', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     const publish = await prepare(device);
     await setLastSeen(device.serial, 0);
     await startPresence().sweep(Date.now());
     expect(await stateOf(device.serial)).toMatchObject({ status: 'offline', silent: true });
     await publish();
-    await until('online', async () => (await statusOf(device.serial)) === 'online');
+    await until('online', async () => (await statusOf(stack, device.serial)) === 'online');
     expect((await stateOf(device.serial)).silent).toBe(false);
   });
 });
 
 describe('the time of the last received message', () => {
   it('is not moved back by an earlier message that is stored later', async () => {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     const { last_seen } = await stateOf(device.serial);
     const late = startPresence();
     late.recordMessage(device.serial, last_seen.getTime() - 60_000);
@@ -137,9 +137,9 @@ describe('a status that is a minute older than the stored one', () => {
     at: new Date(Date.now() - 60_000).toISOString(),
   });
   async function inMaintenance(): Promise<MqttDevice> {
-    const device = await onlineDevice();
+    const device = await onlineDevice(stack);
     await device.status({ status: 'maintenance', device_version: 'new' });
-    await until('maintenance', async () => (await statusOf(device.serial)) === 'maintenance');
+    await until('maintenance', async () => (await statusOf(stack, device.serial)) === 'maintenance');
     return device;
   }
   async function expectUnchanged(device: MqttDevice): Promise<void> {

@@ -98,8 +98,7 @@ describe('every route', () => {
 describe('valid text', () => {
   it('is returned as it was sent, also outside the basic plane', async () => {
     const name = 'Zoë 😀 𝒳 \u{10FFFF}';
-    const body = JSON.stringify({ name });
-    expect((await api.put('/api/users/update', { key: root.key, body })).status).toBe(200);
+    expect((await api.call(usersHttp.update, root, { name })).status).toBe(200);
     expect((await api.call(usersHttp.profile, root)).body['name']).toBe(name);
   });
 });

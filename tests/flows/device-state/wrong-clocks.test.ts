@@ -1,6 +1,6 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
-import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { describe, expect, it } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../../support/factories.ts';
@@ -20,10 +20,11 @@ flow.beforeAll(async ({ lentStack }) => {
   admin = await createAdmin(stack);
 });
 
-const read = async <T>(path: string): Promise<T> => (await stack.get<T>(path, { key: admin.key })).body;
-const info = (serial: string): Promise<Device> => read(`/api/devices/info/${serial}`);
-const statistics = (serial: string, hours: number): Promise<MetricStatistics> =>
-  read(`/api/metrics/device/${serial}/stats?hours=${hours}`);
+const info = async (serial: string) => (await stack.call(devicesHttp.info, admin, { device: serial })).body;
+const statistics = async (serial: string, hours: number) =>
+  (await stack.call(metricsHttp.statistics, admin, { serial, hours })).body;
+const recordsOf = async ({ serial }: { serial: string }) =>
+  (await stack.call(metricsHttp.newest, admin, { serial })).body;
 const distanceToNowMs = (instant: string | null | undefined): number =>
   Math.abs(Date.now() - Date.parse(instant ?? ''));
 
@@ -95,7 +96,8 @@ describe.each([
       avg_cpu_usage: 30,
       max_cpu_usage: 60,
     });
-    const series = await read<MetricSeriesPoint[]>(`/api/metrics/device/${device.serial}/series?hours=1&points=10`);
+    const chart = { serial: device.serial, hours: 1, points: 10 };
+    const { body: series } = await stack.call(metricsHttp.series, admin, chart);
     const filled = series.filter(({ cpu_usage_percent }) => cpu_usage_percent !== null);
     expect(filled.map(({ cpu_usage_percent }) => cpu_usage_percent)).toEqual([30]);
     await device.mqttDevice.disconnect();
@@ -106,7 +108,7 @@ describe.each([
     await device.online();
     for (const minutes of [40, 30, 20, 10]) await device.measure(minutes, minutes * MINUTE_MS);
     await device.stored();
-    const records = await read<MetricRecord[]>(`/api/metrics/device/${device.serial}`);
+    const records = await recordsOf(device);
     expect(records.map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
     const ages = records.map(({ measured_at }) => Math.round(distanceToNowMs(measured_at) / (10 * MINUTE_MS)));
     // A clock that is ahead is detected by the first message; in both directions the records keep their spacing.
@@ -145,7 +147,7 @@ describe('a clock that jumps', () => {
     expect(distanceToNowMs(state.metrics?.measured_at)).toBeLessThan(TOLERANCE_MS);
     const stats = await statistics(device.serial, 1);
     expect(stats).toMatchObject({ total_records: 4, max_cpu_usage: 30 });
-    const records = await read<MetricRecord[]>(`/api/metrics/device/${device.serial}`);
+    const records = await recordsOf(device);
     for (const { measured_at, received_at } of records)
       expect(Date.parse(measured_at)).toBeLessThanOrEqual(Date.parse(received_at));
     await device.mqttDevice.disconnect();

@@ -1,14 +1,15 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp, type TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let stack: Stack;
 let admin: TestUser;
@@ -19,13 +20,12 @@ flow.beforeAll(async ({ lentStack }) => {
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
   main = await createCompany(stack, { user_id: owner.id });
 });
-const { speaker, say } = announcementCalls(() => stack);
 
 type Announced = Extract<TimelineEntry, { type: 'announcement' }>;
-const call = (serial: string, query: string, { key } = owner) =>
-  stack.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key });
+const call = (serial: string, query: object, { key } = owner) =>
+  stack.call(timelineHttp.read, { key }, { serial, ...query });
 const read = async (serial: string, as = owner): Promise<Announced[]> =>
-  (await call(serial, '?types=announcement', as)).body.entries as Announced[];
+  (await call(serial, { types: 'announcement' }, as)).body.entries as Announced[];
 const untilState = (serial: string, state: string): Promise<Announced[]> =>
   until(
     `an announcement is ${state}`,
@@ -48,20 +48,23 @@ const storeRuns = (device_id: number, user_id: number, count: number) =>
 
 describe('the timeline of a device', () => {
   it('has what was said, who said it and what the device reported', async () => {
-    const place = await speaker(owner, main);
-    const { body } = await say(owner.key, { text: 'We close soon', targets: { devices: [place.serial] } });
+    const place = await createSpeaker(stack, owner, main);
+    const { body } = await stack.call(sayHttp.say, owner, {
+      text: 'We close soon',
+      targets: { devices: [place.serial] },
+    });
     await nextPlay(place);
     await report(place, body.run_id, 'started', 'finished');
     const [entry] = await untilState(place.serial, 'finished');
     expect(entry).toMatchObject({ run_id: body.run_id, kind: 'say', title: 'We close soon', reason: null });
     expect(entry).toMatchObject({ started_at: expect.any(String), finished_at: expect.any(String) });
     expect(entry?.by?.user_id).toBe(owner.id);
-    expect((await call(place.serial, '?types=connection,audit')).body.entries).not.toContainEqual(entry);
-    expect((await call(place.serial, '')).body.entries).toContainEqual(entry);
+    expect((await call(place.serial, { types: 'connection,audit' })).body.entries).not.toContainEqual(entry);
+    expect((await call(place.serial, {})).body.entries).toContainEqual(entry);
   });
 
   it('has runs of schedules that the device has skipped with the reason, by nobody', async () => {
-    const place = await speaker(owner, main);
+    const place = await createSpeaker(stack, owner, main);
     const run_id = crypto.randomUUID();
     const run = { run_id, schedule_id: 1, user_id: owner.id, title: 'Bell', priority: 'scheduled' as const };
     await insertScheduledRuns(stack.db, [{ ...run, at: new Date() }]);
@@ -83,18 +86,18 @@ describe('the timeline of a device', () => {
       select id, ${device_id}, 'succeeded', issued_at, now(), now() from commands where id = ${command}`.execute(
       stack.db,
     );
-    const all = (await call(serial, '')).body.entries;
+    const all = (await call(serial, {})).body.entries;
     expect(Map.groupBy(all, ({ type }) => type).get('announcement')).toHaveLength(20);
     expect(Map.groupBy(all, ({ type }) => type).get('command')).toHaveLength(1);
     const paged: TimelineEntry[] = [];
     for (let more = true; more;) {
-      const before = paged.length === 0 ? '' : `&before=${paged.at(-1)?.id}`;
-      const { body } = await call(serial, `?limit=3${before}`);
+      const before = paged.at(-1)?.id;
+      const { body } = await call(serial, { limit: 3, before });
       paged.push(...body.entries);
       more = body.more;
     }
     expect(paged).toEqual(all);
-    expect((await call(serial, `?limit=1&from=${all[4]?.id}`)).body.entries).toEqual([all[4]]);
+    expect((await call(serial, { limit: 1, from: all[4]?.id })).body.entries).toEqual([all[4]]);
   });
 });
 
@@ -109,13 +112,13 @@ describe('rights', () => {
     expect(await read(serial, second)).toEqual([]);
     await storeRuns(device_id, second.id, 1);
     expect(await read(serial, second)).toMatchObject([{ by: { user_id: second.id } }]);
-    expect((await call(serial, '?types=announcement', owner)).status).toBe(404);
+    expect((await call(serial, { types: 'announcement' }, owner)).status).toBe(404);
     expect(await read(serial, admin)).toHaveLength(4);
   });
 
   it('do not tell an owner which administrator has spoken', async () => {
-    const place = await speaker(owner, main);
-    await say(admin.key, { text: 'A test', targets: { devices: [place.serial] } });
+    const place = await createSpeaker(stack, owner, main);
+    await stack.call(sayHttp.say, admin, { text: 'A test', targets: { devices: [place.serial] } });
     await nextPlay(place);
     expect(await read(place.serial)).toMatchObject([{ title: 'A test', by: null }]);
     expect(await read(place.serial, admin)).toMatchObject([{ by: { user_id: admin.id } }]);

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -29,15 +29,15 @@ flow.beforeAll(async ({ lentStack }) => {
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
 });
 
-const call = (serial: string, query = '', { key } = admin) =>
-  stack.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key });
-const read = async (serial: string, query = '', as = admin): Promise<TimelineEntry[]> =>
+const call = (serial: string, query: object = {}, { key } = admin) =>
+  stack.call(timelineHttp.read, { key }, { serial, ...query });
+const read = async (serial: string, query: object = {}, as = admin): Promise<TimelineEntry[]> =>
   (await call(serial, query, as)).body.entries;
 /** Waits until so many entries of these types are there, newest first. */
 const untilEntries = (serial: string, types: string, count: number): Promise<TimelineEntry[]> =>
   until(
     `${count} of ${types}`,
-    () => read(serial, `?types=${types}`),
+    () => read(serial, { types }),
     (entries) => entries.length === count,
   );
 const edit = ({ device_id }: TestDevice, body: object) =>
@@ -58,7 +58,7 @@ describe('the timeline of a device', () => {
       { status: 'maintenance' },
       { status: 'online' },
     ]);
-    expect(await read(created.serial, '?types=firmware')).toMatchObject([
+    expect(await read(created.serial, { types: 'firmware' })).toMatchObject([
       { version: '1.1', previous: '1.0' },
       { version: '1.0', previous: null },
     ]);
@@ -74,7 +74,7 @@ describe('the timeline of a device', () => {
     await device.respond({ correlation_id, phase: 'accepted' });
     await device.respond({ correlation_id, success: false, error: 'no power' });
     await answer;
-    const [entry] = await read(created.serial, '?types=command');
+    const [entry] = await read(created.serial, { types: 'command' });
     expect(entry).toMatchObject({ command: 'reboot', state: 'failed', error: 'no power', broadcast: false });
     expect(entry).toMatchObject({ sent_at: expect.any(String), settled_at: expect.any(String) });
     expect(entry?.by?.user_id).toBe(owner.id);
@@ -97,7 +97,7 @@ describe('the timeline of a device', () => {
       { phase: 'applied', version: 1, by: null },
       { phase: 'saved', version: 1, rejected: {}, by: { user_id: admin.id } },
     ]);
-    expect(await read(created.serial, '?types=configuration', owner)).toMatchObject([
+    expect(await read(created.serial, { types: 'configuration' }, owner)).toMatchObject([
       { by: null },
       { by: { user_id: owner.id } },
       { by: null },
@@ -115,12 +115,12 @@ describe('the timeline of a device', () => {
     const bound = await stack.call(bindingHttp.bind, admin, { ...body });
     expect(bound.status).toBe(200);
     await edit(device, { note: 'A note' });
-    expect(await read(device.serial, '?types=binding', owner)).toMatchObject([
+    expect(await read(device.serial, { types: 'binding' }, owner)).toMatchObject([
       { bound: true, company_id: node.company_id, company_name: 'North gate' },
     ]);
-    const [edited] = await read(device.serial, '?types=audit');
+    const [edited] = await read(device.serial, { types: 'audit' });
     expect(edited).toMatchObject({ action: 'device.edit', fields: ['note'], by: { user_id: admin.id } });
-    expect(await read(device.serial, '?types=audit', owner)).toMatchObject([
+    expect(await read(device.serial, { types: 'audit' }, owner)).toMatchObject([
       { action: 'device.edit', by: null },
       { action: 'device.bind', by: null },
     ]);
@@ -136,13 +136,13 @@ describe('the timeline of a device', () => {
     expect((await bulk([one, other], 'Both')).status).toBe(200);
     await bulk([other], 'One');
     await edit(one, { note: 'Alone' });
-    expect(await read(one.serial, '?types=audit')).toMatchObject([
+    expect(await read(one.serial, { types: 'audit' })).toMatchObject([
       { action: 'device.edit' },
       { action: 'device.bulk', fields: ['note'], by: { user_id: admin.id } },
     ]);
-    const entries = await read(other.serial, '?types=audit');
+    const entries = await read(other.serial, { types: 'audit' });
     expect(entries).toMatchObject([{ action: 'device.bulk' }, { action: 'device.bulk' }]);
-    expect(await read(other.serial, `?types=audit&before=${entries[0]?.id}`)).toEqual(entries.slice(1));
+    expect(await read(other.serial, { types: 'audit', before: entries[0]?.id })).toEqual(entries.slice(1));
   });
 
   it('is paged without gaps and repetitions, and begins with a named entry', async () => {
@@ -158,19 +158,19 @@ describe('the timeline of a device', () => {
     expect(all).toHaveLength(30);
     const paged: TimelineEntry[] = [];
     for (let more = true; more;) {
-      const before = paged.length === 0 ? '' : `&before=${paged.at(-1)?.id}`;
-      const { body } = await call(device.serial, `?limit=7${before}`);
+      const before = paged.at(-1)?.id;
+      const { body } = await call(device.serial, { limit: 7, before });
       paged.push(...body.entries);
       more = body.more;
     }
     expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-    expect(await read(device.serial, `?limit=2&from=${all[10]?.id}`)).toEqual(all.slice(10, 12));
+    expect(await read(device.serial, { limit: 2, from: all[10]?.id })).toEqual(all.slice(10, 12));
   });
 
   it('rejects wrong types, ids and limits', async () => {
     const { serial } = await createDevice(stack);
-    for (const query of ['?types=nothing', '?types=', '?before=x', '?limit=101', '?limit=0'])
-      expect((await call(serial, query)).status, query).toBe(400);
+    for (const query of [{ types: 'nothing' }, { types: '' }, { before: 'x' }, { limit: 101 }, { limit: 0 }])
+      expect((await call(serial, query)).status, JSON.stringify(query)).toBe(400);
   });
 });
 
@@ -178,8 +178,8 @@ describe('rights', () => {
   it('permit the owner and administrators, and hide the device from everybody else', async () => {
     const { serial } = await createDevice(stack, { user_id: owner.id });
     const root = await createUser(stack, { role: 'root' });
-    for (const user of [owner, admin, root]) expect((await call(serial, '', user)).status).toBe(200);
-    expect((await call(serial, '', await createUser(stack))).status).toBe(404);
+    for (const user of [owner, admin, root]) expect((await call(serial, {}, user)).status).toBe(200);
+    expect((await call(serial, {}, await createUser(stack))).status).toBe(404);
     expect((await stack.call(timelineHttp.read, null, { serial })).status).toBe(401);
   });
 
@@ -191,15 +191,15 @@ describe('rights', () => {
     await untilEntries(created.serial, 'connection', 1);
     await edit(created, { note: 'Of the first owner' });
     await edit(created, { user_id: second.id });
-    const seen = await read(created.serial, '', second);
+    const seen = await read(created.serial, {}, second);
     // The new owner's device is disconnected, which is the first that they see of it.
     expect(seen.filter((entry) => entry.type === 'connection' && entry.status === 'online')).toEqual([]);
     const owned = seen.find(({ type }) => type === 'owner');
     expect(owned).toMatchObject({ owned: true, owner: { user_id: second.id }, previous: null });
     expect(seen.filter(({ type }) => type === 'audit')).toHaveLength(1);
-    expect(await read(created.serial, '?types=owner')).toMatchObject([{ previous: { user_id: owner.id } }]);
+    expect(await read(created.serial, { types: 'owner' })).toMatchObject([{ previous: { user_id: owner.id } }]);
     await sql`update devices set user_id = ${root.id} where device_id = ${created.device_id}`.execute(stack.db);
-    expect((await read(created.serial, '?types=owner'))[0]).toMatchObject({ owned: true, owner: null });
-    expect((await read(created.serial, '?types=owner', root))[0]).toMatchObject({ owner: { user_id: root.id } });
+    expect((await read(created.serial, { types: 'owner' }))[0]).toMatchObject({ owned: true, owner: null });
+    expect((await read(created.serial, { types: 'owner' }, root))[0]).toMatchObject({ owner: { user_id: root.id } });
   });
 });

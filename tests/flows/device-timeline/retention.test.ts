@@ -1,5 +1,5 @@
 import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
-import type { Timeline } from '@belfry/schemas/http/device-timeline/timeline';
+import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -14,8 +14,7 @@ flow.beforeAll(async ({ lentApi }) => {
   admin = await createAdmin(api);
 });
 
-const call = (serial: string, query = '') =>
-  api.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key: admin.key });
+const call = (serial: string, query: object = {}) => api.call(timelineHttp.read, admin, { serial, ...query });
 
 describe('the events of a timeline', () => {
   it('are limited for a device that changes its status all the time, which the last of them says', async () => {
@@ -23,7 +22,7 @@ describe('the events of a timeline', () => {
     for (let n = 0; n < 60; n++)
       for (const status of ['online', 'offline'])
         await sql`update device_state set reported_status = ${status} where device_id = ${device_id}`.execute(api.db);
-    const { entries } = (await call(serial, '?types=connection&limit=100')).body;
+    const { entries } = (await call(serial, { types: 'connection', limit: 100 })).body;
     expect(entries).toHaveLength(100);
     expect(entries.map((entry) => 'limited' in entry && entry.limited)).toEqual([
       true,

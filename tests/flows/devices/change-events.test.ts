@@ -1,7 +1,6 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { eventsTo } from '../../support/calls/console-events.ts';
 import {
   createAdmin,
   createCompany,
@@ -15,6 +14,7 @@ import { groupsHttp } from '@belfry/schemas/http/groups';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { eventsTo } from '../../support/services/fake-broker.ts';
 
 let api: TestApi;
 let owner: TestUser;

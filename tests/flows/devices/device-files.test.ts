@@ -1,4 +1,3 @@
-import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -7,6 +6,7 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { filesHttp } from '@belfry/schemas/http/devices/files';
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,19 +17,15 @@ flow.beforeAll(async ({ lentApi }) => {
   user = await createUser(api);
 });
 
-const url = (path: string): string => api.url + path;
-const exported = async (query: string, { key } = admin) => {
-  const answer = await fetch(url(`/api/devices/export?${query}`), { headers: { Authorization: key } });
+const exported = async (query: object, { key } = admin) => {
+  const answer = await api.raw(filesHttp.export, { key }, { ...query });
   return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
 };
 const textOf = ({ bytes }: { bytes: Uint8Array }): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-async function imported(csv: string, query = '', { key } = admin, type = 'text/csv') {
-  const headers = { Authorization: key, 'Content-Type': type };
-  const answer = await fetch(url(`/api/devices/import${query}`), { method: 'POST', headers, body: csv });
-  return { status: answer.status, body: (await answer.json()) as ImportAnswer & { error: string } };
-}
+const imported = (body: string, query: object = {}, { key } = admin, type = 'text/csv') =>
+  api.call(filesHttp.import, { key }, { ...query, body }, { headers: { 'content-type': type } });
 const read = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 
 describe('the export', () => {
@@ -37,7 +33,7 @@ describe('the export', () => {
     const note = '=HYPERLINK("http://x"), "quoted"\nline';
     const { serial, pass, device_key } = await createDevice(api, { note, tags: ['b', 'export me'], email: 'a@b.test' });
     await createDevice(api, { note: 'other' });
-    const file = await exported('tags=export me');
+    const file = await exported({ tags: 'export me' });
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="devices-\d{4}-\d\d-\d\d\.csv"$/);
@@ -60,18 +56,18 @@ describe('the export', () => {
       .columns(['device_id'])
       .expression(api.db.selectFrom('devices').select('device_id').where('note', '=', note))
       .execute();
-    const lines = textOf(await exported(`q=${note}`)).split('\r\n');
+    const lines = textOf(await exported({ q: note })).split('\r\n');
     const serials = lines.slice(1, -1).map((line) => line.slice(0, 19));
     expect(serials).toEqual(rows.map(({ serial }) => serial).toSorted());
   });
 
   it('is for administrators, who do not see the nodes of roots', async () => {
-    expect((await exported('', user)).status).toBe(403);
+    expect((await exported({}, user)).status).toBe(403);
     const root = await createUser(api, { role: 'root' });
     const node = await createCompany(api, { user_id: root.id, name: 'Secret place' });
     await createDevice(api, { company_id: node.company_id, note: 'of a root' });
-    expect(textOf(await exported('q=of a root'))).not.toContain('Secret place');
-    expect(textOf(await exported('q=of a root', root))).toContain('Secret place');
+    expect(textOf(await exported({ q: 'of a root' }))).not.toContain('Secret place');
+    expect(textOf(await exported({ q: 'of a root' }, root))).toContain('Secret place');
   });
 });
 
@@ -80,7 +76,7 @@ describe('the import', () => {
     const [fresh, present] = [randomSerial(), (await createDevice(api, { note: 'old', tags: ['kept'] })).serial];
     const csv = `serial,pass,note,tags,mode\n${fresh},abc,New one,"Shop, Hall",pass\n${present},zzz,changed,,blocked\n`;
     const counts = { lines: 2, create: 1, update: 1, unchanged: 0, invalid: 0, errors: [], ignored_columns: [] };
-    const dry = await imported(csv, '?dry_run=1');
+    const dry = await imported(csv, { dry_run: 1 });
     expect(dry.body).toEqual({
       ...counts,
       applied: false,
@@ -124,7 +120,7 @@ describe('the import', () => {
       [4, 'email'],
     ]);
     expect((await api.call(devicesHttp.info, admin, { device: serial })).status).toBe(404);
-    expect((await imported(csv, '?lines=valid')).body).toMatchObject({ applied: true, create: 1, invalid: 2 });
+    expect((await imported(csv, { lines: 'valid' })).body).toMatchObject({ applied: true, create: 1, invalid: 2 });
     expect((await read(serial)).serial).toBe(serial);
   });
 
@@ -143,7 +139,7 @@ describe('the import', () => {
       `${randomSerial()},${company.company_id}`,
       `${randomSerial()},2000000000`,
     ].join('\n');
-    const { body } = await imported(csv, '?lines=valid');
+    const { body } = await imported(csv, { lines: 'valid' });
     expect(body.errors.map(({ line, code }) => [line, code])).toEqual([
       [3, 'node_taken'],
       [4, 'node_taken'],
@@ -157,8 +153,8 @@ describe('the import', () => {
   });
 
   it('is for administrators, and limited in type and size', async () => {
-    expect((await imported('serial\n', '', user)).status).toBe(403);
-    expect((await imported('serial\n', '', admin, 'text/html')).status).toBe(415);
+    expect((await imported('serial\n', {}, user)).status).toBe(403);
+    expect((await imported('serial\n', {}, admin, 'text/html')).status).toBe(415);
     expect((await imported('x'.repeat(2_000_001))).status).toBe(413);
     expect((await imported('note\nx')).status).toBe(422);
   });

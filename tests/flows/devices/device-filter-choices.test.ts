@@ -1,4 +1,3 @@
-import type { CompanyMatch } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice } from '../../support/devices/reported-device.ts';
@@ -35,13 +34,13 @@ describe('the choices of the filters', () => {
     const main = await createCompany(api, { user_id: user.id, name: 'Quarry 100%' });
     const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
     await createCompany(api, { user_id: root.id, name: 'Quarry of root' });
-    const search = async (q: string, { key } = admin, more = '') => {
-      const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${encodeURIComponent(q)}${more}`, { key });
+    const search = async (q: string, { key } = admin, more: object = {}) => {
+      const { body } = await api.call(companiesHttp.search, { key }, { q, ...more });
       return body.map(({ name }) => name);
     };
     expect(await search('quarry')).toEqual(['Quarry 100%', 'The quarry gate']);
     expect(await search('quarry', root)).toEqual(['Quarry 100%', 'Quarry of root', 'The quarry gate']);
-    expect(await search('quarry', admin, '&type=Device')).toEqual(['The quarry gate']);
+    expect(await search('quarry', admin, { type: 'Device' })).toEqual(['The quarry gate']);
     expect(await search('y 100%')).toEqual(['Quarry 100%']);
     expect(await search('q%y')).toEqual([]);
     const { body } = await api.call(companiesHttp.search, admin, { q: company_id });

@@ -1,10 +1,10 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice, type ReportedState } from '../../support/devices/reported-device.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { pathOf } from '../../support/http-client.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -18,11 +18,14 @@ flow.beforeAll(async ({ lentApi }) => {
 const reportedDevice = (state: ReportedState, overrides?: Parameters<typeof createDevice>[1]): Promise<string> =>
   createReportedDevice(api, state, overrides);
 
-async function serialsOf(query: Record<string, string | number>, { key } = admin, list = 'all'): Promise<string[]> {
-  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const whole = await api.get<Device[]>(`/api/devices/${list}?${parameters}`, { key });
+async function serialsOf(
+  query: Record<string, string | number>,
+  { key } = admin,
+  list: typeof devicesHttp.list | typeof devicesHttp.listOwn = devicesHttp.list,
+): Promise<string[]> {
+  const whole = await api.call(list, { key }, query);
   expect(whole.status).toBe(200);
-  const page = await api.get<Device[]>(`/api/devices/${list}?${parameters}&page=1&page_size=48`, { key });
+  const page = await api.call(list, { key }, { ...query, page: 1, page_size: 48 });
   const serials = whole.body.map(({ serial }) => serial);
   expect(page.body.map(({ serial }) => serial)).toEqual(serials);
   expect(page.headers.get('x-total-count')).toBe(String(serials.length));
@@ -94,7 +97,7 @@ describe('the search', () => {
     expect(await serialsOf({ q: 'КОЛОКОЛЬНЯ ost' })).toEqual([named]);
     expect(await serialsOf({ q: 'the fridge' })).toEqual([noted]);
     expect(await serialsOf({ q: 'FRY-attic' })).toEqual([hosted]);
-    expect(await serialsOf({ q: 'колокольня' }, user, 'user/email')).toEqual([named]);
+    expect(await serialsOf({ q: 'колокольня' }, user, devicesHttp.listOwn)).toEqual([named]);
   });
 
   it('takes wildcards, quotes and backslashes literally', async () => {
@@ -138,7 +141,7 @@ describe('filters', () => {
       `q=${'x'.repeat(201)}`,
     ];
     const statuses = await Promise.all(
-      refused.map(async (query) => (await api.get(`/api/devices/all?${query}`, { key: admin.key })).status),
+      refused.map(async (query) => (await api.get(`${pathOf(devicesHttp.list)}?${query}`, { key: admin.key })).status),
     );
     expect(Object.fromEntries(refused.map((query, index) => [query, statuses[index]]))).toEqual(
       Object.fromEntries(refused.map((query) => [query, 400])),
@@ -150,6 +153,6 @@ describe('filters', () => {
     expect((await api.call(devicesHttp.list, null, { version: '1', seen: '1h', company_id: '1' })).status).toBe(401);
     expect((await api.call(devicesHttp.list, user, { version: '1', seen: '1h', company_id: '1' })).status).toBe(403);
     await createDevice(api, { note: 'not theirs' });
-    expect(await serialsOf({ q: 'not theirs' }, user, 'user/email')).toEqual([]);
+    expect(await serialsOf({ q: 'not theirs' }, user, devicesHttp.listOwn)).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { createBranch } from '../../support/trees.ts';
 
 let api: TestApi;
 let owner: TestUser;

@@ -1,5 +1,4 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
@@ -14,11 +13,10 @@ flow.beforeAll(async ({ lentApi }) => {
   admin = await createAdmin(api);
 });
 
-const listed = (tags: string, page = '') =>
-  api.get<Device[]>(`/api/devices/all?tags=${encodeURIComponent(tags)}${page}`, { key: admin.key });
+const listed = (tags: string, page: object = {}) => api.call(devicesHttp.list, admin, { tags, ...page });
 /** The serials of the devices with these tags, which the whole list and its first page agree on. */
 async function serialsOf(tags: string): Promise<string[]> {
-  const [whole, page] = [await listed(tags), await listed(tags, '&page=1&page_size=48')];
+  const [whole, page] = [await listed(tags), await listed(tags, { page: 1, page_size: 48 })];
   expect(page.body).toEqual(whole.body);
   expect(page.headers.get('x-total-count')).toBe(String(whole.body.length));
   return whole.body.map(({ serial }) => serial);

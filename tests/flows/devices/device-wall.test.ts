@@ -1,4 +1,3 @@
-import type { DeviceWall } from '@belfry/schemas/http/devices/wall';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
@@ -12,7 +11,7 @@ flow.beforeAll(async ({ lentApi }) => {
   admin = await createAdmin(api);
 });
 
-const wall = (query: string, { key } = admin) => api.get<DeviceWall>(`/api/devices/wall?${query}`, { key });
+const wall = (query: object, { key } = admin) => api.call(wallHttp.wall, { key }, { ...query });
 
 it('has the state and name of the devices that match, by serial number; a hidden place leaves the note', async () => {
   const root = await createUser(api, { role: 'root' });
@@ -28,9 +27,9 @@ it('has the state and name of the devices that match, by serial number; a hidden
     { device_id: devices[1]!.device_id, serial: '2222-0000-0000-0001', name: 'on the wall' },
     { device_id: devices[0]!.device_id, serial: '2222-0000-0000-0002', name: 'Hall' },
   ].map((device) => Object.assign(device, { status: 'offline', device_mode: 'active' }));
-  expect((await wall('q=on the wall')).body).toEqual({ total: 2, devices: expected });
-  expect((await wall('q=on the wall', root)).body.devices[0]).toMatchObject({ name: 'Secret' });
-  expect((await wall('q=on the wall&status=online')).body).toEqual({ total: 0, devices: [] });
+  expect((await wall({ q: 'on the wall' })).body).toEqual({ total: 2, devices: expected });
+  expect((await wall({ q: 'on the wall' }, root)).body.devices[0]).toMatchObject({ name: 'Secret' });
+  expect((await wall({ q: 'on the wall', status: 'online' })).body).toEqual({ total: 0, devices: [] });
 });
 
 it('is capped at 1,000 devices, with the number of all that match', async () => {
@@ -44,11 +43,11 @@ it('is capped at 1,000 devices, with the number of all that match', async () => 
     .columns(['device_id'])
     .expression(api.db.selectFrom('devices').select('device_id').where('note', '=', 'many on the wall'))
     .execute();
-  const { body } = await wall('q=many on the wall');
+  const { body } = await wall({ q: 'many on the wall' });
   expect([body.total, body.devices.length, body.devices.at(-1)?.serial]).toEqual([1_010, 1_000, '3333-0000-0000-0999']);
 });
 
 it('is for administrators', async () => {
-  expect((await wall('', await createUser(api))).status).toBe(403);
+  expect((await wall({}, await createUser(api))).status).toBe(403);
   expect((await api.call(wallHttp.wall, null)).status).toBe(401);
 });

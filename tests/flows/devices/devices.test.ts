@@ -1,6 +1,5 @@
 import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -88,15 +87,15 @@ describe('the device list', () => {
     await sql`select setval('companies_company_id_seq', 424241)`.execute(api.db);
     const { company_id } = await createCompany(api, { user_id: admin.id });
     const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id });
-    const serialsOf = async (query: string) =>
-      (await api.get<Device[]>(`/api/devices/all?${query}`, { key: admin.key })).body.map(({ serial }) => serial);
-    expect(await serialsOf('type=video')).toEqual([video.serial]);
-    expect(await serialsOf('type=video&mode=ACTIVE')).toEqual([video.serial]);
-    expect(await serialsOf('type=video&mode=blocked')).toEqual([]);
-    expect(await serialsOf('type=video&status=online')).toEqual([]);
-    expect(await serialsOf('q=porter@school')).toEqual([video.serial]);
-    expect(await serialsOf('q=424242')).toEqual([video.serial]);
-    expect(await serialsOf('q=%25&type=video')).toEqual([]);
+    const serialsOf = async (query: object) =>
+      (await api.call(devicesHttp.list, admin, { ...query })).body.map(({ serial }) => serial);
+    expect(await serialsOf({ type: 'video' })).toEqual([video.serial]);
+    expect(await serialsOf({ type: 'video', mode: 'ACTIVE' })).toEqual([video.serial]);
+    expect(await serialsOf({ type: 'video', mode: 'blocked' })).toEqual([]);
+    expect(await serialsOf({ type: 'video', status: 'online' })).toEqual([]);
+    expect(await serialsOf({ q: 'porter@school' })).toEqual([video.serial]);
+    expect(await serialsOf({ q: 424242 })).toEqual([video.serial]);
+    expect(await serialsOf({ q: '%', type: 'video' })).toEqual([]);
   });
 
   it('derives the activity from the status', async () => {

@@ -3,22 +3,23 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
-import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
+import { createArchive } from '../../support/firmware.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 let api: TestApi;
-let admin: string;
+let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  admin = (await createAdmin(api)).key;
+  admin = await createAdmin(api);
 });
 afterAll(() => api.stop());
 
 describe('archives of the client software', () => {
   it('are created from the installed source, one version above the highest, and listed with the highest first', async () => {
-    expect(await api.call(firmwareHttp.archives, { key: admin })).toMatchObject({
+    expect(await api.call(firmwareHttp.archives, admin)).toMatchObject({
       status: 200,
       body: { success: true, error: null, archives: [] },
     });
@@ -27,10 +28,13 @@ describe('archives of the client software', () => {
     expect(first).toMatchObject({
       version: 3.4,
       firmware_version: '3.4',
-      path: `/api/client/archives/${first.filename}`,
+      path: pathOf(firmwareHttp.downloadArchive, { filename: first.filename }),
     });
     expect(second.version).toBe(3.5);
-    expect((await listArchives(api, admin)).map(({ filename }) => filename)).toEqual([second.filename, first.filename]);
+    expect((await api.call(firmwareHttp.archives, admin)).body.archives.map(({ filename }) => filename)).toEqual([
+      second.filename,
+      first.filename,
+    ]);
     const audited = await api.db
       .selectFrom('audit_log')
       .select('object_id')
@@ -43,11 +47,22 @@ describe('archives of the client software', () => {
     const archive = await createArchive(api, admin);
     const device = await createDevice(api);
     const whole = Buffer.from(
-      await (await downloadArchive(api, archive.filename, deviceAuthorization(device))).arrayBuffer(),
+      await (
+        await api.raw(
+          firmwareHttp.downloadArchive,
+          { key: deviceAuthorization(device) },
+          { filename: archive.filename },
+        )
+      ).arrayBuffer(),
     );
     expect(createHash('sha256').update(whole).digest('hex')).toBe(archive.sha256);
     expect(whole).toHaveLength(archive.size);
-    const rest = await downloadArchive(api, archive.filename, deviceAuthorization(device), { range: 'bytes=1000-' });
+    const rest = await api.raw(
+      firmwareHttp.downloadArchive,
+      { key: deviceAuthorization(device) },
+      { filename: archive.filename },
+      { headers: { range: 'bytes=1000-' } },
+    );
     expect(rest.status).toBe(206);
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(1_000));
   });
@@ -56,17 +71,17 @@ describe('archives of the client software', () => {
     const { filename } = await createArchive(api, admin);
     const file = join(api.config.DATA_DIR, 'archives', filename);
     expect(existsSync(file)).toBe(true);
-    const path = `/api/client/delete-archive/${filename}`;
-    expect(await api.delete(path, { key: admin })).toMatchObject({ status: 200, body: { success: true, error: null } });
+    const remove = () => api.call(firmwareHttp.removeArchive, admin, { filename });
+    expect(await remove()).toMatchObject({ status: 200, body: { success: true, error: null } });
     expect(existsSync(file)).toBe(false);
-    expect(await api.delete(path, { key: admin })).toMatchObject({ status: 404 });
-    expect((await downloadArchive(api, filename, admin)).status).toBe(404);
+    expect(await remove()).toMatchObject({ status: 404 });
+    expect((await api.raw(firmwareHttp.downloadArchive, admin, { filename })).status).toBe(404);
   });
 
   it('have names that are never paths', async () => {
-    for (const name of ['..%2F..%2Ffirmware-key.pem', '..%2Ffirst-run.txt', '.work', '%00', 'a'.repeat(300)]) {
-      expect((await downloadArchive(api, name, admin)).status, name).toBe(400);
-      expect((await api.call(firmwareHttp.removeArchive, { key: admin }, { filename: name })).status, name).toBe(400);
+    for (const name of ['../../firmware-key.pem', '../first-run.txt', '.work', '\0', 'a'.repeat(300)]) {
+      expect((await api.raw(firmwareHttp.downloadArchive, admin, { filename: name })).status, name).toBe(400);
+      expect((await api.call(firmwareHttp.removeArchive, admin, { filename: name })).status, name).toBe(400);
     }
   });
 
@@ -85,7 +100,7 @@ describe('the rights to archives', () => {
   beforeAll(async () => {
     const [device, other] = [await createDevice(api), await createDevice(api)];
     keys.set('user', (await createUser(api)).key);
-    keys.set('admin', admin);
+    keys.set('admin', admin.key);
     keys.set('root', (await createUser(api, { role: 'root' })).key);
     keys.set('device', deviceAuthorization(device));
     keys.set('blocked device', deviceAuthorization(await createDevice(api, { device_mode: 'blocked' })));
@@ -104,12 +119,12 @@ describe('the rights to archives', () => {
     ['no key', 401, 401, 401, 401, 401],
   ])('of %s', async (caller, list, create, download, firmwareKey, remove) => {
     const key = keys.get(caller);
-    const upload = `/api/client/upload-archive?${new URLSearchParams({ filename: 'a.tar.zst', signature: `${'A'.repeat(86)}==` })}`;
+    const upload = { filename: 'a.tar.zst', signature: `${'A'.repeat(86)}==` };
     expect((await api.call(firmwareHttp.archives, { key })).status).toBe(list);
     expect((await api.call(firmwareHttp.createArchive, { key })).status).toBe(create);
     // An administrator's empty upload is read, and refused for its content.
-    expect((await api.post(upload, { key })).status).toBe(create === 200 ? 422 : create);
-    expect((await downloadArchive(api, filename, key)).status).toBe(download);
+    expect((await api.call(firmwareHttp.uploadArchive, { key }, upload)).status).toBe(create === 200 ? 422 : create);
+    expect((await api.raw(firmwareHttp.downloadArchive, { key }, { filename })).status).toBe(download);
     expect((await api.call(firmwareHttp.firmwareKey, { key })).status).toBe(firmwareKey);
     expect((await api.call(firmwareHttp.removeArchive, { key }, { filename: 'none.tar.zst' })).status).toBe(remove);
   });

@@ -1,12 +1,18 @@
 import { makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createArchive } from '../../support/calls/archive-calls.ts';
-import { createAdmin } from '../../support/factories.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { startFaultyProxy, type DownloadFault } from '../../support/devices/faulty-proxy.ts';
-import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import {
+  createArchive,
+  endPauseOfRollout,
+  startRolloutDevices,
+  type RolloutDevices,
+  untilRollout,
+} from '../../support/firmware.ts';
 
 const DEVICES = 500;
 const TIMEOUT_MS = 240_000;
@@ -15,7 +21,7 @@ type Fault = DownloadFault | 'wrong signature' | 'loss of power';
 const FAULTS: (Fault | undefined)[] = ['corrupt', 'truncated', 'wrong signature', 'loss of power', undefined];
 
 let stack: Stack;
-let admin: string;
+let admin: TestUser;
 let archive: ClientArchive;
 let fleet: RolloutDevices;
 let proxy: Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -23,7 +29,7 @@ const faults = new Map<string, Fault>();
 
 beforeAll(async () => {
   stack = await startStack();
-  admin = (await createAdmin(stack)).key;
+  admin = await createAdmin(stack);
   archive = await createArchive(stack, admin);
   proxy = await startFaultyProxy(stack.url, (serial) => {
     const fault = faults.get(serial);
@@ -66,27 +72,31 @@ it(
   'a rollout to 500 devices stops when they fail, each says why, and all of them still have a working version',
   { timeout: TIMEOUT_MS },
   async () => {
-    const { start, change, read, reaches, devices } = rolloutCalls(stack, admin);
-    const { rollout_id } = (await start({ filename: archive.filename, phases: [1, 10, 100], phase_pause_s: 3_600 }))
-      .body;
-    await endPause(stack, rollout_id);
-    await reaches(rollout_id, 'ten percent', ({ counts }) => counts.installed === DEVICES / 10);
-    await change(rollout_id, 'pause');
+    const { rollout_id } = (
+      await stack.call(rolloutsHttp.start, admin, {
+        filename: archive.filename,
+        phases: [1, 10, 100],
+        phase_pause_s: 3_600,
+      })
+    ).body;
+    await endPauseOfRollout(stack, rollout_id);
+    await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === DEVICES / 10);
+    await stack.call(rolloutsHttp.pause, admin, { rollout_id });
     breakDevices();
     const power = losePower();
-    await change(rollout_id, 'resume');
-    await endPause(stack, rollout_id);
+    await stack.call(rolloutsHttp.resume, admin, { rollout_id });
+    await endPauseOfRollout(stack, rollout_id);
 
-    const stopped = await reaches(rollout_id, 'stopped', ({ state }) => state === 'stopped');
+    const stopped = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'stopped');
     expect(stopped.reason).toMatch(/^\d+ of \d+ devices failed \(\d+ %\), which is more than allowed$/);
     const isSettled = async (): Promise<boolean> => {
-      const { counts } = await read(rollout_id);
+      const { counts } = (await stack.call(rolloutsHttp.read, admin, { rollout_id })).body;
       return counts.downloading + counts.verifying === 0;
     };
     await until('the outcome of every device that got the command', isSettled, Boolean, 60_000);
     power.stop();
 
-    const found = await devices(rollout_id);
+    const found = (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body;
     const failed = found.filter(({ state }) => state === 'failed' || state === 'rolled_back');
     expect(new Set(failed.map(({ error_type }) => error_type))).toEqual(
       new Set(['hash_mismatch', 'download_failed', 'signature_invalid', 'rolled_back']),

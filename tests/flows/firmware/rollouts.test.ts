@@ -1,20 +1,32 @@
 import { transact } from '@belfry/api/db/transact';
-import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
+import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createArchive } from '../../support/calls/archive-calls.ts';
-import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
-import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import {
+  createArchive,
+  endPauseOfRollout,
+  startRolloutDevices,
+  type RolloutDevices,
+  untilRollout,
+} from '../../support/firmware.ts';
 
 const DEVICES = 10;
 let stack: Stack;
-let admin: string;
+let admin: TestUser;
 let archive: ClientArchive;
 let fleet: RolloutDevices;
 beforeAll(async () => {
   stack = await startStack();
-  admin = (await createAdmin(stack)).key;
+  admin = await createAdmin(stack);
   archive = await createArchive(stack, admin);
 });
 afterAll(() => stack.stop());
@@ -27,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(() => fleet?.stop());
 
-const calls = () => rolloutCalls(stack, admin);
 const installs = () =>
   stack.db
     .selectFrom('command_deliveries as x')
@@ -38,42 +49,63 @@ const installs = () =>
 
 it('installs an archive in phases on every device, each of which gets the command once', async () => {
   fleet = await startRolloutDevices(stack, DEVICES);
-  const { body, status } = await calls().start({ filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 });
+  const { body, status } = await stack.call(rolloutsHttp.start, admin, {
+    filename: archive.filename,
+    phases: [10, 50, 100],
+    phase_pause_s: 0,
+  });
   expect({ status, ...body }).toMatchObject({ status: 202, state: 'running', devices: DEVICES, phase: 1 });
-  const done = await calls().reaches(body.rollout_id, 'finished', ({ state }) => state === 'finished');
+  const done = await untilRollout(stack, admin, body.rollout_id, ({ state }) => state === 'finished');
   expect(done).toMatchObject({ phase: 3, counts: { installed: DEVICES, failed: 0 } });
-  const devices = await calls().devices(body.rollout_id);
+  const devices = (await stack.call(rolloutsHttp.devices, admin, { rollout_id: body.rollout_id, page_size: 500 })).body;
   expect(devices.map(({ phase }) => phase)).toEqual([1, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
   expect(new Set(devices.map(({ state, device_version }) => `${state} ${device_version}`))).toEqual(
     new Set([`installed ${archive.firmware_version}`]),
   );
   expect(await installs()).toHaveLength(DEVICES);
   // Nobody is left to update.
-  expect(await calls().start({ filename: archive.filename })).toMatchObject({ status: 422 });
+  expect(await stack.call(rolloutsHttp.start, admin, { filename: archive.filename })).toMatchObject({
+    status: 422,
+  });
 });
 
 it('is one at a time, protects its archive, and is paused, resumed and cancelled', async () => {
   fleet = await startRolloutDevices(stack, 4);
-  const { start, change, read, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
-  expect(await start({ filename: archive.filename })).toMatchObject({ status: 409 });
-  const path = `/api/client/delete-archive/${archive.filename}`;
-  expect(await stack.delete(path, { key: admin })).toMatchObject({ status: 409 });
-  expect(await change(rollout_id, 'pause')).toMatchObject({ status: 200, body: { state: 'paused' } });
-  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 200, body: { state: 'running' } });
-  expect(await change(rollout_id, 'cancel')).toMatchObject({ body: { state: 'cancelled', counts: { cancelled: 3 } } });
-  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 409 });
-  expect((await read(rollout_id)).counts).toMatchObject({ installed: 1, cancelled: 3 });
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 })
+  ).body;
+  await untilRollout(stack, admin, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
+  expect(await stack.call(rolloutsHttp.start, admin, { filename: archive.filename })).toMatchObject({
+    status: 409,
+  });
+  const { filename } = archive;
+  expect(await stack.call(firmwareHttp.removeArchive, admin, { filename })).toMatchObject({ status: 409 });
+  expect(await stack.call(rolloutsHttp.pause, admin, { rollout_id })).toMatchObject({
+    status: 200,
+    body: { state: 'paused' },
+  });
+  expect(await stack.call(rolloutsHttp.resume, admin, { rollout_id })).toMatchObject({
+    status: 200,
+    body: { state: 'running' },
+  });
+  expect(await stack.call(rolloutsHttp.cancel, admin, { rollout_id })).toMatchObject({
+    body: { state: 'cancelled', counts: { cancelled: 3 } },
+  });
+  expect(await stack.call(rolloutsHttp.resume, admin, { rollout_id })).toMatchObject({ status: 409 });
+  expect((await stack.call(rolloutsHttp.read, admin, { rollout_id })).body.counts).toMatchObject({
+    installed: 1,
+    cancelled: 3,
+  });
   expect(await installs()).toHaveLength(1);
 });
 
 it('protects its archive while a device still installs it after the cancellation', async () => {
   const own = await createArchive(stack, admin);
   fleet = await startRolloutDevices(stack, 1);
-  const { start, reaches } = calls();
-  const { rollout_id } = (await start({ filename: own.filename, phases: [100], phase_pause_s: 0 })).body;
-  await reaches(rollout_id, 'the installation', ({ state }) => state === 'finished');
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, admin, { filename: own.filename, phases: [100], phase_pause_s: 0 })
+  ).body;
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   await stack.db.updateTable('firmware_rollouts').set({ state: 'cancelled' }).where('id', '=', rollout_id).execute();
   const deliver = (state: 'accepted' | 'succeeded') =>
     stack.db
@@ -87,7 +119,7 @@ it('protects its archive while a device still installs it after the cancellation
           .$castTo<{ command_id: string }>(),
       )
       .execute();
-  const remove = () => stack.delete(`/api/client/delete-archive/${own.filename}`, { key: admin });
+  const remove = () => stack.call(firmwareHttp.removeArchive, admin, { filename: own.filename });
   await deliver('accepted');
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   await deliver('succeeded');
@@ -96,29 +128,31 @@ it('protects its archive while a device still installs it after the cancellation
 
 it('continues after a restart of the api', async () => {
   fleet = await startRolloutDevices(stack, 6);
-  const { start, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
+  ).body;
+  await untilRollout(stack, admin, rollout_id, ({ next_phase_at }) => next_phase_at !== null);
   await stack.stopApi();
   await stack.startApi();
   await stack.ready();
-  await endPause(stack, rollout_id);
-  const { counts } = await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  await endPauseOfRollout(stack, rollout_id);
+  const { counts } = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(counts.installed).toBe(6);
   expect(await installs()).toHaveLength(6);
 });
 
 it('tells devices again whose claim was lost with its process, and adopts commands that were issued', async () => {
   fleet = await startRolloutDevices(stack, 2);
-  const { start, change, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
-  await reaches(rollout_id, 'the first device', ({ counts }) => counts.installed === 1);
-  await change(rollout_id, 'pause');
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
+  ).body;
+  await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === 1);
+  await stack.call(rolloutsHttp.pause, admin, { rollout_id });
   const claimed_at = new Date(Date.now() - 60_000);
   await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
   await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
-  await change(rollout_id, 'resume');
-  await reaches(rollout_id, 'finished', ({ state, counts }) => state === 'finished' && counts.installed === 2);
+  await stack.call(rolloutsHttp.resume, admin, { rollout_id });
+  await untilRollout(stack, admin, rollout_id, ({ state, counts }) => state === 'finished' && counts.installed === 2);
   expect(await installs()).toHaveLength(2);
 });
 
@@ -134,28 +168,37 @@ it('leaves out devices with a higher version, unless the administrator says othe
     stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
   const body = { filename: archive.filename, phases: [100] };
   const preview = async (changes = {}) =>
-    (await stack.call(rolloutsHttp.preview, { key: admin }, { ...body, ...changes })).body.devices;
+    (await stack.call(rolloutsHttp.preview, admin, { ...body, ...changes })).body.devices;
   await report(`${archive.firmware_version}.1`);
   expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
   await report('nightly');
   expect(await preview()).toBe(2);
   await report('99.0');
-  const { start, reaches, devices } = calls();
-  const { rollout_id } = (await start(body)).body;
-  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
-  expect((await devices(rollout_id)).map(({ serial }) => serial)).not.toContain(newer?.serial);
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
+  expect(
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(({ serial }) => serial),
+  ).not.toContain(newer?.serial);
   await report('99.0');
-  expect(await start(body)).toMatchObject({ status: 422 });
-  expect(await start({ ...body, allow_downgrade: true })).toMatchObject({ status: 202, body: { devices: 1 } });
+  expect(await stack.call(rolloutsHttp.start, admin, body)).toMatchObject({ status: 422 });
+  expect(await stack.call(rolloutsHttp.start, admin, { ...body, allow_downgrade: true })).toMatchObject({
+    status: 202,
+    body: { devices: 1 },
+  });
 });
 
 it('does not judge devices that are offline, but says that they were', async () => {
   fleet = await startRolloutDevices(stack, 2);
   await createDevice(stack);
-  const { start, reaches, devices } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [100], max_error_rate: 0 })).body;
-  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
-  expect((await devices(rollout_id)).map(({ state, error_type }) => [state, error_type])).toEqual([
+  const { rollout_id } = (
+    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [100], max_error_rate: 0 })
+  ).body;
+  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
+  expect(
+    (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(
+      ({ state, error_type }) => [state, error_type],
+    ),
+  ).toEqual([
     ['failed', 'device_offline'],
     ['installed', null],
     ['installed', null],
@@ -171,15 +214,17 @@ it('goes to groups, and counts the devices of each phase beforehand', async () =
   await createDevice(stack);
   const group = await createGroup(stack, { user_id: owner.id, devices: nodes });
   const body = { filename: archive.filename, phases: [{ group_ids: [group.id] }] };
-  const counted = await stack.call(rolloutsHttp.preview, { key: admin }, { ...body });
+  const counted = await stack.call(rolloutsHttp.preview, admin, { ...body });
   expect(counted).toMatchObject({ status: 200, body: { devices: 1, offline: 0, phases: [1] } });
-  const { rollout_id } = (await calls().start(body)).body;
-  const { devices } = await calls().reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+  const { devices } = await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
   expect(devices).toBe(1);
   const unknown = { ...body, phases: [{ group_ids: [999_999] }] };
-  expect(await calls().start(unknown)).toMatchObject({ status: 404 });
+  expect(await stack.call(rolloutsHttp.start, admin, unknown)).toMatchObject({ status: 404 });
   const ofRoot = await createGroup(stack, { user_id: (await createUser(stack, { role: 'root' })).id });
-  expect(await calls().start({ ...body, phases: [{ group_ids: [ofRoot.id] }] })).toMatchObject({ status: 404 });
+  expect(await stack.call(rolloutsHttp.start, admin, { ...body, phases: [{ group_ids: [ofRoot.id] }] })).toMatchObject({
+    status: 404,
+  });
 });
 
 describe('the rights to rollouts', () => {
@@ -190,19 +235,14 @@ describe('the rights to rollouts', () => {
     ['nobody', 401],
   ] as const)('of %s', async (role, expected) => {
     const key = role === 'nobody' ? undefined : (await createUser(stack, { role })).key;
-    const id = '0190a5b0-0000-4000-8000-000000000001';
-    const path = '/api/client/rollouts';
-    const body = { filename: 'unknown.tar.zst' };
-    const statuses = [
-      await stack.post(path, { key, body }),
-      await stack.post(`${path}/preview`, { key, body }),
-      await stack.get(`${path}/${id}`, { key }),
-      await stack.get(`${path}/${id}/devices`, { key }),
-      ...(await Promise.all(
-        ['pause', 'resume', 'cancel'].map((change) => stack.post(`${path}/${id}/${change}`, { key })),
-      )),
-    ].map(({ status }) => status);
+    const rollout_id = '0190a5b0-0000-4000-8000-000000000001';
+    const { start, preview, read, devices, pause, resume, cancel } = rolloutsHttp;
+    const answers = [
+      ...[start, preview].map((endpoint) => stack.call(endpoint, { key }, { filename: 'unknown.tar.zst' })),
+      ...[read, devices, pause, resume, cancel].map((endpoint) => stack.call(endpoint, { key }, { rollout_id })),
+    ];
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([expected]));
-    expect((await stack.get(path, { key })).status).toBe(expected === 404 ? 200 : expected);
+    expect((await stack.call(rolloutsHttp.list, { key })).status).toBe(expected === 404 ? 200 : expected);
   });
 });

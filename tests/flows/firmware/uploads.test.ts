@@ -4,25 +4,26 @@ import { join } from 'node:path';
 import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
 import { makeArchive, makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import type { KeyObject } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createArchive, listArchives, uploadArchive } from '../../support/calls/archive-calls.ts';
-import { createAdmin } from '../../support/factories.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { createArchive, uploadArchive } from '../../support/firmware.ts';
 
 let api: TestApi;
-let admin: string;
+let admin: TestUser;
 let signingKey: KeyObject;
 flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
-  admin = (await createAdmin(api)).key;
+  admin = await createAdmin(api);
   await createArchive(api, admin);
   signingKey = loadSigningKey(join(api.config.DATA_DIR, 'firmware-key.pem'));
 });
 
 const upload = (filename: string, bytes: Buffer | ReadableStream, signature: string) =>
-  uploadArchive(api, { key: admin, filename, bytes, signature });
+  uploadArchive(api, admin, { filename, bytes, signature });
 
 it('lists an uploaded archive under its name, with what its manifest says', async () => {
   const { bytes, signature, sha256 } = await makeArchive(signingKey, 7.1);
@@ -33,12 +34,12 @@ it('lists an uploaded archive under its name, with what its manifest says', asyn
     error: null,
     archive: { version: 7.1, firmware_version: '7.1', sha256 },
   });
-  expect((await listArchives(api, admin))[0]).toEqual(body.archive);
+  expect((await api.call(firmwareHttp.archives, admin)).body.archives[0]).toEqual(body.archive);
   expect(await upload('from-outside.tar.zst', bytes, signature)).toMatchObject({ status: 409 });
 });
 
 it('refuses a wrong signature, a cut archive and other files with the reason, and lists and keeps nothing', async () => {
-  const before = await listArchives(api, admin);
+  const before = (await api.call(firmwareHttp.archives, admin)).body.archives;
   const { bytes, signature } = await makeArchive(signingKey, 7.2);
   const foreign = await makeArchive(makeSigningKey().key, 7.2);
   const refusals = [
@@ -54,7 +55,7 @@ it('refuses a wrong signature, a cut archive and other files with the reason, an
     [422, 'The archive is not valid: unexpected end of file'],
     [422, expect.stringMatching(/^The archive is not valid/)],
   ]);
-  expect(await listArchives(api, admin)).toEqual(before);
+  expect((await api.call(firmwareHttp.archives, admin)).body.archives).toEqual(before);
   const folder = join(api.config.DATA_DIR, 'archives');
   expect(readdirSync(folder)).toHaveLength(before.length);
   expect(readdirSync(join(api.config.DATA_DIR, '.work'))).toEqual([]);
@@ -62,10 +63,10 @@ it('refuses a wrong signature, a cut archive and other files with the reason, an
 
 it('refuses an archive that is announced as too large before it is received', async () => {
   const { signature } = await makeArchive(signingKey);
-  const query = new URLSearchParams({ filename: 'd.tar.zst', signature });
+  const address = api.address(firmwareHttp.uploadArchive, { filename: 'd.tar.zst', signature });
   const status = await new Promise((resolve, reject) => {
-    const headers = { authorization: admin, 'content-length': ARCHIVE_MAX_BYTES + 1 };
-    const call = request(`${api.url}/api/client/upload-archive?${query}`, { method: 'POST', headers });
+    const headers = { authorization: admin.key, 'content-length': ARCHIVE_MAX_BYTES + 1 };
+    const call = request(address, { method: 'POST', headers });
     call.once('error', reject);
     call.once('response', (response) => {
       resolve(response.statusCode);

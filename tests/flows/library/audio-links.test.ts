@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -15,7 +15,7 @@ flow.beforeAll(async ({ lentApi }) => {
 
 /** A new file of the owner, and an address of it that this person has asked for. */
 async function linkFor({ key }: TestUser, format: 'mp3' | 'wav' = 'mp3') {
-  const { body: file } = await uploadAudio(api, owner.key, tone(format));
+  const { body: file } = await uploadAudio(api, owner, tone(format));
   const { status, body } = await api.call(audioContentHttp.createLink, { key }, { sha256: file.sha256 });
   expect(status).toBe(200);
   return { sha256: file.sha256, url: body.url };

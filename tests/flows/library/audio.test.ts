@@ -6,12 +6,12 @@ import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { findPlaylistItems } from '@belfry/api/features/library/index';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { playlistsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -32,7 +32,7 @@ describe('an upload', () => {
     'of %s is listed with its tags, duration and waveform, whatever type the client states',
     async (extension, format) => {
       const bytes = tone(extension);
-      const { status, body } = await uploadAudio(api, owner.key, bytes, { name: extension, type: 'text/html' });
+      const { status, body } = await uploadAudio(api, owner, bytes, { name: extension, type: 'text/html' });
       expect([status, body]).toMatchObject([
         201,
         { name: extension, format, bytes: bytes.length, title: 'Tone', artist: 'Tester', revision: 1 },
@@ -41,7 +41,7 @@ describe('an upload', () => {
       expect(body.duration_ms).toBeGreaterThanOrEqual(400);
       expect(body.duration_ms).toBeLessThan(520);
       expect(Math.max(...body.peaks)).toBeGreaterThan(0.1);
-      const file = await fetch(`${api.url}/api/audio/${body.sha256}`, { headers: { authorization: owner.key } });
+      const file = await api.raw(audioContentHttp.download, owner, { sha256: body.sha256 });
       expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
       expect(file.headers.get('content-type')).toMatch(/^audio\//);
     },
@@ -63,7 +63,7 @@ describe('an upload', () => {
     ['nothing', () => Buffer.alloc(0)],
   ])('of %s is refused with the reason, and kept nowhere', async (_what, bytes) => {
     const before = await list(owner);
-    const { status, body } = await uploadAudio(api, owner.key, bytes());
+    const { status, body } = await uploadAudio(api, owner, bytes());
     expect([status, body.error]).toEqual([
       422,
       expect.stringMatching(/^(The file is (damaged|incomplete)|This is no MP3)/),
@@ -75,7 +75,7 @@ describe('an upload', () => {
   it('that is announced as too large is refused before it is received', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { authorization: owner.key, 'content-length': AUDIO_MAX_BYTES + 1 };
-      const call = request(`${api.url}/api/audio?name=Large`, { method: 'POST', headers });
+      const call = request(api.address(audioHttp.upload, { name: 'Large' }), { method: 'POST', headers });
       call.once('error', reject);
       call.once('response', (response) => {
         resolve(response.statusCode);
@@ -97,7 +97,7 @@ function changed(file: Buffer): Buffer {
 it('is renamed, and deleted once no playlist contains it', async () => {
   const user = await createUser(api);
   const { key } = user;
-  const { id, sha256 } = (await uploadAudio(api, key, tone('mp3'))).body;
+  const { id, sha256 } = (await uploadAudio(api, { key }, tone('mp3'))).body;
   const renamed = await api.call(audioHttp.change, { key }, { id, name: 'Gong', revision: 1 });
   expect(renamed.body).toMatchObject({ name: 'Gong', revision: 2, sha256 });
   const body = { name: 'Morning', audio_ids: [id, id] };
@@ -114,7 +114,7 @@ it('is renamed, and deleted once no playlist contains it', async () => {
 });
 
 it('belongs to its owner', async () => {
-  const [stranger, { body }] = [await createUser(api), await uploadAudio(api, owner.key, tone('flac'))];
+  const [stranger, { body }] = [await createUser(api), await uploadAudio(api, owner, tone('flac'))];
   const { key } = stranger;
   expect(await list(stranger)).toEqual([]);
   const calls = [

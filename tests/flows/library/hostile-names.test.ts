@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { stationsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -25,7 +26,7 @@ const NAMES = [
 ];
 
 it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio only', async (name) => {
-  const { status, body } = await uploadAudio(api, owner.key, tone('mp3'), { name, type: 'text/html' });
+  const { status, body } = await uploadAudio(api, owner, tone('mp3'), { name, type: 'text/html' });
   expect({ status, name: body.name }).toEqual({ status: 201, name });
   const listed = await api.call(audioHttp.list, owner, { page_size: '500' });
   expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
@@ -43,21 +44,18 @@ it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio onl
 });
 
 it('a name of more than 80 characters is refused', async () => {
-  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'я'.repeat(81) })).status).toBe(400);
-  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'я'.repeat(80) })).status).toBe(201);
+  expect((await uploadAudio(api, owner, tone('mp3'), { name: 'я'.repeat(81) })).status).toBe(400);
+  expect((await uploadAudio(api, owner, tone('mp3'), { name: 'я'.repeat(80) })).status).toBe(201);
 });
 
 it('a null character in a name, or in a search, is no internal error', async () => {
-  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'a\u0000b' })).status).toBe(400);
+  expect((await uploadAudio(api, owner, tone('mp3'), { name: 'a\u0000b' })).status).toBe(400);
   const { key } = owner;
   expect((await api.call(audioHttp.list, { key }, { q: '\0' })).status).toBe(400);
   const station = { name: 'a\u0000b', url: 'https://radio.test/one' };
   expect((await api.call(stationsHttp.create, { key }, { ...station })).status).toBe(400);
-  const calendar = {
-    key,
-    body: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT',
-    headers: { 'content-type': 'text/calendar' },
-  };
-  expect((await api.post('/api/schedules/holidays?name=%00', calendar)).status).toBe(400);
-  expect((await api.post('/api/schedules/holidays?name=School', calendar)).status).toBeLessThan(500);
+  const calendar = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT';
+  const upload = (name: string) => api.call(holidaysHttp.upload, { key }, { name, body: calendar });
+  expect((await upload('\0')).status).toBe(400);
+  expect((await upload('School')).status).toBeLessThan(500);
 });

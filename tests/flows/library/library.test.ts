@@ -1,5 +1,3 @@
-import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
-import type { Playlist, Station } from '@belfry/schemas/http/library/audio';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -24,52 +22,56 @@ const RESOURCES = {
 };
 type Kind = keyof typeof RESOURCES;
 const KINDS = Object.keys(RESOURCES) as Kind[];
-type Item = Message | Playlist | Station | Pronunciation;
 
-const create = async <T extends Item>(kind: Kind, body: object = RESOURCES[kind], { key } = owner): Promise<T> => {
-  const answer = await api.post<T>(`/api/${kind}`, { key, body });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+const ENDPOINTS = {
+  messages: messagesHttp,
+  playlists: playlistsHttp,
+  stations: stationsHttp,
+  dictionary: dictionaryHttp,
 };
 
+async function create(kind: Kind, body: object = RESOURCES[kind], { key } = owner) {
+  const answer = await api.call(ENDPOINTS[kind].create, { key }, { ...body });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+}
+
 describe.each(KINDS)('%s', (kind) => {
+  const endpoints = ENDPOINTS[kind];
+
   it('are created, listed with their number, read, changed and deleted by their owner', async () => {
     const user = await createUser(api);
-    const { key } = user;
     const made = await create(kind, RESOURCES[kind], user);
     expect(made).toMatchObject({ ...RESOURCES[kind], revision: 1 });
-    const path = `/api/${kind}/${made.id}`;
-    expect((await api.get(path, { key })).body).toEqual(made);
-    const list = await api.get<Item[]>(`/api/${kind}`, { key });
+    const { id } = made;
+    expect((await api.call(endpoints.read, user, { id })).body).toEqual(made);
+    const list = await api.call(endpoints.list, user);
     expect([list.body, list.headers.get('x-total-count')]).toEqual([[made], '1']);
     const field = kind === 'dictionary' ? 'word' : 'name';
-    const changed = await api.put<Item>(path, { key, body: { [field]: 'Renamed', revision: 1 } });
+    const changed = await api.call(endpoints.change, user, { id, [field]: 'Renamed', revision: 1 });
     expect(changed).toMatchObject({ status: 200, body: { ...RESOURCES[kind], [field]: 'Renamed', revision: 2 } });
-    expect((await api.delete(path, { key })).status).toBe(204);
-    expect((await api.get(path, { key })).status).toBe(404);
+    expect((await api.call(endpoints.remove, user, { id })).status).toBe(204);
+    expect((await api.call(endpoints.read, user, { id })).status).toBe(404);
   });
 
   it('are refused to others, and open to administrators', async () => {
     const { id } = await create(kind, kind === 'dictionary' ? { ...RESOURCES[kind], word: 'Own' } : RESOURCES[kind]);
-    const path = `/api/${kind}/${id}`;
-    const calls = (key: string) => [
-      api.get(path, { key }),
-      api.put(path, { key, body: {} }),
-      api.delete(path, { key }),
-    ];
-    const statuses = async (key: string) => (await Promise.all(calls(key))).map(({ status }) => status);
-    expect(await statuses(stranger.key)).toEqual([404, 404, 404]);
-    expect((await api.get<Item[]>(`/api/${kind}`, { key: stranger.key })).body).toEqual([]);
-    expect((await api.put(path, { key: admin.key, body: {} })).status).toBe(200);
-    expect((await api.delete(path, { key: admin.key })).status).toBe(204);
+    const calls = [endpoints.read, endpoints.change, endpoints.remove];
+    const answers = await Promise.all(calls.map((endpoint) => api.call(endpoint, stranger, { id })));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await api.call(endpoints.list, stranger)).body).toEqual([]);
+    expect((await api.call(endpoints.change, admin, { id })).status).toBe(200);
+    expect((await api.call(endpoints.remove, admin, { id })).status).toBe(204);
   });
 
   it('tell of a change that another window made meanwhile', async () => {
-    const made = await create<Station>(kind, { ...RESOURCES[kind], ...(kind === 'dictionary' && { word: 'Twice' }) });
-    const path = `/api/${kind}/${made.id}`;
-    expect((await api.put(path, { key: owner.key, body: { revision: 1 } })).status).toBe(200);
-    const late = await api.put<{ current: Item }>(path, { key: owner.key, body: { revision: 1 } });
-    expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict', current: { id: made.id, revision: 2 } } });
+    const { id } = await create(kind, { ...RESOURCES[kind], ...(kind === 'dictionary' && { word: 'Twice' }) });
+    const change = () => api.call(endpoints.change, owner, { id, revision: 1 });
+    expect((await change()).status).toBe(200);
+    expect(await change()).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { id, revision: 2 } },
+    });
   });
 });
 
@@ -89,10 +91,9 @@ it('takes the first language of a message as its fallback, and none without text
     { language: 'de', text: 'Hallo' },
     { language: 'en', text: 'Hello' },
   ];
-  const made = await create<Message>('messages', { name: 'Hi', variants });
+  const { body: made } = await api.call(messagesHttp.create, owner, { name: 'Hi', variants });
   expect(made.fallback_language).toBe('de');
-  const path = `/api/messages/${made.id}`;
-  const change = (body: object) => api.put(path, { key: owner.key, body });
+  const change = (body: object) => api.call(messagesHttp.change, owner, { id: made.id, ...body });
   expect((await change({ fallback_language: 'fr' })).status).toBe(422);
   expect((await change({ variants: variants.slice(1) })).status).toBe(422);
   expect((await change({ variants: variants.slice(1), fallback_language: 'en' })).status).toBe(200);

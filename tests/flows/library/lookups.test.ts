@@ -5,6 +5,8 @@ import {
   loadDictionary,
   speechFor,
 } from '@belfry/api/features/library/index';
+import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { stationsHttp, playlistsHttp } from '@belfry/schemas/http/library/audio';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
@@ -18,13 +20,18 @@ flow.beforeAll(async ({ lentApi }) => {
   [owner, other] = [await createUser(api), await createUser(api)];
 });
 
-const create = async (kind: string, body: object): Promise<number> =>
-  (await api.post<{ id: number }>(`/api/${kind}`, { key: owner.key, body })).body.id;
+type Creating =
+  | typeof messagesHttp.create
+  | typeof stationsHttp.create
+  | typeof playlistsHttp.create
+  | typeof dictionaryHttp.create;
+const create = async (endpoint: Creating, body: object): Promise<number> =>
+  (await api.call(endpoint, owner, { ...body })).body.id;
 
 it('finds messages, stations and playlists of one user', async () => {
-  const message = await create('messages', { name: 'Closing', variants: [{ language: 'ru', text: 'Пока' }] });
-  const station = await create('stations', { name: 'Jazz', url: 'https://radio.example/jazz' });
-  const playlist = await create('playlists', { name: 'Morning', shuffle: true });
+  const message = await create(messagesHttp.create, { name: 'Closing', variants: [{ language: 'ru', text: 'Пока' }] });
+  const station = await create(stationsHttp.create, { name: 'Jazz', url: 'https://radio.example/jazz' });
+  const playlist = await create(playlistsHttp.create, { name: 'Morning', shuffle: true });
   expect((await findMessages(api.db, owner.id, [message])).get(message)).toMatchObject({
     name: 'Closing',
     revision: 1,
@@ -38,7 +45,7 @@ it('finds messages, stations and playlists of one user', async () => {
 });
 
 it('loads the dictionary of a user for the texts of their places', async () => {
-  await create('dictionary', { language: 'ru', word: 'ТЦ', spoken: 'торговый центр' });
+  await create(dictionaryHttp.create, { language: 'ru', word: 'ТЦ', spoken: 'торговый центр' });
   const place = { name: 'Kiosk', language: 'ru-RU', voice: 'ru-RU-Standard-A', time_zone: 'UTC' };
   const textFor = async ({ id }: TestUser) =>
     speechFor({ text: 'ТЦ закрыт' }, place, { instant: new Date(), dictionary: await loadDictionary(api.db, id) }).key

@@ -21,7 +21,7 @@ it('renders a text that the caller can hear, and the same again from what is sto
   expect([status, body.voice]).toEqual([200, 'de-DE-Standard-A']);
   expect((await preview(text)).body).toEqual(body);
   const [item] = body.items;
-  const file = await fetch(`${api.url}/api/audio/${item?.sha256}`, { headers: { authorization: user.key } });
+  const file = await api.raw(audioContentHttp.download, user, { sha256: item?.sha256 });
   expect(Math.round(readMp3(await file.bytes()).seconds * 1_000)).toBe(item?.duration_ms);
   expect((await preview({ ...text, place: 'Hamburg' })).body.items).not.toEqual(body.items);
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
+import { tone, uploadAudio } from '../../support/library.ts';
 
 const QUOTA_BYTES = 5 * 1024 ** 3;
 const FILES = 64;
@@ -71,7 +71,7 @@ it.each([
     const before = storedFiles();
     await fillQuota(Math.max(...files.map(({ length }) => length)) + 10);
     // The one that comes later finds no room that is not reserved, so that one waits for the user.
-    const answers = await holdUser(1, () => Promise.all(files.map((bytes) => uploadAudio(api, owner.key, bytes))));
+    const answers = await holdUser(1, () => Promise.all(files.map((bytes) => uploadAudio(api, owner, bytes))));
     const [refused, ...others] = answers.filter(({ status }) => status !== 201);
     expect(others).toEqual([]);
     expect(refused).toMatchObject({

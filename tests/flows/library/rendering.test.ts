@@ -2,6 +2,7 @@ import { createRendering } from '@belfry/api/features/library/rendering/index';
 import { createSpeech } from '@belfry/api/features/speech/index';
 import { createLogger } from '@belfry/api/log';
 import { createDirectoryStore } from '@belfry/api/storage/index';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
@@ -36,8 +37,8 @@ afterAll(async () => {
 });
 
 const RUSSIAN = { language: 'ru-RU', voice: 'ru-RU-Standard-A' };
-const get = (sha256: string | undefined, authorization: string, headers: Record<string, string> = {}) =>
-  fetch(`${api.url}/api/audio/${sha256}`, { headers: { authorization, ...headers } });
+const get = (sha256: string | undefined, key: string, headers: Record<string, string> = {}) =>
+  api.raw(audioContentHttp.download, { key }, { sha256 }, { headers });
 
 it('renders a text once, for concurrent calls and for ever, with its exact duration', async () => {
   spoken = [];

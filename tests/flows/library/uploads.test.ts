@@ -1,11 +1,12 @@
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { readdirSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
+import { tone, uploadAudio } from '../../support/library.ts';
 
 const GB = 1024 ** 3;
 const ROOMY = { free: 50 * GB, size: 100 * GB };
@@ -34,7 +35,8 @@ function begin({ key }: TestUser): {
   call: ClientRequest;
   answer: Promise<{ status: number; body: { error: string } }>;
 } {
-  const call = request(`${api.url}/api/audio?name=Endless`, { method: 'POST', headers: { authorization: key } });
+  const address = api.address(audioHttp.upload, { name: 'Endless' });
+  const call = request(address, { method: 'POST', headers: { authorization: key } });
   open.push(call);
   const answered = Promise.withResolvers<IncomingMessage>();
   call.once('response', answered.resolve);
@@ -51,9 +53,9 @@ function begin({ key }: TestUser): {
 it('are two of a person at the same time, also without a length', async () => {
   for (let n = 1; n <= 2; n += 1) begin(owner);
   await until('two uploads', () => workFiles().length === 2);
-  const { status, body } = await uploadAudio(api, owner.key, tone('mp3'));
+  const { status, body } = await uploadAudio(api, owner, tone('mp3'));
   expect([status, body.error]).toEqual([429, expect.stringContaining('You are uploading 2 files already.')]);
-  expect((await uploadAudio(api, (await createUser(api)).key, tone('mp3'))).status).toBe(201);
+  expect((await uploadAudio(api, await createUser(api), tone('mp3'))).status).toBe(201);
 });
 
 it('leave nothing when the connection ends', async () => {
@@ -61,7 +63,7 @@ it('leave nothing when the connection ends', async () => {
   await until('the upload', () => workFiles().length === 1);
   call.destroy();
   await until('nothing is left', () => workFiles().length === 0);
-  expect((await uploadAudio(api, owner.key, tone('mp3'))).status).toBe(201);
+  expect((await uploadAudio(api, owner, tone('mp3'))).status).toBe(201);
 });
 
 it('stop while they arrive, with the reason, when the disk is short of space', async () => {
@@ -71,7 +73,7 @@ it('stop while they arrive, with the reason, when the disk is short of space', a
   call.write(Buffer.alloc(1_024));
   const refused = { status: 503, body: { code: 'files_unavailable', error: expect.stringContaining('disk space') } };
   expect(await answer).toMatchObject(refused);
-  expect(await uploadAudio(api, owner.key, tone('mp3'))).toMatchObject(refused);
+  expect(await uploadAudio(api, owner, tone('mp3'))).toMatchObject(refused);
   space = { free: 6 * GB, size: 20 * GB };
-  expect((await uploadAudio(api, owner.key, tone('mp3'))).status).toBe(201);
+  expect((await uploadAudio(api, owner, tone('mp3'))).status).toBe(201);
 });

@@ -1,8 +1,9 @@
+import { locationHttp } from '@belfry/schemas/http/lookups';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientLocation } from '@belfry/schemas/http/lookups';
-import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
@@ -29,8 +30,8 @@ afterAll(async () => {
 });
 
 const from = (ip: string, headers = {}) => ({ headers: { 'x-forwarded-for': ip, ...headers } });
-const locate = async (server: TestApi, ip: string, headers = {}, query = '') =>
-  (await server.get<ClientLocation>(`/api/auth/user/ip${query}`, from(ip, headers))).body;
+const locate = async (server: TestApi, ip: string, headers = {}, query: object = {}) =>
+  (await server.call(locationHttp.locate, null, { ...query }, from(ip, headers))).body;
 
 describe('with a GEOIP_DB', () => {
   it('returns the location of the caller’s address in both formats', async () => {
@@ -46,7 +47,7 @@ describe('with a GEOIP_DB', () => {
       timezoneUTC: 'UTC+03:00',
       timezoneOffset: 10_800,
     });
-    expect(await locate(api, '81.2.69.1', {}, '?lang=ru')).toMatchObject({ country: 'Россия', city: 'Казань' });
+    expect(await locate(api, '81.2.69.1', {}, { lang: 'ru' })).toMatchObject({ country: 'Россия', city: 'Казань' });
   });
 
   it('returns no location for an address that is not in the database', async () => {
@@ -56,11 +57,12 @@ describe('with a GEOIP_DB', () => {
   it('stores the location of sessions', async () => {
     const user = await createUser(api);
     const body = { email: user.email, password: PASSWORD };
-    const login = await api.post('/api/auth/login', { body, ...from('81.2.69.142') });
-    const list = async (path: string) => (await api.get<Session[]>(path, { key: String(login.body['user_key']) })).body;
-    const [session] = await list('/api/auth/sessions');
+    const login = await api.call(authHttp.signIn, null, body, from('81.2.69.142'));
+    const list = async (query: object) =>
+      (await api.call(sessionsHttp.list, { key: login.body.user_key }, { ...query })).body;
+    const [session] = await list({});
     expect(session).toMatchObject({ ip: '81.2.69.142', country: 'Russia', city: 'Kazan' });
-    const [russian] = await list('/api/auth/sessions?lang=ru');
+    const [russian] = await list({ lang: 'ru' });
     expect(russian).toMatchObject({ country: 'Россия', city: 'Казань' });
   });
 

@@ -1,25 +1,24 @@
 import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { lookupsHttp } from '@belfry/schemas/http/lookups';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`)).body;
-
 describe('lookups without a key', () => {
   it('return countries and calling codes in both languages', async () => {
-    const countries = await list<Country>('/admin/countries');
+    const countries = (await api.call(lookupsHttp.countries, null)).body;
     for (const code of ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA']) {
       expect(countries.map((country) => country.code)).toContain(code);
     }
-    expect((await list<Country>('/admin/countries/?lang=ru')).find(({ code }) => code === 'PL')?.name).toBe('Польша');
-    const codes = await list<PhoneCode>('/admin/countries/phone-codes?lang=mixed');
+    const { body: russian } = await api.call(lookupsHttp.countries, null, { lang: 'ru' });
+    expect(russian.find(({ code }) => code === 'PL')?.name).toBe('Польша');
+    const { body: codes } = await api.call(lookupsHttp.phoneCodes, null, { lang: 'mixed' });
     expect(codes.find(({ countryCode }) => countryCode === 'RU')).toEqual({
       countryName: 'Russia',
       countryCode: 'RU',
@@ -29,7 +28,8 @@ describe('lookups without a key', () => {
   });
 
   it('return languages at both paths', async () => {
-    const [own, voices] = [await list<Language>('/auth/languages'), await list<Language>('/voices/languages')];
+    const { body: own } = await api.call(lookupsHttp.languages, null);
+    const { body: voices } = await api.call(voicesHttp.languages, null);
     expect(voices).toEqual(own);
     for (const code of ['en', 'ru', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'uk', 'cs', 'sk', 'hu']) {
       expect(own.map((language) => language.code)).toContain(code);
@@ -37,7 +37,7 @@ describe('lookups without a key', () => {
   });
 
   it('return time zones with their GMT offset in parentheses', async () => {
-    const zones = await list<UtcZone>('/admin/countries/UTCzones');
+    const { body: zones } = await api.call(lookupsHttp.zones, null);
     for (const { value, offset, label } of zones) {
       expect(value).toBe(offset);
       expect(label).toMatch(/ \(GMT([+-]\d{1,2}(:\d{2})?)?\)$/);
@@ -56,15 +56,20 @@ describe('lookups without a key', () => {
   });
 
   it('return the countries of a continent', async () => {
-    const africa = await list<Country>('/admin/countries/continent/Africa');
+    const { body: africa } = await api.call(lookupsHttp.countriesOfContinent, null, { continent: 'Africa' });
     expect(africa.find(({ code }) => code === 'KE')).toEqual({ code: 'KE', name: 'Kenya', flag: '🇰🇪' });
   });
 
   it('return nothing for unknown values', async () => {
-    for (const path of ['utc-offset/ZZ', 'language/ZZ', 'continent/Atlantis', 'utc-offset/BV', 'language/__']) {
-      const { status, body } = await api.get(`/api/admin/countries/${path}`);
-      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
-    }
+    const answers = [
+      await api.call(lookupsHttp.countryOffset, null, { countryCode: 'ZZ' }),
+      await api.call(lookupsHttp.countryLanguage, null, { countryCode: 'ZZ' }),
+      await api.call(lookupsHttp.countriesOfContinent, null, { continent: 'Atlantis' }),
+      await api.call(lookupsHttp.countryOffset, null, { countryCode: 'BV' }),
+      await api.call(lookupsHttp.countryLanguage, null, { countryCode: '__' }),
+    ];
+    const refused = { status: 404, code: 'not_found' };
+    expect(answers.map(({ status, body }) => ({ status, code: body.code }))).toEqual(answers.map(() => refused));
     expect((await api.call(lookupsHttp.countryOffset, null, { countryCode: 'RUSSIA' })).status).toBe(400);
   });
 });

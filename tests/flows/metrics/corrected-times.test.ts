@@ -1,6 +1,5 @@
-import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetricCalls, HOUR_MS, MINUTE_MS, type MetricCalls } from '../../support/calls/metric-calls.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import {
   daysAgo,
@@ -8,17 +7,19 @@ import {
   makePastPartitions,
   rollUpUntil,
   storeRecords,
+  HOUR_MS,
+  MINUTE_MS,
+  connectNewDevice,
+  untilRecords,
 } from '../../support/metrics/stored-metrics.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
-let metrics: MetricCalls;
 beforeAll(async () => {
   stack = await startStack();
   admin = await createAdmin(stack);
-  metrics = createMetricCalls(stack, admin.key);
   await makePastPartitions(stack.pool, 10);
 });
 afterAll(() => stack.stop());
@@ -31,8 +32,8 @@ const rightSince = (serial: string, at: Date): Promise<unknown> =>
   );
 const ofClock = (skewMs: number, agoMs = 0): string => new Date(Date.now() + skewMs - agoMs).toISOString();
 const rolledUp = async (serial: string, from: Date): Promise<number> => {
-  const path = `/api/devices/${serial}/metrics/history?from=${from.toISOString()}&resolution=hourly`;
-  const { points } = (await stack.get<MetricsHistory>(path, { key: admin.key })).body;
+  const range = { from: from.toISOString(), resolution: 'hourly' };
+  const { points } = (await stack.call(metricsHttp.history, admin, { serial, ...range })).body;
   return points.reduce((sum, { records }) => sum + records, 0);
 };
 
@@ -41,19 +42,21 @@ describe('records of which the time was corrected', () => {
     ['10 hours behind', -10 * HOUR_MS],
     ['10 hours ahead', 10 * HOUR_MS],
   ])('are found after a clock that was %s is right again', async (_what, skewMs) => {
-    const device = await metrics.newDevice();
+    const device = await connectNewDevice(stack);
     await rightSince(device.serial, daysAgo(9));
     await device.status({ at: ofClock(skewMs), device_version: 'wrong' });
     await device.metrics({ seq: 1, cpu_usage_percent: 40, collected_at: ofClock(skewMs, 20 * MINUTE_MS) });
-    await metrics.untilCount(device.serial, 1);
+    await untilRecords(stack, admin, device.serial, 1);
     await device.status({ at: ofClock(0), device_version: 'right' });
     await device.metrics({ seq: 2, cpu_usage_percent: 60, collected_at: ofClock(0) });
     await until(
       'both records',
-      () => metrics.statistics(device.serial, 1),
+      () => stack.call(metricsHttp.statistics, admin, { serial: device.serial, hours: 1 }).then(({ body }) => body),
       ({ total_records }) => total_records === 2,
     );
-    expect(await metrics.statistics(device.serial, 1)).toMatchObject({ avg_cpu_usage: 50 });
+    expect((await stack.call(metricsHttp.statistics, admin, { serial: device.serial, hours: 1 })).body).toMatchObject({
+      avg_cpu_usage: 50,
+    });
   });
 
   it('are rolled up on the day on which they were measured', async () => {

@@ -1,4 +1,4 @@
-import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
+import { metricsHttp, type MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
@@ -28,11 +28,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const read = async (serial: string, query: Record<string, string>, { key } = admin): Promise<MetricsHistory> =>
-  (
-    await stack.get<MetricsHistory>(`/api/devices/${serial}/metrics/history?${new URLSearchParams(query).toString()}`, {
-      key,
-    })
-  ).body;
+  (await stack.call(metricsHttp.history, { key }, { serial, ...query })).body;
 async function rollUp(): Promise<void> {
   await forgetRollups(stack.pool);
   await rollUpUntil({ url: stack.config.DATABASE_URL, db: stack.db }, daysAgo(2));
@@ -108,11 +104,11 @@ describe('the history of metrics', () => {
 
   it('is for the owner and administrators only', async () => {
     const { serial } = await createDevice(stack, { user_id: owner.id });
-    const path = `/api/devices/${serial}/metrics/history`;
-    const statusFor = async (key?: string) => (await stack.get(path, key === undefined ? {} : { key })).status;
-    expect(await statusFor(owner.key)).toBe(200);
-    expect(await statusFor((await createUser(stack)).key)).toBe(404);
-    expect(await statusFor()).toBe(401);
+    const statusFor = async (caller: TestUser | null) =>
+      (await stack.call(metricsHttp.history, caller, { serial })).status;
+    expect(await statusFor(owner)).toBe(200);
+    expect(await statusFor(await createUser(stack))).toBe(404);
+    expect(await statusFor(null)).toBe(401);
   });
 
   it.each([
@@ -122,9 +118,7 @@ describe('the history of metrics', () => {
     ['of an unknown resolution', { resolution: 'weekly' }],
   ])('refuses a range %s', async (_what, query) => {
     const { serial } = await createDevice(stack);
-    const answer = await stack.get(`/api/devices/${serial}/metrics/history?${new URLSearchParams(query).toString()}`, {
-      key: admin.key,
-    });
+    const answer = await stack.call(metricsHttp.history, admin, { serial, ...query });
     expect(answer.status).toBe(400);
   });
 

@@ -1,12 +1,12 @@
 import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { describe, expect, it } from 'vitest';
-import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
+import { ago, HOUR_MS, MINUTE_MS } from '../../support/metrics/stored-metrics.ts';
 
 let stack: Stack;
 let admin: TestUser;

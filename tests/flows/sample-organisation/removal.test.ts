@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-let sample: ReturnType<typeof sampleCalls>;
 let root: Pick<TestUser, 'id' | 'key'>;
 beforeEach(async () => {
   api = await startTestApi();
-  sample = sampleCalls(api);
-  root = await sample.root();
-  await sample.create(sampleDevices(20));
+  root = await signInRoot(api);
+  await createSample(api, sampleDevices(20));
 });
 afterEach(() => api.stop());
 
@@ -27,8 +27,11 @@ const namesOf = async () => (await nodes()).map(({ name }) => name);
 describe('the removal of the sample organisation', () => {
   it('deletes what was created, and leaves the devices with their owner', async () => {
     const plan = { elements: 34, devices: 20, groups: 3, kept: 0 };
-    expect(await sample.read(root)).toMatchObject({ body: { present: true, ...plan } });
-    expect(await sample.remove(root)).toMatchObject({ status: 200, body: { present: false, ...plan } });
+    expect(await api.call(sampleOrganisationHttp.read, root)).toMatchObject({ body: { present: true, ...plan } });
+    expect(await api.call(sampleOrganisationHttp.remove, root)).toMatchObject({
+      status: 200,
+      body: { present: false, ...plan },
+    });
     expect(await nodes()).toEqual([]);
     expect(await api.db.selectFrom('device_groups').selectAll().execute()).toEqual([]);
     expect(await api.db.selectFrom('voice_favorites').selectAll().execute()).toEqual([]);
@@ -39,10 +42,13 @@ describe('the removal of the sample organisation', () => {
   });
 
   it('happens once, and no other one is created', async () => {
-    await sample.remove(root);
-    expect(await sample.remove(root)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await sample.read(root)).toMatchObject({ body: { present: false } });
-    expect(await sample.create(sampleDevices(3))).toMatchObject({ body: { created: false } });
+    await api.call(sampleOrganisationHttp.remove, root);
+    expect(await api.call(sampleOrganisationHttp.remove, root)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await api.call(sampleOrganisationHttp.read, root)).toMatchObject({ body: { present: false } });
+    expect(await createSample(api, sampleDevices(3))).toMatchObject({ body: { created: false } });
     expect(await nodes()).toEqual([]);
   });
 
@@ -59,8 +65,10 @@ describe('the removal of the sample organisation', () => {
       300,
     );
 
-    expect(await sample.read(root)).toMatchObject({ body: { elements: 31, kept: 3, groups: 2 } });
-    await sample.remove(root);
+    expect(await api.call(sampleOrganisationHttp.read, root)).toMatchObject({
+      body: { elements: 31, kept: 3, groups: 2 },
+    });
+    await api.call(sampleOrganisationHttp.remove, root);
     expect(await namesOf()).toEqual(['Brightwater', 'North', 'Bremen Market', 'My till', 'My company']);
     expect(await api.db.selectFrom('device_groups').select('name').execute()).toEqual([{ name: 'Checkouts' }]);
   });
@@ -72,7 +80,7 @@ describe('the removal of the sample organisation', () => {
     const own = await createDevice(api, { user_id: root.id });
     await api.call(bindingHttp.unbind, root, { serial });
     await api.call(bindingHttp.bind, root, { serial: own.serial, company_id: pool });
-    await sample.remove(root);
+    await api.call(sampleOrganisationHttp.remove, root);
     expect(await namesOf()).toEqual(['Lumen Hotels', 'Spain', 'Hotel Prado', 'Pool']);
     const { body: mains } = await api.call(companiesHttp.listMain, root);
     expect(mains).toMatchObject([{ name: 'Lumen Hotels', subcompany_count: 3 }]);

@@ -1,26 +1,23 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createUser } from '../../support/factories.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+import { createCompany, createDevice, createUser, createAdmin } from '../../support/factories.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { sampleDevices, LAUNCHER, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-let sample: ReturnType<typeof sampleCalls>;
 beforeEach(async () => {
   api = await startTestApi();
-  sample = sampleCalls(api);
 });
 afterEach(() => api.stop());
 
-const treesOf = async (user: { key: string }): Promise<CompanyNode[]> => {
+const treesOf = async (user: { key: string }) => {
   const { body: mains } = await api.call(companiesHttp.listMain, user);
-  const trees = await Promise.all(
-    mains.map(({ company_id }) => api.post<CompanyNode[]>('/api/company/tree', { ...user, body: { company_id } })),
-  );
+  const trees = await Promise.all(mains.map(({ company_id }) => api.call(companiesHttp.tree, user, { company_id })));
   return trees.flatMap(({ body }) => body);
 };
 const countOf = async (table: 'companies' | 'devices' | 'device_groups' | 'voice_favorites'): Promise<number> =>
@@ -34,13 +31,17 @@ const countOf = async (table: 'companies' | 'devices' | 'device_groups' | 'voice
 describe('the sample organisation', () => {
   it('gives the first root account two chains whose places have the devices', async () => {
     const devices = sampleDevices(24);
-    const root = await sample.root();
-    expect(await sample.offer()).toMatchObject({ body: { undecided: true } });
-    expect(await sample.create(devices)).toMatchObject({
+    const root = await signInRoot(api);
+    expect(await api.internal.call(sampleOrganisationHttp.isOffered, LAUNCHER)).toMatchObject({
+      body: { undecided: true },
+    });
+    expect(await createSample(api, devices)).toMatchObject({
       status: 200,
       body: { created: true, owner_email: 'root@belfry.test', companies: 2, devices: 20 },
     });
-    expect(await sample.offer()).toMatchObject({ body: { undecided: false } });
+    expect(await api.internal.call(sampleOrganisationHttp.isOffered, LAUNCHER)).toMatchObject({
+      body: { undecided: false },
+    });
 
     const nodes = await treesOf(root);
     expect(nodes.filter(({ type }) => type === 'Main').map(({ name }) => name)).toEqual([
@@ -70,37 +71,58 @@ describe('the sample organisation', () => {
   });
 
   it('is created once, also by concurrent starts, and places without a device are left out', async () => {
-    const [one, other] = await Promise.all([sample.create(sampleDevices(3)), sample.create(sampleDevices(3))]);
+    const [one, other] = await Promise.all([createSample(api, sampleDevices(3)), createSample(api, sampleDevices(3))]);
     expect(new Set([one.body.created, other.body.created])).toEqual(new Set([true, false]));
-    expect(await sample.create(sampleDevices(3))).toMatchObject({ status: 200, body: { created: false } });
+    expect(await createSample(api, sampleDevices(3))).toMatchObject({ status: 200, body: { created: false } });
     expect([await countOf('devices'), await countOf('device_groups')]).toEqual([3, 3]);
   });
 
   it.each([
     ['another user', () => createUser(api)],
     ['a device', () => createDevice(api)],
-    ['a company', async () => createCompany(api, { user_id: (await sample.root()).id })],
+    ['a company', async () => createCompany(api, { user_id: (await signInRoot(api)).id })],
   ])('is never created in a database that has %s', async (_what, add) => {
     await add();
     const before = await countOf('companies');
-    expect(await sample.create(sampleDevices(3))).toMatchObject({ body: { created: false, owner_email: null } });
+    expect(await createSample(api, sampleDevices(3))).toMatchObject({ body: { created: false, owner_email: null } });
     expect(await countOf('companies')).toBe(before);
-    expect(await sample.offer()).toMatchObject({ body: { undecided: false } });
-    expect(await sample.read(await sample.root())).toMatchObject({ status: 200, body: { present: false } });
+    expect(await api.internal.call(sampleOrganisationHttp.isOffered, LAUNCHER)).toMatchObject({
+      body: { undecided: false },
+    });
+    expect(await api.call(sampleOrganisationHttp.read, await signInRoot(api))).toMatchObject({
+      status: 200,
+      body: { present: false },
+    });
   });
 
   it('is created with the service secret only, and removed by administrators only', async () => {
-    expect((await sample.create(sampleDevices(1), 'another-secret-of-16')).status).toBe(401);
-    await sample.create(sampleDevices(1));
-    const { user, admin } = await sample.people();
-    expect((await sample.read()).status).toBe(401);
-    expect([(await sample.read(user)).status, (await sample.remove(user)).status]).toEqual([403, 403]);
-    expect(await sample.read(admin)).toMatchObject({ status: 200, body: { present: true, devices: 1 } });
+    expect(
+      (
+        await api.internal.call(
+          sampleOrganisationHttp.create,
+          { key: 'another-secret-of-16' },
+          { devices: sampleDevices(1) },
+        )
+      ).status,
+    ).toBe(401);
+    await createSample(api, sampleDevices(1));
+    const [user, admin] = [await createUser(api), await createAdmin(api)];
+    expect((await api.call(sampleOrganisationHttp.read, null)).status).toBe(401);
+    expect([
+      (await api.call(sampleOrganisationHttp.read, user)).status,
+      (await api.call(sampleOrganisationHttp.remove, user)).status,
+    ]).toEqual([403, 403]);
+    expect(await api.call(sampleOrganisationHttp.read, admin)).toMatchObject({
+      status: 200,
+      body: { present: true, devices: 1 },
+    });
   });
 
   it('refuses more devices than a start offers, and malformed ones', async () => {
-    expect((await sample.create(sampleDevices(101))).status).toBe(400);
-    expect((await sample.create([{ serial: 'one', pass: 'x' }])).status).toBe(400);
-    expect(await sample.offer()).toMatchObject({ body: { undecided: true } });
+    expect((await createSample(api, sampleDevices(101))).status).toBe(400);
+    expect((await createSample(api, [{ serial: 'one', pass: 'x' }])).status).toBe(400);
+    expect(await api.internal.call(sampleOrganisationHttp.isOffered, LAUNCHER)).toMatchObject({
+      body: { undecided: true },
+    });
   });
 });

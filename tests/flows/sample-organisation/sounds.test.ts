@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';
-import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { signInRoot } from '../../support/accounts.ts';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-let sample: ReturnType<typeof sampleCalls>;
 let root: Pick<TestUser, 'id' | 'key'>;
 beforeEach(async () => {
   api = await startTestApi();
-  sample = sampleCalls(api);
-  root = await sample.root();
-  await sample.create(sampleDevices(20));
+  root = await signInRoot(api);
+  await createSample(api, sampleDevices(20));
 });
 afterEach(() => api.stop());
 
-const namesOf = async (path: string) =>
-  (await api.get<{ id: number; name: string }[]>(path, root)).body.map(({ name }) => name);
+const namesOf = async (list: typeof stationsHttp.list | typeof messagesHttp.list | typeof schedulesHttp.list) =>
+  (await api.call(list, root)).body.map(({ name }) => name);
 
 it('gives the owner messages, one of them for emergencies, stations and a schedule for all places', async () => {
   const { body: messages } = await api.call(messagesHttp.list, root);
@@ -28,7 +28,7 @@ it('gives the owner messages, one of them for emergencies, stations and a schedu
     ['Evacuation', true],
     ['Staff to the entrance', false],
   ]);
-  expect(await namesOf('/api/stations')).toEqual(['Belltower FM', 'Classic Quay']);
+  expect(await namesOf(stationsHttp.list)).toEqual(['Belltower FM', 'Classic Quay']);
   const { body: schedules } = await api.call(schedulesHttp.list, root);
   expect(schedules).toEqual([expect.objectContaining({ name: 'Closing soon', devices: 20, enabled: true })]);
 });
@@ -44,8 +44,8 @@ it('removes them, except for what other schedules use', async () => {
     targets: { nodes: [company.body.company_id] },
   };
   expect(await api.call(schedulesHttp.create, root, { ...body })).toMatchObject({ status: 201 });
-  await sample.remove(root);
-  expect(await namesOf('/api/messages')).toEqual([]);
-  expect(await namesOf('/api/stations')).toEqual(['Belltower FM']);
-  expect(await namesOf('/api/schedules')).toEqual(['Morning radio']);
+  await api.call(sampleOrganisationHttp.remove, root);
+  expect(await namesOf(messagesHttp.list)).toEqual([]);
+  expect(await namesOf(stationsHttp.list)).toEqual(['Belltower FM']);
+  expect(await namesOf(schedulesHttp.list)).toEqual(['Morning radio']);
 });

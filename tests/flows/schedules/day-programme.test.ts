@@ -1,12 +1,7 @@
-import type { DayProgrammeProblem } from '@belfry/schemas/http/schedules/day-programme';
-import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
-import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { createSchool, dateIn, programmeOf, settled, type School } from '../../support/calls/programme-calls.ts';
-import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
@@ -14,6 +9,8 @@ import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
+import { createSchool, dateIn, programmeOf, settled, type School, scheduleBody } from '../../support/programmes.ts';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
 let owner: TestUser;
@@ -28,7 +25,6 @@ beforeEach(async () => {
   station = await createStation('Radio 1');
 });
 
-const { create } = scheduleCalls(() => ({ api, owner }));
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const createStation = async (name: string): Promise<number> => {
   const body = { name, url: 'https://radio.test/stream' };
@@ -79,7 +75,6 @@ describe('a day programme', () => {
 describe('what a day programme plays', () => {
   const playlistOf = async (name: string): Promise<number> =>
     (await api.call(playlistsHttp.create, owner, { name, audio_ids: [] })).body.id;
-  const remove = (path: string) => api.delete<{ error?: string }>(path, { key: owner.key });
 
   it('is not deleted, and the answer names the day programme', async () => {
     const playlist = await playlistOf('Jazz');
@@ -87,19 +82,25 @@ describe('what a day programme plays', () => {
       window({ to: '12:00' }),
       window({ from: '12:00', station_id: null, playlist_id: playlist }),
     ]);
-    for (const path of [`/api/stations/${station}`, `/api/playlists/${playlist}`]) {
-      const { status, body } = await remove(path);
+    for (const { status, body } of [
+      await api.call(stationsHttp.remove, owner, { id: station }),
+      await api.call(playlistsHttp.remove, owner, { id: playlist }),
+    ]) {
       expect([status, body.error]).toEqual([409, expect.stringContaining('“Day programme of Hall”')]);
     }
     await save(school.node, []);
-    expect((await remove(`/api/playlists/${playlist}`)).status).toBe(204);
+    expect((await api.call(playlistsHttp.remove, owner, { id: playlist })).status).toBe(204);
   });
 
   it('is kept silent by a silence, also where an empty playlist with a higher priority is planned', async () => {
     const at = { starts_at: `${dateIn(1)}T08:00`, rrule: null };
-    await create(scheduleBody([school.main], { ...at, name: 'Exam', priority: 5 }));
+    await api.call(schedulesHttp.create, owner, scheduleBody([school.main], { ...at, name: 'Exam', priority: 5 }));
     const action = { type: 'playlist', playlist_id: await playlistOf('Nothing') };
-    const { body } = await create(scheduleBody([school.main], { ...at, name: 'Break music', action, priority: 9 }));
+    const { body } = await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { ...at, name: 'Break music', action, priority: 9 }),
+    );
     const { runs } = await programmeOf(api, school.device, 'the silence', (p) => p.runs.length > 0);
     expect(runs.map(({ kind, title }) => [kind, title])).toEqual([['silence', 'Exam']]);
     await settled(api);
@@ -114,7 +115,7 @@ describe('what a day programme plays', () => {
     await save(school.node, [silent]);
     const { music } = await programmeOf(api, school.device, 'the inherited music', (p) => p.music.length > 0);
     expect(new Set(music.map((each) => each.kind))).toEqual(new Set(['station']));
-    const problems = () => api.get<DayProgrammeProblem[]>('/api/schedules/day-programme-problems', { key: owner.key });
+    const problems = () => api.call(dayProgrammeHttp.problems, owner);
     const expected = {
       company_id: school.node,
       node: 'Hall',
@@ -125,13 +126,11 @@ describe('what a day programme plays', () => {
     };
     expect((await problems()).body).toEqual([{ ...expected, problem: 'The playlist is empty' }]);
     const admin = await createAdmin(api);
-    const path = `/api/schedules/day-programme-problems?user_id=${owner.id}`;
-    expect((await api.get<unknown[]>(path, { key: admin.key })).body).toHaveLength(1);
-    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(403);
+    const problemsFor = (caller: TestUser) => api.call(dayProgrammeHttp.problems, caller, { user_id: owner.id });
+    expect((await problemsFor(admin)).body).toHaveLength(1);
+    expect((await problemsFor(await createUser(api))).status).toBe(403);
 
-    const dryRun = await api.get<DryRun>(`/api/schedules/dry-run?company_id=${school.node}&at=${dateIn(1)}T09:00`, {
-      key: owner.key,
-    });
+    const dryRun = await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at: `${dateIn(1)}T09:00` });
     expect(dryRun.body.heard.map(({ name, plays, reason }) => [name, plays, reason])).toEqual([
       ['Radio 1', true, expect.any(String)],
       ['Nothing', false, 'The playlist is empty'],
@@ -150,7 +149,11 @@ describe('what a day programme plays', () => {
   });
 
   it('a schedule whose last place is deleted says so', async () => {
-    const { body } = await create(scheduleBody([school.node], { starts_at: `${dateIn(1)}T08:00` }));
+    const { body } = await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.node], { starts_at: `${dateIn(1)}T08:00` }),
+    );
     await settled(api);
     const problem = async () => (await api.call(schedulesHttp.read, owner, { id: body.id })).body.problem;
     expect(await problem()).toBeNull();
@@ -160,14 +163,15 @@ describe('what a day programme plays', () => {
 });
 
 describe('the calendar', () => {
-  const calendar = (query: string, { key } = owner) =>
-    api.get<Occurrence[]>(`/api/schedules/calendar?${query}`, { key });
+  const calendar = (query: object, { key } = owner) => api.call(calendarHttp.calendar, { key }, { ...query });
 
   it('has the occurrences in local time, those of a node with what is below it', async () => {
-    const { id } = (await create(scheduleBody([school.main], { starts_at: '2040-01-02T08:00' }))).body;
+    const { id } = (
+      await api.call(schedulesHttp.create, owner, scheduleBody([school.main], { starts_at: '2040-01-02T08:00' }))
+    ).body;
     const only = { targets: { devices: [school.device.serial] }, starts_at: '2040-01-03T09:00', rrule: null };
-    await create(scheduleBody([], { ...only, name: 'Device', enabled: false }));
-    const { body } = await calendar('from=2040-01-02&to=2040-01-09');
+    await api.call(schedulesHttp.create, owner, scheduleBody([], { ...only, name: 'Device', enabled: false }));
+    const { body } = await calendar({ from: '2040-01-02', to: '2040-01-09' });
     expect(body).toHaveLength(6);
     expect(body[0]).toMatchObject({
       schedule_id: id,
@@ -176,15 +180,15 @@ describe('the calendar', () => {
       recurring: true,
     });
     expect(body.find(({ name }) => name === 'Device')).toMatchObject({ enabled: false, recurring: false });
-    const below = await calendar(`from=2040-01-02&to=2040-01-09&company_id=${school.node}`);
+    const below = await calendar({ from: '2040-01-02', to: '2040-01-09', company_id: school.node });
     expect(below.body).toEqual(body);
   });
 
   it('has 42 days at most, and nothing of other users', async () => {
     const stranger = await createUser(api);
-    expect((await calendar('from=2040-01-01&to=2040-03-01')).status).toBe(400);
-    expect((await calendar('from=2040-01-02&to=2040-01-01')).status).toBe(400);
-    const query = `from=2040-01-01&to=2040-01-09&company_id=${school.node}`;
+    expect((await calendar({ from: '2040-01-01', to: '2040-03-01' })).status).toBe(400);
+    expect((await calendar({ from: '2040-01-02', to: '2040-01-01' })).status).toBe(400);
+    const query = { from: '2040-01-01', to: '2040-01-09', company_id: school.node };
     expect((await calendar(query, stranger)).status).toBe(404);
   });
 });
@@ -192,8 +196,12 @@ describe('the calendar', () => {
 describe('the iCalendar link', () => {
   it('shows the coming runs until it is replaced or ended', async () => {
     const once = { starts_at: `${dateIn(1)}T08:00`, rrule: null };
-    await create(scheduleBody([school.main], { ...once, name: 'Bells' }));
-    await create(scheduleBody([school.main], { ...once, name: 'Old bells', enabled: false }));
+    await api.call(schedulesHttp.create, owner, scheduleBody([school.main], { ...once, name: 'Bells' }));
+    await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { ...once, name: 'Old bells', enabled: false }),
+    );
     const state = () => api.call(feedHttp.read, owner);
     expect((await state()).body.created_at).toBeNull();
     const { path } = (await api.call(feedHttp.create, owner)).body;
@@ -212,7 +220,7 @@ describe('the iCalendar link', () => {
   it('is neither made nor ended by an administrator who works as the person', async () => {
     const { path } = (await api.call(feedHttp.create, owner)).body;
     const { key } = await createAdmin(api);
-    const opened = await userAdminCalls(() => api).open({ ...owner, key }, { user_id: owner.id });
+    const opened = await api.call(userKeysHttp.impersonate, { ...owner, key }, { user_id: owner.id });
     const calls = { key: opened.body.user_key };
     expect((await api.call(feedHttp.create, calls)).status).toBe(403);
     expect((await api.call(feedHttp.remove, calls)).status).toBe(403);

@@ -1,13 +1,13 @@
 import type { ProgrammeMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
-import { createSchool, dateIn, programmeOf, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { durationOf } from '../../support/devices/steady-clock.ts';
 import { until } from '../../support/until.ts';
+import { createSchool, dateIn, programmeOf, settled, type School, scheduleBody } from '../../support/programmes.ts';
 
 let stack: Stack;
 let replica: Awaited<ReturnType<Stack['startReplica']>>;
@@ -24,7 +24,6 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const { create, change } = scheduleCalls(() => ({ api: stack, owner }));
 const silence = (overrides: object = {}) =>
   scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null, ...overrides });
 /** Connects as the device; `programmes` are the announcements that it receives. */
@@ -43,7 +42,7 @@ const listen = async () => {
 
 it('a change reaches a device that is online within two seconds, compiled by one of two instances', async () => {
   const device = await listen();
-  const { body } = await create(silence());
+  const { body } = await stack.call(schedulesHttp.create, owner, silence());
   const announced = () =>
     until(
       'the announcement',
@@ -56,7 +55,7 @@ it('a change reaches a device that is online within two seconds, compiled by one
   const programme = await programmeOf(replica, school.device, 'the silence', ({ runs }) => runs.length === 1);
   expect(programme.version).toBe(1);
   const changes = ['Exam 1', 'Exam 2', 'Exam 3'];
-  for (const name of changes) await change(body.id, { name });
+  for (const name of changes) await stack.call(schedulesHttp.change, owner, { id: body.id, name });
   const last = await programmeOf(stack, school.device, 'the last name', ({ runs }) => runs[0]?.title === 'Exam 3');
   await settled(stack);
   await until(
@@ -87,7 +86,7 @@ it('a broker that has lost its retained messages is told again', async () => {
 it('a change is announced when the broker is back', async () => {
   const before = await programmeOf(stack, school.device, 'the silence', ({ runs }) => runs.length === 1);
   await stack.stopBroker();
-  await create(silence({ name: 'Another', starts_at: `${dateIn(2)}T08:00` }));
+  await stack.call(schedulesHttp.create, owner, silence({ name: 'Another', starts_at: `${dateIn(2)}T08:00` }));
   await programmeOf(stack, school.device, 'both', ({ runs }) => runs.length === 2);
   await stack.startBroker();
   await stack.ready();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, type School, scheduleBody } from '../../support/programmes.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -18,7 +18,6 @@ beforeEach(async () => {
   school = await createSchool(api, owner);
 });
 
-const { create } = scheduleCalls(() => ({ api, owner }));
 const MONDAY = '2040-01-02T09:00';
 const ask = (at: string, { key } = owner, node = school.node) =>
   api.call(calendarHttp.dryRun, { key }, { company_id: node, at });
@@ -35,7 +34,7 @@ const bell = async (overrides: object = {}) =>
 
 describe('a dry run', () => {
   it('tells what a node hears at a local time or an instant, in its zone', async () => {
-    await create(await bell());
+    await api.call(schedulesHttp.create, owner, await bell());
     const local = await ask(MONDAY);
     expect(local).toMatchObject({
       status: 200,
@@ -53,8 +52,9 @@ describe('a dry run', () => {
   });
 
   it('tells why something is not heard', async () => {
-    const disabled = (await create(await bell({ name: 'Old bell', enabled: false }))).body;
-    await create(await bell({ name: 'Free day', exceptions: ['2040-01-02'] }));
+    const disabled = (await api.call(schedulesHttp.create, owner, await bell({ name: 'Old bell', enabled: false })))
+      .body;
+    await api.call(schedulesHttp.create, owner, await bell({ name: 'Free day', exceptions: ['2040-01-02'] }));
     const { body } = await ask(MONDAY);
     expect(body.heard).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('a dry run', () => {
       .set({ quiet_hours: JSON.stringify([{ from: '08:00', to: '10:00', days: [1] }]) as never })
       .where('company_id', '=', school.main)
       .execute();
-    await create(await bell());
+    await api.call(schedulesHttp.create, owner, await bell());
     expect((await ask(MONDAY)).body).toMatchObject({
       quiet: true,
       heard: [{ name: 'Bell', plays: false, reason_code: 'quiet' }, {}, {}],
@@ -78,7 +78,7 @@ describe('a dry run', () => {
   });
 
   it('marks conflicts, also those of a schedule that is not saved', async () => {
-    const bellId = (await create(await bell())).body.id;
+    const bellId = (await api.call(schedulesHttp.create, owner, await bell())).body.id;
     const draft = (overrides: object = {}) =>
       api.call(calendarHttp.dryRunDraft, owner, { company_id: school.node, at: MONDAY, schedule: silence(overrides) });
     const { body } = await draft();
@@ -98,14 +98,14 @@ describe('a dry run', () => {
     ]);
     expect((await draft({ priority: 1 })).body.heard[0]).toMatchObject({ name: 'Bell', plays: true });
     expect((await draft({ rrule: 'FREQ=SOMETIMES' })).status).toBe(400);
-    await create(silence());
+    await api.call(schedulesHttp.create, owner, silence());
     const replaced = await api.call(schedulesHttp.list, owner);
     expect(replaced.body).toHaveLength(2);
   });
 
   it('divides what overlaps by priority', async () => {
-    await create(silence({ name: 'Morning' }));
-    await create(silence({ name: 'Exam', starts_at: '2040-01-02T08:45', priority: 6 }));
+    await api.call(schedulesHttp.create, owner, silence({ name: 'Morning' }));
+    await api.call(schedulesHttp.create, owner, silence({ name: 'Exam', starts_at: '2040-01-02T08:45', priority: 6 }));
     const { body } = await ask(MONDAY);
     expect(body.heard).toMatchObject([
       { name: 'Exam', plays: true },

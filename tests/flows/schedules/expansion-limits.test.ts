@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
-import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { schedulesHttp, type Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createMessage, createSchool, programmeOf, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, programmeOf, type School, scheduleBody } from '../../support/programmes.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -22,7 +22,6 @@ beforeEach(async () => {
   school = await createSchool(api, owner, 'UTC');
 });
 
-const { create, change, read, list, remove } = scheduleCalls(() => ({ api, owner }));
 const WEEK_MINUTES = 10_080;
 const minutely = (overrides: object = {}) =>
   scheduleBody([school.main], {
@@ -45,7 +44,7 @@ async function longestBlockMs(attack: () => Promise<unknown>): Promise<number> {
 
 /** Schedules that were stored before there was a limit. */
 async function storeUnlimited(count: number, body: object): Promise<number[]> {
-  const { id } = (await create(scheduleBody([school.main], { enabled: false }))).body;
+  const { id } = (await api.call(schedulesHttp.create, owner, scheduleBody([school.main], { enabled: false }))).body;
   const { rrule, starts_at, duration_minutes, action } = body as Schedule;
   const rows = await api.db.selectFrom('schedules').selectAll().where('id', '=', id).execute();
   const copies = Array.from({ length: count }, (_, n) => {
@@ -65,7 +64,7 @@ async function storeUnlimited(count: number, body: object): Promise<number[]> {
       updated_at: new Date(0),
     };
   });
-  await remove(id);
+  await api.call(schedulesHttp.remove, owner, { id });
   const stored = await api.db.insertInto('schedules').values(copies).returning('id').execute();
   return stored.map((row) => row.id);
 }
@@ -76,7 +75,9 @@ const never = (): never => {
 describe('a dry run', () => {
   it('of a silence that lasts a week and begins each minute answers at once, and blocks nobody', async () => {
     const { id: message_id } = await createMessage(api, owner);
-    await create(
+    await api.call(
+      schedulesHttp.create,
+      owner,
       scheduleBody([school.main], {
         name: 'Bell',
         action: { type: 'message', message_id },
@@ -103,10 +104,10 @@ describe('a dry run', () => {
 
   it('is refused, and blocks nobody, where the stored schedules happen too often', async () => {
     await storeUnlimited(60, minutely({ duration_minutes: WEEK_MINUTES }));
-    const path = `/api/schedules/dry-run?company_id=${school.node}&at=2027-01-20T09:00`;
     let status = 0;
     const blockedMs = await longestBlockMs(async () => {
-      ({ status } = await api.get(path, { key: owner.key }));
+      const query = { company_id: school.node, at: '2027-01-20T09:00' };
+      ({ status } = await api.call(calendarHttp.dryRun, owner, query));
     });
     expect(status).toBe(422);
     expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
@@ -115,19 +116,24 @@ describe('a dry run', () => {
 
 describe('the schedules of an owner', () => {
   it('happen 20,000 times in the days of a programme at most, in all zones together', async () => {
-    const first = await create(minutely());
+    const first = await api.call(schedulesHttp.create, owner, minutely());
     expect(first.status).toBe(201);
-    const second = await create(minutely({ name: 'Second' }));
+    const second = await api.call(schedulesHttp.create, owner, minutely({ name: 'Second' }));
     expect(second.status).toBe(422);
     expect(second.body.error).toContain('28,802 times in 10 days');
     expect(second.body.error).toContain('20,000 are possible');
-    const disabled = await create(minutely({ name: 'Disabled', enabled: false }));
+    const disabled = await api.call(schedulesHttp.create, owner, minutely({ name: 'Disabled', enabled: false }));
     expect(disabled.status).toBe(201);
-    expect((await change(disabled.body.id, { enabled: true })).status).toBe(422);
-    expect((await change(disabled.body.id, { enabled: true, rrule: 'FREQ=HOURLY' })).status).toBe(200);
-    expect((await change(first.body.id, { name: 'Renamed' })).status).toBe(200);
-    expect((await change(first.body.id, { enabled: false })).status).toBe(200);
-    expect((await change(disabled.body.id, { rrule: 'FREQ=MINUTELY' })).status).toBe(200);
+    expect((await api.call(schedulesHttp.change, owner, { id: disabled.body.id, enabled: true })).status).toBe(422);
+    expect(
+      (await api.call(schedulesHttp.change, owner, { id: disabled.body.id, enabled: true, rrule: 'FREQ=HOURLY' }))
+        .status,
+    ).toBe(200);
+    expect((await api.call(schedulesHttp.change, owner, { id: first.body.id, name: 'Renamed' })).status).toBe(200);
+    expect((await api.call(schedulesHttp.change, owner, { id: first.body.id, enabled: false })).status).toBe(200);
+    expect((await api.call(schedulesHttp.change, owner, { id: disabled.body.id, rrule: 'FREQ=MINUTELY' })).status).toBe(
+      200,
+    );
   });
 
   it('count once for each time zone, and from when they begin', async () => {
@@ -139,19 +145,19 @@ describe('the schedules of an owner', () => {
       .execute();
     await createDevice(api, { user_id: owner.id, company_id: other.company_id });
     const targets = { nodes: [school.main, other.company_id] };
-    expect((await create(minutely({ targets }))).status).toBe(422);
-    expect((await create(minutely({ starts_at: '2040-01-01T00:00' }))).status).toBe(201);
-    expect((await create(minutely({ starts_at: '2040-01-01T00:00' }))).status).toBe(422);
+    expect((await api.call(schedulesHttp.create, owner, minutely({ targets }))).status).toBe(422);
+    expect((await api.call(schedulesHttp.create, owner, minutely({ starts_at: '2040-01-01T00:00' }))).status).toBe(201);
+    expect((await api.call(schedulesHttp.create, owner, minutely({ starts_at: '2040-01-01T00:00' }))).status).toBe(422);
   });
 
   it('that were stored before there was a limit may be renamed and made fewer', async () => {
     const [first = 0, second = 0] = await storeUnlimited(3, minutely());
-    expect((await change(first, { name: 'Renamed' })).status).toBe(200);
-    expect((await change(first, { duration_minutes: 2 })).status).toBe(422);
-    expect((await change(first, { rrule: 'FREQ=HOURLY' })).status).toBe(200);
-    expect((await create(minutely({ rrule: 'FREQ=DAILY' }))).status).toBe(422);
-    expect((await remove(second)).status).toBe(204);
-    expect((await create(minutely({ rrule: 'FREQ=DAILY' }))).status).toBe(201);
+    expect((await api.call(schedulesHttp.change, owner, { id: first, name: 'Renamed' })).status).toBe(200);
+    expect((await api.call(schedulesHttp.change, owner, { id: first, duration_minutes: 2 })).status).toBe(422);
+    expect((await api.call(schedulesHttp.change, owner, { id: first, rrule: 'FREQ=HOURLY' })).status).toBe(200);
+    expect((await api.call(schedulesHttp.create, owner, minutely({ rrule: 'FREQ=DAILY' }))).status).toBe(422);
+    expect((await api.call(schedulesHttp.remove, owner, { id: second })).status).toBe(204);
+    expect((await api.call(schedulesHttp.create, owner, minutely({ rrule: 'FREQ=DAILY' }))).status).toBe(201);
   });
 });
 
@@ -161,13 +167,17 @@ describe('an owner whose programmes take too long to compile', () => {
     const other = await createUser(api);
     const elsewhere = await createSchool(api, other, 'UTC');
     const blockedMs = await longestBlockMs(async () => {
-      const quiet = await create(scheduleBody([elsewhere.main], { rrule: 'FREQ=DAILY' }), other);
+      const quiet = await api.call(
+        schedulesHttp.create,
+        other,
+        scheduleBody([elsewhere.main], { rrule: 'FREQ=DAILY' }),
+      );
       expect(quiet.status).toBe(201);
       await programmeOf(api, elsewhere.device, 'the programme of the other owner', ({ runs }) => runs.length > 0);
-      expect((await remove(ids.pop() ?? 0)).status).toBe(204);
+      expect((await api.call(schedulesHttp.remove, owner, { id: ids.pop() ?? 0 })).status).toBe(204);
       await until(
         'each schedule says so',
-        () => list(),
+        () => api.call(schedulesHttp.list, owner).then(({ body }) => body),
         (schedules) => schedules.every(({ problem }) => problem === reasonText('programme_set_aside')),
         60_000,
         200,
@@ -175,13 +185,13 @@ describe('an owner whose programmes take too long to compile', () => {
     });
     expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
     const kept = ids.pop() ?? 0;
-    for (const id of ids) expect((await remove(id)).status).toBe(204);
+    for (const id of ids) expect((await api.call(schedulesHttp.remove, owner, { id })).status).toBe(204);
     await programmeOf(api, school.device, 'the programme', ({ runs }) => runs.length > 1_000);
     expect(
       (
         await until(
           'no problem',
-          () => read(kept),
+          () => api.call(schedulesHttp.read, owner, { id: kept }),
           ({ body }) => body.problem !== reasonText('programme_set_aside'),
         )
       ).status,
@@ -196,9 +206,13 @@ it.each([
   ['a leap day', 'FREQ=DAILY;INTERVAL=997;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO'],
 ])('a rule with %s is decided without blocking others', async (_, rrule) => {
   const blockedMs = await longestBlockMs(async () => {
-    const { status, body } = await create(scheduleBody([school.main], { rrule, starts_at: '2001-01-01T08:00' }));
+    const { status, body } = await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { rrule, starts_at: '2001-01-01T08:00' }),
+    );
     expect([201, 400, 422]).toContain(status);
-    if (status === 201) await read(body.id);
+    if (status === 201) await api.call(schedulesHttp.read, owner, { id: body.id });
   });
   expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { dateIn } from '../../support/calls/programme-calls.ts';
 import { createUser } from '../../support/factories.ts';
 import { countStatuses, fromIp } from '../../support/limits.ts';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { dateIn } from '../../support/programmes.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -50,8 +51,8 @@ it('an iCalendar link is read 100 times in five minutes at most, from whatever a
 });
 
 it('dry runs and calendars are answered 20 times a minute at most', async () => {
-  const { key } = await createUser(api);
-  const path = `/api/schedules/calendar?from=${dateIn(0)}&to=${dateIn(7)}`;
-  const answers = [await api.get(path, { key }), await api.get(path, { key }), await api.get(path, { key })];
+  const user = await createUser(api);
+  const read = () => api.call(calendarHttp.calendar, user, { from: dateIn(0), to: dateIn(7) });
+  const answers = [await read(), await read(), await read()];
   expect(countStatuses(answers)).toEqual({ 200: 2, 429: 1 });
 });

@@ -1,13 +1,14 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { afterAll, expect, it } from 'vitest';
-import { createMessage, createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, dateIn, settled, type School, scheduleBody } from '../../support/programmes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +25,6 @@ flow.beforeAll(async ({ lentStack }) => {
   device = startDevice({ serial, deviceKey: device_key, mqttUrl: stack.mqttUrl, apiUrl: stack.url });
 });
 afterAll(() => device.stop());
-const { create, read } = scheduleCalls(() => ({ api: stack, owner }));
 /** Days are added at 18:00 UTC. */
 const rolloverBefore = (instant: string): number =>
   Math.floor((Date.parse(instant) + 6 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 6 * HOUR_MS;
@@ -32,7 +32,13 @@ const rolloverBefore = (instant: string): number =>
 it('a programme with more runs than it holds begins when it was extended, says how far it reaches, and is named', async () => {
   const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
   const rule = { starts_at: `${dateIn(-5)}T00:00`, rrule: 'FREQ=MINUTELY', duration_minutes: null };
-  const { id } = (await create(scheduleBody([school.main], { name: 'Every minute', action, ...rule }))).body;
+  const { id } = (
+    await stack.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { name: 'Every minute', action, ...rule }),
+    )
+  ).body;
   // As if it had been there for days; a new one has no runs before its edit.
   const updated_at = new Date(Date.now() - 5 * 24 * HOUR_MS);
   await stack.db.updateTable('schedules').set({ updated_at }).where('id', '=', id).execute();
@@ -47,5 +53,5 @@ it('a programme with more runs than it holds begins when it was extended, says h
   expect(programme?.runs).toHaveLength(PROGRAMME_RUNS_MAX);
   const end = rolloverBefore(programme?.compiled_at ?? '') + PROGRAMME_RUNS_MAX * MINUTE_MS;
   expect(programme?.valid_until).toBe(new Date(end).toISOString());
-  expect((await read(id)).body.problem).toBe(reasonText('programme_full'));
+  expect((await stack.call(schedulesHttp.read, owner, { id })).body.problem).toBe(reasonText('programme_full'));
 });

@@ -1,10 +1,10 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { scheduleBody } from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 const FILE = [
   'BEGIN:VCALENDAR',
@@ -34,13 +34,8 @@ beforeEach(async () => {
   node = (await createCompany(api, { user_id: owner.id })).company_id;
 });
 
-const { create, read } = scheduleCalls(() => ({ api, owner }));
 const upload = (text: string, name = 'School', type = 'text/calendar') =>
-  api.post<{ calendar: HolidayCalendar; skipped: string[] }>(`/api/schedules/holidays?name=${name}`, {
-    key: owner.key,
-    body: text,
-    headers: { 'content-type': type },
-  });
+  api.call(holidaysHttp.upload, owner, { name, body: text }, { headers: { 'content-type': type } });
 const remove = (id: number, { key } = owner) => api.call(holidaysHttp.remove, { key }, { id });
 
 describe('a holiday calendar', () => {
@@ -55,11 +50,13 @@ describe('a holiday calendar', () => {
   it('keeps a schedule from happening on its days until it is deleted', async () => {
     const { id } = (await upload(FILE)).body.calendar;
     const daily = { starts_at: '2040-12-24T08:00', rrule: 'FREQ=DAILY', holiday_calendar_id: id };
-    const schedule = (await create(scheduleBody([node], daily))).body;
+    const schedule = (await api.call(schedulesHttp.create, owner, scheduleBody([node], daily))).body;
     expect(schedule.next_at).toMatch(/^2040-12-27/);
     expect((await remove(id)).status).toBe(204);
-    expect((await read(schedule.id)).body).toMatchObject({ holiday_calendar_id: null });
-    expect((await read(schedule.id)).body.next_at).toMatch(/^2040-12-24/);
+    expect((await api.call(schedulesHttp.read, owner, { id: schedule.id })).body).toMatchObject({
+      holiday_calendar_id: null,
+    });
+    expect((await api.call(schedulesHttp.read, owner, { id: schedule.id })).body.next_at).toMatch(/^2040-12-24/);
   });
 
   it('of another user does not exist', async () => {
@@ -67,7 +64,7 @@ describe('a holiday calendar', () => {
     const stranger = await createUser(api);
     expect((await remove(id, stranger)).status).toBe(404);
     const body = scheduleBody([node], { holiday_calendar_id: id });
-    expect((await create(body, stranger)).status).toBe(404);
+    expect((await api.call(schedulesHttp.create, stranger, body)).status).toBe(404);
   });
 
   it('is refused without days, and as another type', async () => {

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { createMessage } from '../../support/library.ts';
 import {
-  createMessage,
   createSchool,
   dateIn,
   fetchProgramme,
   programmeOf,
   settled,
   type School,
-} from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
-import { until } from '../../support/until.ts';
-import { messagesHttp } from '@belfry/schemas/http/library/texts';
+  scheduleBody,
+} from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -27,7 +31,6 @@ beforeEach(async () => {
   school = await createSchool(api, owner);
 });
 
-const { create, change, remove, read } = scheduleCalls(() => ({ api, owner }));
 const bell = async (overrides: object = {}) =>
   scheduleBody([school.main], {
     name: 'First lesson',
@@ -40,7 +43,7 @@ const bell = async (overrides: object = {}) =>
 
 describe('the programme of a device', () => {
   it('has the runs of the next seven days in the zone of its place, with rendered audio that the device may fetch', async () => {
-    const { body: schedule } = await create(await bell());
+    const { body: schedule } = await api.call(schedulesHttp.create, owner, await bell());
     const programme = await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
     expect(programme).toMatchObject({ serial: school.device.serial, time_zone: 'Europe/Berlin' });
     const [first] = programme.runs;
@@ -52,14 +55,21 @@ describe('the programme of a device', () => {
     });
     expect(new Date(first?.at ?? 0).toLocaleString('en-GB', { timeZone: 'Europe/Berlin' })).toContain('08:00:00');
     const sha256 = programme.audio[0]?.sha256 ?? '';
-    const authorization = `Basic ${Buffer.from(`${school.device.serial}:${school.device.device_key}`).toString('base64')}`;
-    expect((await fetch(`${api.url}/api/audio/${sha256}`, { headers: { authorization } })).status).toBe(200);
+    const asDevice = { key: deviceAuthorization(school.device) };
+    expect((await api.call(audioContentHttp.download, asDevice, { sha256 })).status).toBe(200);
     await settled(api);
-    expect((await read(schedule.id)).body).toMatchObject({ devices: 1, problem: null });
+    expect((await api.call(schedulesHttp.read, owner, { id: schedule.id })).body).toMatchObject({
+      devices: 1,
+      problem: null,
+    });
   });
 
   it('is announced with the hash of its body, by which it is fetched once', async () => {
-    await create(scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }),
+    );
     await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
     const topic = `devices/${school.device.serial}/programme`;
     const payload = await until(
@@ -78,23 +88,23 @@ describe('the programme of a device', () => {
   it('gets a new version for a change that concerns it, and none for another', async () => {
     const other = await createDevice(api, { user_id: owner.id });
     const silence = scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null });
-    const { id } = (await create(silence)).body;
+    const { id } = (await api.call(schedulesHttp.create, owner, silence)).body;
     const before = await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
-    await create(scheduleBody([], { ...silence, targets: { devices: [other.serial] } }));
+    await api.call(schedulesHttp.create, owner, scheduleBody([], { ...silence, targets: { devices: [other.serial] } }));
     await programmeOf(api, other, 'its own silence', ({ runs }) => runs.length === 1);
     await settled(api);
     expect((await fetchProgramme(api, school.device)).body.version).toBe(before.version);
-    await change(id, { name: 'Exams' });
+    await api.call(schedulesHttp.change, owner, { id, name: 'Exams' });
     const after = await programmeOf(api, school.device, 'the new name', ({ runs }) => runs[0]?.title === 'Exams');
     expect(after.version).toBe(before.version + 1);
     expect(after.runs[0]?.run_id).toBe(before.runs[0]?.run_id);
-    await remove(id);
+    await api.call(schedulesHttp.remove, owner, { id });
     await programmeOf(api, school.device, 'nothing', ({ runs }) => runs.length === 0);
   });
 
   it('follows the texts of messages, the zone of the place and the owner of the device', async () => {
     const message = await createMessage(api, owner);
-    await create(await bell({ action: { type: 'message', message_id: message.id } }));
+    await api.call(schedulesHttp.create, owner, await bell({ action: { type: 'message', message_id: message.id } }));
     const before = await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
     const variants = [{ language: 'en', text: 'The lesson ends' }];
     await api.call(messagesHttp.change, owner, { id: message.id, variants });
@@ -134,11 +144,15 @@ describe('the programme of a device', () => {
   });
 
   it('is read by its owner, and by no stranger and no other device', async () => {
-    await create(scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    await api.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }),
+    );
     await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
-    const path = `/api/programmes/${school.device.serial}`;
-    expect((await api.get(path, { key: owner.key })).status).toBe(200);
-    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(404);
+    const { serial } = school.device;
+    expect((await api.call(programmeHttp.read, owner, { serial })).status).toBe(200);
+    expect((await api.call(programmeHttp.read, await createUser(api), { serial })).status).toBe(404);
     expect((await fetchProgramme(api, { ...school.device, device_key: 'wrong' })).status).toBe(401);
     expect((await fetchProgramme(api, await createDevice(api))).status).toBe(404);
   });
@@ -160,6 +174,6 @@ describe('a schedule', () => {
       { ...scheduleBody([]), targets: { devices: [foreign.device.serial] } },
       { ...scheduleBody([school.main]), targets: { nodes: [school.main], except: { nodes: [foreign.node] } } },
     ];
-    for (const body of bodies) expect((await create(body)).status).toBe(404);
+    for (const body of bodies) expect((await api.call(schedulesHttp.create, owner, body)).status).toBe(404);
   });
 });

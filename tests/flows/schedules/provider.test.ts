@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createMessage, createSchool, dateIn, programmeOf, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { advanceDate } from '../../support/fake-date.ts';
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { until } from '../../support/until.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, dateIn, programmeOf, type School, scheduleBody } from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 const VOICE = { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' };
 /** More than the attempts of a text. */
@@ -44,12 +45,11 @@ afterAll(async () => {
   await google.stop();
 });
 
-const { create, read } = scheduleCalls(() => ({ api, owner }));
 async function bell(name: string, text: string): Promise<number> {
   const { id } = await createMessage(api, owner, { name, variants: [{ language: 'de', text }] });
   const action = { type: 'message', message_id: id };
   const rule = { starts_at: `${dateIn(1)}T08:00`, rrule: 'FREQ=DAILY', duration_minutes: null };
-  return (await create(scheduleBody([school.main], { name, action, ...rule }))).body.id;
+  return (await api.call(schedulesHttp.create, owner, scheduleBody([school.main], { name, action, ...rule }))).body.id;
 }
 
 /** Lets the time pass after which what could not be rendered is tried again. */
@@ -65,11 +65,11 @@ it('a failing speech provider leaves out only the texts that are new, which are 
   const second = await bell('Second', 'Die Stunde endet');
   const named = await until(
     'the reason',
-    () => read(second),
+    () => api.call(schedulesHttp.read, owner, { id: second }),
     ({ body }) => body.problem !== null,
   );
   expect(named.body.problem).toContain('503');
-  expect((await read(first)).body.problem).toBeNull();
+  expect((await api.call(schedulesHttp.read, owner, { id: first })).body.problem).toBeNull();
   const during = await programmeOf(api, school.device, 'the first bell still', ({ runs }) => runs.length >= 6);
   expect(new Set(during.runs.map(({ schedule_id }) => schedule_id))).toEqual(new Set([first]));
   expect(during.audio).toEqual(before.audio);
@@ -82,5 +82,5 @@ it('a failing speech provider leaves out only the texts that are new, which are 
   // Not compared with the programme before: at 18:00 UTC both bells get a day more.
   const runsOf = (id: number) => after.runs.filter(({ schedule_id }) => schedule_id === id).length;
   expect([runsOf(second), after.runs.length]).toEqual([runsOf(first), 2 * runsOf(first)]);
-  expect((await read(second)).body.problem).toBeNull();
+  expect((await api.call(schedulesHttp.read, owner, { id: second })).body.problem).toBeNull();
 });

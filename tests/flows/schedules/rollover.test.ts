@@ -1,5 +1,8 @@
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import {
   createSchool,
   dateIn,
@@ -7,10 +10,8 @@ import {
   programmeOf,
   settled,
   type School,
-} from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
-import { createUser, type TestUser } from '../../support/factories.ts';
-import { flow } from '../../support/flow.ts';
+  scheduleBody,
+} from '../../support/programmes.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,7 +21,6 @@ flow.beforeAll(async ({ lentApi }) => {
   owner = await createUser(api);
   school = await createSchool(api, owner);
 });
-const { create } = scheduleCalls(() => ({ api, owner }));
 const stored = () =>
   api.db
     .selectFrom('programmes')
@@ -39,7 +39,11 @@ const compileAgain = async (due: boolean): Promise<void> => {
 };
 
 it('announces another day at a moment of each device, or when the device asks for it', async () => {
-  await create(scheduleBody([school.main], { starts_at: `${dateIn(0)}T08:00`, rrule: 'FREQ=DAILY' }));
+  await api.call(
+    schedulesHttp.create,
+    owner,
+    scheduleBody([school.main], { starts_at: `${dateIn(0)}T08:00`, rrule: 'FREQ=DAILY' }),
+  );
   await settled(api);
   await compileAgain(false);
   const changed = await stored();

@@ -1,10 +1,10 @@
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { createSchool, settled, type School, scheduleBody } from '../../support/programmes.ts';
 
 /** A job whose api has ended without saying so is repeated after its timeout of a minute. */
 const REPEATED_MS = 150_000;
@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-const { create } = scheduleCalls(() => ({ api: stack, owner }));
 /** How many messages or runs the task has made. */
 const done = {
   outgoing_messages: async () =>
@@ -37,7 +36,11 @@ it.each([
     // The task is claimed, and what it does waits.
     const unlock = await lockTable(stack.pool, table);
     const starts_at = new Date(Date.now() + 3_000).toISOString().slice(0, 19);
-    await create(scheduleBody([school.main], { action, starts_at, rrule: null, duration_minutes: null }));
+    await stack.call(
+      schedulesHttp.create,
+      owner,
+      scheduleBody([school.main], { action, starts_at, rrule: null, duration_minutes: null }),
+    );
     await settled(stack);
     await waitUntilBlocked(stack.db);
     await stack.stopApi();

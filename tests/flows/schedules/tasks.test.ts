@@ -4,11 +4,12 @@ import { flow } from '../../support/flow.ts';
 import { advanceBudgets, confirmRecipients, mailTo } from '../../support/outbox.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, settled, type School, scheduleBody } from '../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 let api: TestApi;
 let owner: TestUser;
@@ -21,7 +22,6 @@ beforeEach(async () => {
   school = await createSchool(api, owner, 'UTC');
 });
 
-const { create, change, read } = scheduleCalls(() => ({ api, owner }));
 /** Wall-clock time in UTC, so many seconds from now. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
 const once = (seconds: number, overrides: object) =>
@@ -40,7 +40,11 @@ describe('system maintenance', () => {
     const elsewhere = await createCompany(api, { user_id: owner.id, time_zone_utc: 300 });
     await createDevice(api, { user_id: owner.id, company_id: elsewhere.company_id });
     const targets = { nodes: [school.main, elsewhere.company_id] };
-    await create(once(4, { action: { type: 'maintenance', command: 'reboot' }, targets }));
+    await api.call(
+      schedulesHttp.create,
+      owner,
+      once(4, { action: { type: 'maintenance', command: 'reboot' }, targets }),
+    );
     const [run] = await until('the run', runs, (all) => all.length > 0);
     expect(run).toMatchObject({ devices: 1, waves: 1 });
     const devices = api.db
@@ -53,9 +57,13 @@ describe('system maintenance', () => {
   });
 
   it('does not happen at an instant that was changed before', async () => {
-    const { body } = await create(once(3_600, { action: { type: 'maintenance', command: 'reboot' } }));
+    const { body } = await api.call(
+      schedulesHttp.create,
+      owner,
+      once(3_600, { action: { type: 'maintenance', command: 'reboot' } }),
+    );
     await settled(api);
-    await change(body.id, { starts_at: inSeconds(7_200) });
+    await api.call(schedulesHttp.change, owner, { id: body.id, starts_at: inSeconds(7_200) });
     await settled(api);
     const tasks = () => api.db.selectFrom('schedule_tasks').selectAll().where('user_id', '=', owner.id).execute();
     expect(await tasks()).toHaveLength(1);
@@ -77,7 +85,9 @@ describe('system maintenance', () => {
 describe('a report', () => {
   it('is sent as a CSV file to its address, which administrators can download', async () => {
     await confirmRecipients(api, ['boss@belfry.test']);
-    await create(
+    await api.call(
+      schedulesHttp.create,
+      owner,
       once(3, { name: 'Weekly www.evil.com', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }),
     );
     const [mail] = await until('the mail', notices, (all) => all.length > 0);
@@ -95,13 +105,12 @@ describe('a report', () => {
     const csv = '\uFEFFtime,announcement,place,state,reason,local_time,time_zone\r\n';
     expect(Buffer.from(file?.content as ArrayBuffer).toString('utf8')).toBe(csv);
     const admin = await createAdmin(api);
-    const path = `/api/admin/outbox/${mail?.id}`;
-    expect((await api.get(path, { key: admin.key })).body).toMatchObject({ attachment: file?.filename });
-    const download = (key: string) => fetch(`${api.url}${path}/attachment`, { headers: { authorization: key } });
-    const downloaded = await download(admin.key);
+    const of = { id: mail?.id };
+    expect((await api.call(outboxHttp.read, admin, of)).body).toMatchObject({ attachment: file?.filename });
+    const downloaded = await api.raw(outboxHttp.attachment, admin, of);
     expect(downloaded.headers.get('content-disposition')).toBe(`attachment; filename="${file?.filename}"`);
     expect(Buffer.from(await downloaded.arrayBuffer()).toString('utf8')).toBe(csv);
-    expect((await download(owner.key)).status).toBe(403);
+    expect((await api.call(outboxHttp.attachment, owner, of)).status).toBe(403);
     expect((await api.call(outboxHttp.attachment, admin, { id: '999999' })).status).toBe(404);
   });
 });
@@ -140,10 +149,10 @@ describe('places that have not heard a run', () => {
 
   it('are listed in one mail and one SMS to each responsible person', async () => {
     // The audio is rendered first, since a run without it is in no programme.
-    const first = await create(await bell());
-    await change(first.body.id, { enabled: false });
+    const first = await api.call(schedulesHttp.create, owner, await bell());
+    await api.call(schedulesHttp.change, owner, { id: first.body.id, enabled: false });
     await settled(api);
-    await create(await bell(first.body.action));
+    await api.call(schedulesHttp.create, owner, await bell(first.body.action));
     await settled(api);
     await passMinute();
     const sent = await until('the messages', notices, (all) => all.length >= 3);
@@ -164,8 +173,15 @@ describe('places that have not heard a run', () => {
   it('are told as well where the text cannot be spoken, on a device that has never connected', async () => {
     const variants = [{ language: 'tlh', text: 'nuqneH' }];
     const silent = await createMessage(api, owner, { variants });
-    const { body } = await create(await bell({ type: 'message', message_id: silent.id }));
-    await until('the reason', async () => (await read(body.id)).body.problem !== null);
+    const { body } = await api.call(
+      schedulesHttp.create,
+      owner,
+      await bell({ type: 'message', message_id: silent.id }),
+    );
+    await until(
+      'the reason',
+      async () => (await api.call(schedulesHttp.read, owner, { id: body.id })).body.problem !== null,
+    );
     await settled(api);
     await passMinute();
     const sent = await until('the messages', notices, (all) => all.length >= 3);

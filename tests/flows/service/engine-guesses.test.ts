@@ -1,4 +1,5 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { rabbitmqHttp } from '@belfry/schemas/http/service/engines';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scrape } from '../../support/metrics/scrape.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 /** RabbitMQ does not say from which address a client connects. */
 const ask = async (username: string, password: string, client_id: string): Promise<boolean> => {
   const body = new URLSearchParams({ username, password, client_id, vhost: '/' });
-  const address = `${api.internal.url}/internal/engines/rabbitmq/user?secret=${SECRET}`;
+  const address = `${api.internal.address(rabbitmqHttp.user)}?secret=${SECRET}`;
   return (await (await fetch(address, { method: 'POST', body })).text()).startsWith('allow');
 };
 

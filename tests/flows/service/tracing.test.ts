@@ -1,17 +1,20 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { serialSchema } from '@belfry/schemas/domain/serial';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandCalls } from '../../support/calls/command-calls.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startOtlpReceiver, type ReceivedSpan } from '../../support/services/otlp-receiver.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { statusOf, onlineDevice } from '../../support/commands.ts';
+import { pathOf } from '../../support/http-client.ts';
 
 let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 let stack: Stack;
 let admin: TestUser;
 let device: Device;
-const calls = commandCalls(() => ({ stack, admin }));
 
 beforeAll(async () => {
   collector = await startOtlpReceiver();
@@ -24,7 +27,7 @@ beforeAll(async () => {
   device = startDevice({ serial: serialSchema.parse(serial), deviceKey, mqttUrl: stack.mqttUrl, speed: 20 });
   await until(
     'online',
-    () => calls.statusOf(serial),
+    () => statusOf(stack, serial),
     (status) => status === 'online',
   );
 });
@@ -38,12 +41,8 @@ const CLICK = { traceId: '1234567890abcdef1234567890abcdef', spanId: '0000000000
 const traceparentOf = ({ traceId, spanId }: typeof CLICK): string => `00-${traceId}-${spanId}-01`;
 
 const sendWithTrace = (traceparent: string, command: object) =>
-  stack.post<{ commandId: string }>(`/api/rpi/devices/send/commands/${device.serial}`, {
-    key: admin.key,
-    body: command,
-    headers: { traceparent },
-  });
-const report = (spans: unknown[], key = admin.key) => stack.post('/api/traces', { key, body: { spans } });
+  stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...command }, { headers: { traceparent } });
+const report = (spans: unknown[], key = admin.key) => stack.call(tracesHttp.store, { key }, { spans });
 const describeSpan = ({ service, name, parentSpanId }: ReceivedSpan, all: readonly ReceivedSpan[]) =>
   `${service}: ${name} < ${all.find(({ spanId }) => spanId === parentSpanId)?.name ?? 'nothing'}`;
 
@@ -100,13 +99,14 @@ describe('one click', () => {
 
 describe('an older device', () => {
   it('that returns no trace context has its command answered, with a trace that ends at the publish', async () => {
-    const older = await calls.onlineDevice();
+    const older = await onlineDevice(stack);
     const trace = { traceId: 'e'.repeat(32), spanId: '00000000000000c3' };
-    const sent = stack.post<{ success: boolean }>(`/api/rpi/devices/send/commands/${older.serial}`, {
-      key: admin.key,
-      body: { command: 'clear_logs', params: {} },
-      headers: { traceparent: traceparentOf(trace) },
-    });
+    const sent = stack.call(
+      commandsHttp.sendAndWait,
+      admin,
+      { serial: older.serial, command: 'clear_logs', params: {} },
+      { headers: { traceparent: traceparentOf(trace) } },
+    );
     const { correlation_id, traceparent } = await older.nextCommand();
     expect(traceparent).toMatch(new RegExp(`^00-${trace.traceId}-`));
     await older.respond({ correlation_id, phase: 'done', success: true, result: { freed_bytes: 0, removed_files: 0 } });
@@ -115,8 +115,8 @@ describe('an older device', () => {
   });
 
   it('that returns an invalid one has its command answered too', async () => {
-    const odd = await calls.onlineDevice();
-    const sent = calls.send(odd.serial, { command: 'clear_logs', params: {} });
+    const odd = await onlineDevice(stack);
+    const sent = stack.call(commandsHttp.sendAndWait, admin, { serial: odd.serial, command: 'clear_logs', params: {} });
     const { correlation_id } = await odd.nextCommand();
     const result = { freed_bytes: 0, removed_files: 0 };
     await odd.respond({ correlation_id, phase: 'done', success: true, result, traceparent: '00-zz-1-01' });
@@ -127,7 +127,8 @@ describe('an older device', () => {
 
 describe('the exported spans', () => {
   it('contain no key, address, name or path of a request', async () => {
-    await stack.get(`/api/devices/info/${device.serial}?pass=a-secret-pass`, { key: admin.key });
+    const path = pathOf(devicesHttp.info, { device: device.serial });
+    await stack.get(`${path}?pass=a-secret-pass`, { key: admin.key });
     await until(
       'the request',
       () => collector.spans.length,
@@ -147,7 +148,7 @@ describe('the exported spans', () => {
       duration_ms: 1,
       failed: false,
     };
-    expect((await stack.post('/api/traces', { body: { spans: [span] } })).status).toBe(401);
+    expect((await stack.call(tracesHttp.store, null, { spans: [span] })).status).toBe(401);
     expect((await report([{ ...span, url: '/private' }])).status).toBe(400);
     expect((await report([{ ...span, name: 'a b' }])).status).toBe(400);
     expect((await report(Array.from({ length: 51 }, () => span))).status).toBe(400);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Voice } from '@belfry/schemas/http/speech/voices';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -18,11 +18,7 @@ afterAll(() => api.stop());
 
 const NAMES = ['pt-PT-Standard-A', 'pt-PT-Standard-B'];
 const list = async (query: Record<string, string>) =>
-  (
-    await api.get<Voice[]>(`/api/voices/voices?${new URLSearchParams({ language: 'pt', ...query })}`, {
-      key: admin.key,
-    })
-  ).body;
+  (await api.call(voicesHttp.list, admin, { language: 'pt', ...query })).body;
 const bulk = (action: string, voice_names: readonly string[], { key } = admin) =>
   api.call(voicesBulkHttp.changeMany, { key }, { action, voice_names });
 const audited = async (action: string) =>

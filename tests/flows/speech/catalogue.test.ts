@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { voiceCalls } from '../../support/calls/voice-calls.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { eventsTo } from '../../support/services/fake-broker.ts';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 
 let api: TestApi;
 let admin: TestUser;
@@ -14,39 +16,49 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { list, find, post, ofLanguage, favorites, audited, changedVoicesOf } = voiceCalls(() => ({ api, admin, user }));
+const find = async (name: string) =>
+  (await api.call(voicesHttp.list, admin, { q: name })).body.find(({ voice_name }) => voice_name === name);
+/** The voices that console events to a user name. */
+const changedVoicesOf = (user: TestUser) =>
+  eventsTo(api, user).flatMap((event) => (event.type === 'voices_changed' ? event.ids : []));
+
+const audited = (action: string) => api.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
 describe('the voice catalogue', () => {
   it('can be searched by name, language, country and code, ignoring case', async () => {
     for (const q of ['ru-ru-standard', 'RUSSIAN', 'russian a', 'zeALAnd']) {
-      const { body } = await list({ q });
+      const { body } = await api.call(voicesHttp.list, admin, { q });
       expect(body.length, q).toBeGreaterThan(0);
       for (const voice of body) expect(voice.language).toBe(q === 'zeALAnd' ? 'mi' : 'ru');
     }
     // A page in Russian shows Russian names of languages.
     for (const q of ['НЕМЕЦК', 'deutsch']) {
-      expect(new Set((await list({ q })).body.map(({ language }) => language)), q).toEqual(new Set(['de']));
+      expect(new Set((await api.call(voicesHttp.list, admin, { q })).body.map(({ language }) => language)), q).toEqual(
+        new Set(['de']),
+      );
     }
     for (const q of ['Германия', 'gERMANY']) {
-      const { body } = await list({ q });
+      const { body } = await api.call(voicesHttp.list, admin, { q });
       expect(body.length, q).toBeGreaterThan(0);
       for (const { language_codes } of body) expect(language_codes[0], q).toMatch(/-DE$/);
     }
     // By names that people use and by ISO codes, whatever the provider calls the voice.
     for (const q of ['zh', 'ZHO', 'mandarin', 'Путунхуа', 'zh-CN', 'zh_cn']) {
-      const { body } = await list({ q });
+      const { body } = await api.call(voicesHttp.list, admin, { q });
       expect(body.length, q).toBeGreaterThan(0);
       for (const { language, language_codes } of body) {
         expect(language, q).toBe('zh');
         if (q.length > 3 && q.toLowerCase().startsWith('zh')) expect(language_codes[0], q).toMatch(/-CN$/);
       }
     }
-    expect((await list({ q: '%' })).body).toEqual([]);
-    expect((await list({ language: 'PT' })).body.map(({ language }) => language)).toEqual(Array(8).fill('pt'));
+    expect((await api.call(voicesHttp.list, admin, { q: '%' })).body).toEqual([]);
+    expect((await api.call(voicesHttp.list, admin, { language: 'PT' })).body.map(({ language }) => language)).toEqual(
+      Array(8).fill('pt'),
+    );
   });
 
   it('is ordered by language, then gender, then name', async () => {
-    const { body } = await list();
+    const { body } = await api.call(voicesHttp.list, admin);
     const portuguese = body.filter(({ language }) => language === 'pt').map(({ display_name }) => display_name);
     expect(portuguese.slice(0, 4)).toEqual([
       'Portuguese (Brazil) A (female)',
@@ -55,24 +67,26 @@ describe('the voice catalogue', () => {
       'Portuguese (Brazil) D (male)',
     ]);
     const { compare } = new Intl.Collator('und', { numeric: true });
-    const names = (await list({ sort: 'name' })).body.map(({ display_name }) => display_name);
+    const names = (await api.call(voicesHttp.list, admin, { sort: 'name' })).body.map(
+      ({ display_name }) => display_name,
+    );
     expect(names).toEqual(names.toSorted(compare));
     const languages = body.map(({ languagefull }) => languagefull);
     expect(languages).toEqual([...languages].sort());
   });
 
   it('is paged without gaps', async () => {
-    const { body: all } = await list({ sort: '-name' });
+    const { body: all } = await api.call(voicesHttp.list, admin, { sort: '-name' });
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => list({ sort: '-name', page: String(page), page_size: '50' })),
+      [1, 2, 3].map((page) => api.call(voicesHttp.list, admin, { sort: '-name', page: String(page), page_size: '50' })),
     );
     expect(pages.flatMap(({ body }) => body)).toEqual(all.slice(0, 150));
     expect(pages[0]?.headers.get('x-total-count')).toBe(String(all.length));
-    const beyond = await list({ page: '1000', language: 'ru' });
+    const beyond = await api.call(voicesHttp.list, admin, { page: '1000', language: 'ru' });
     expect([beyond.body, beyond.headers.get('x-total-count')]).toEqual([[], '4']);
-    expect((await list({ sample: 'missing' })).body.length).toBe(all.length);
-    expect((await list({ sample: 'present' })).body).toEqual([]);
-    expect((await list({ sort: 'colour' })).status).toBe(400);
+    expect((await api.call(voicesHttp.list, admin, { sample: 'missing' })).body.length).toBe(all.length);
+    expect((await api.call(voicesHttp.list, admin, { sample: 'present' })).body).toEqual([]);
+    expect((await api.call(voicesHttp.list, admin, { sort: 'colour' })).status).toBe(400);
   });
 
   it('counts the favourites and the uses of a voice', async () => {
@@ -82,32 +96,42 @@ describe('the voice catalogue', () => {
       (await api.call(configurationHttp.save, user, { serial: device.serial, voices_voice_deff: name })).status,
     ).toBe(200);
     await createCompany(api, { user_id: user.id, default_voice: name });
-    await post('voice/favorite', { voice_name: name }, user.key);
-    await post('voice/favorite', { voice_name: name }, admin.key);
+    await api.call(voiceFavoritesHttp.add, user, { voice_name: name });
+    await api.call(voiceFavoritesHttp.add, admin, { voice_name: name });
     expect(await find(name)).toMatchObject({ favorit: 2, used: 2 });
-    expect((await list({ sort: '-used', page: '1', page_size: '1' })).body[0]?.voice_name).toBe(name);
-    expect((await list({ sort: '-favorit', page: '1', page_size: '1' })).body[0]?.voice_name).toBe(name);
+    expect(
+      (await api.call(voicesHttp.list, admin, { sort: '-used', page: '1', page_size: '1' })).body[0]?.voice_name,
+    ).toBe(name);
+    expect(
+      (await api.call(voicesHttp.list, admin, { sort: '-favorit', page: '1', page_size: '1' })).body[0]?.voice_name,
+    ).toBe(name);
   });
 });
 
 describe('an administrator', () => {
   it('can hide a voice from users and show it again', async () => {
     const name = 'da-DK-Standard-A';
-    await post('voice/favorite', { voice_name: name }, user.key);
-    const block = (yes: boolean) => post('voice/block', { display_name: 'danish A (FEMALE)', block: yes });
+    await api.call(voiceFavoritesHttp.add, user, { voice_name: name });
+    const block = (yes: boolean) =>
+      api.call(voicesBulkHttp.block, admin, { display_name: 'danish A (FEMALE)', block: yes });
     expect((await block(true)).body).toEqual({ success: true });
     expect((await find(name))?.block).toBe(true);
-    expect((await ofLanguage('da')).map(({ code }) => code)).not.toContain(name);
-    expect((await favorites()).map(({ voice_name }) => voice_name)).not.toContain(name);
+    expect(
+      (await api.call(voicesHttp.listOfLanguage, user, { code: 'da' })).body.map(({ code }) => code),
+    ).not.toContain(name);
+    expect((await api.call(voiceFavoritesHttp.list, user)).body.map(({ voice_name }) => voice_name)).not.toContain(
+      name,
+    );
     expect(await audited('voice.block')).toMatchObject([{ object_id: name, user_id: admin.id }]);
     await expect.poll(() => changedVoicesOf(admin)).toContain(name);
     await block(false);
-    expect((await favorites()).map(({ voice_name }) => voice_name)).toContain(name);
-    expect((await post('voice/block', { display_name: 'Nobody', block: true })).status).toBe(404);
+    expect((await api.call(voiceFavoritesHttp.list, user)).body.map(({ voice_name }) => voice_name)).toContain(name);
+    expect((await api.call(voicesBulkHttp.block, admin, { display_name: 'Nobody', block: true })).status).toBe(404);
   });
 
   it('can rename a voice; names stay unique and survive a synchronisation', async () => {
-    const rename = (from: string, to: string) => post('voice/rename', { old_display_name: from, new_display_name: to });
+    const rename = (from: string, to: string) =>
+      api.call(voicesBulkHttp.rename, admin, { old_display_name: from, new_display_name: to });
     expect((await rename('Dutch A (female)', ' Saskia ')).body).toEqual({ success: true });
     expect(await rename('Dutch B (male)', 'saskia')).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect((await rename('Saskia', 'SASKIA')).status).toBe(200);
@@ -124,7 +148,9 @@ describe('an administrator', () => {
   it('cannot give two voices one name, not even concurrently', async () => {
     const names = ['A (female)', 'B (male)', 'C (female)', 'D (male)'].map((rest) => `Basque ${rest}`);
     const answers = await Promise.all(
-      names.map((name) => post('voice/rename', { old_display_name: name, new_display_name: 'Miren' })),
+      names.map((name) =>
+        api.call(voicesBulkHttp.rename, admin, { old_display_name: name, new_display_name: 'Miren' }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });

@@ -45,8 +45,7 @@ afterAll(async () => {
 const sync = () => api.call(voicesBulkHttp.sync, admin);
 const list = async () => (await api.call(voicesHttp.list, admin)).body;
 const find = async (name: string) => (await list()).find(({ voice_name }) => voice_name === name);
-const proxy = (name: string) =>
-  fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: user.key } });
+const proxy = (name: string) => api.raw(voiceSamplesHttp.proxy, user, { voice_name: name });
 
 describe('a switch to Google', () => {
   it('replaces the catalogue and keeps the voices that users have chosen', async () => {

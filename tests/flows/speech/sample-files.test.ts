@@ -6,6 +6,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 
 let api: TestApi;
 let admin: TestUser;
@@ -32,9 +33,8 @@ describe('the file of a sample', () => {
     expect(whole.headers.get('cache-control')).toBe('no-cache');
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
     expect((await whole.bytes()).length).toBe(length);
-    expect((await fetch(`${api.url}/api/audio/samples/${name}.mp3`)).headers.get('etag')).toBe(
-      whole.headers.get('etag'),
-    );
+    const below = await api.call(voiceSamplesHttp.audio, null, { voice_name: name });
+    expect(below.headers.get('etag')).toBe(whole.headers.get('etag'));
 
     const head = await audio(name, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(length)]);
@@ -82,7 +82,7 @@ describe('the file of a sample', () => {
 it('is documented as audio in the OpenAPI document', async () => {
   type Document = { paths: Record<string, { get: { responses: Record<string, { content: object }> } }> };
   const { body } = await api.get<Document>('/api/openapi.json');
-  for (const path of ['/audio/samples/{voice_name}.mp3', '/voices/sample-proxy/{voice_name}']) {
+  for (const { path } of [voiceSamplesHttp.audio, voiceSamplesHttp.proxy]) {
     expect(body.paths[path]?.get.responses['200']?.content).toEqual({
       'audio/mpeg': { schema: expect.objectContaining({ type: 'string', format: 'binary' }) },
     });
@@ -94,10 +94,10 @@ it('of an unknown or blocked voice returns 404 to users', async () => {
   const block = (yes: boolean) =>
     api.call(voicesBulkHttp.block, admin, { display_name: 'Italian A (female)', block: yes });
   await block(true);
-  const paths = ['voices/sample-url', 'voices/voice/sample', 'voices/sample-proxy', 'voices/voice'];
-  for (const path of paths) {
-    expect((await api.get(`/api/${path}/${name}`, { key: user.key })).status, path).toBe(404);
-    expect((await api.get(`/api/${path}/qq-QQ-Standard-A`, { key: admin.key })).status, path).toBe(404);
+  const { url, urlOfVoice, proxy } = voiceSamplesHttp;
+  for (const read of [url, urlOfVoice, proxy, voicesHttp.read]) {
+    expect((await api.call(read, user, { voice_name: name })).status, read.path).toBe(404);
+    expect((await api.call(read, admin, { voice_name: 'qq-QQ-Standard-A' })).status, read.path).toBe(404);
   }
   expect((await api.call(voiceFavoritesHttp.add, user, { voice_name: name })).status).toBe(404);
   expect((await api.call(voiceSamplesHttp.url, admin, { voice_name: name })).status).toBe(200);

@@ -9,6 +9,7 @@ import { until } from '../../support/until.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 
 let api: TestApi;
 let admin: TestUser;
@@ -22,10 +23,8 @@ afterEach(async () => {
   await api.db.deleteFrom('sample_runs').execute();
 });
 
-type Answer = { run: SampleRun | null; code?: string };
-const path = '/api/voices/sample-run';
 const start = (body: object, { key } = admin) => api.call(sampleRunsHttp.start, { key }, { ...body });
-const call = (name: 'pause' | 'resume' | 'stop', { key } = admin) => api.post<Answer>(`${path}/${name}`, { key });
+const call = (name: 'pause' | 'resume' | 'stop', { key } = admin) => api.call(sampleRunsHttp[name], { key });
 const read = async () => (await api.call(sampleRunsHttp.read, admin)).body.run;
 const untilState = (state: SampleRun['state']) => until(`the run is ${state}`, read, (run) => run?.state === state);
 
@@ -63,8 +62,8 @@ describe('creating the samples of many voices', () => {
     await insert(['de-DE-Standard-A']);
     expect((await call('resume')).status).toBe(409);
     expect((await call('pause')).body.run).toMatchObject({ state: 'paused', pause_reason: 'user' });
-    for (const locked of ['sync', 'reset_samples'])
-      expect(await api.get(`/api/voices/voices/${locked}`, { key: admin.key })).toMatchObject({ status: 409 });
+    for (const locked of [voicesBulkHttp.sync, voiceSamplesHttp.reset])
+      expect(await api.call(locked, admin)).toMatchObject({ status: 409 });
     expect((await call('stop')).body.run).toMatchObject({ state: 'stopped', pause_reason: null });
     expect((await api.call(voiceSamplesHttp.reset, admin)).status).toBe(200);
   });

@@ -11,6 +11,9 @@ import { until } from '../../support/until.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { type Endpoint } from '@belfry/schemas/http/endpoint';
 
 const program = linkEngine();
 let api: TestApi;
@@ -62,13 +65,11 @@ describe('a voice sample', () => {
   });
 
   it('is created for any user who requests it', async () => {
-    const bytes = await fetch(`${api.url}/api/voices/sample-proxy/de-DE-Standard-B`, {
-      headers: { authorization: user.key },
-    });
+    const bytes = await api.raw(voiceSamplesHttp.proxy, user, { voice_name: 'de-DE-Standard-B' });
     expect(bytes.headers.get('content-type')).toBe('audio/mpeg');
     expect(readMp3(await bytes.bytes()).seconds).toBeGreaterThan(2);
-    for (const path of ['sample-url', 'voice/sample']) {
-      const { body } = await api.get(`/api/voices/${path}/en-US-Standard-A`, { key: user.key });
+    for (const endpoint of [voiceSamplesHttp.url, voiceSamplesHttp.urlOfVoice]) {
+      const { body } = await api.call(endpoint, user, { voice_name: 'en-US-Standard-A' });
       expect(body).toEqual({ sample_url: '/audio/samples/en-US-Standard-A.mp3' });
     }
     expect((await audio('en-US-Standard-A')).status).toBe(200);
@@ -81,9 +82,7 @@ describe('a voice sample', () => {
   it('is created once for concurrent requests', async () => {
     const name = 'uk-UA-Standard-A';
     const asked = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: user.key } }),
-      ),
+      Array.from({ length: 20 }, () => api.call(voiceSamplesHttp.proxy, user, { voice_name: name })),
     );
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
     // Two syntheses would differ in bytes and in time.
@@ -124,31 +123,28 @@ describe('a voice sample', () => {
 
 describe('access by role:', () => {
   it.each(['user', 'admin', 'root'] as const)('%s', async (role) => {
-    const { key } = await createUser(api, { role });
+    const caller = await createUser(api, { role });
     const administers = isAdministrator(role) ? 200 : 403;
-    const calls: [keyof Pick<TestApi, 'get' | 'post' | 'delete'>, string, unknown, number][] = [
-      ['get', 'voices/voices', undefined, administers],
-      ['get', 'voices/voices/sync', undefined, administers],
-      ['get', 'users/voice/es-ES-Standard-A', undefined, administers],
-      ['delete', 'voices/voice/es-ES-Standard-A', undefined, administers],
-      ['get', 'voices/voices/reset_samples', undefined, administers],
-      ['post', 'voices/voice/block', { display_name: 'Maltese A (female)', block: false }, administers],
-      [
-        'post',
-        'voices/voice/rename',
-        { old_display_name: 'Maltese A (female)', new_display_name: 'Maltese A (female)' },
-        administers,
-      ],
-      ['get', 'voices/language/mt', undefined, 200],
-      ['get', 'voices/favorites', undefined, 200],
-      ['post', 'voices/voice/favorite', { voice_name: 'mt-MT-Standard-A', sample_url: null }, 200],
-      ['delete', 'voices/voice/favorite', { voice_name: 'mt-MT-Standard-A' }, 200],
-      ['get', 'voices/voice/mt-MT-Standard-A', undefined, 200],
-      ['get', 'voices/sample-url/mt-MT-Standard-A', undefined, 200],
+    const [spanish, maltese] = [{ voice_name: 'es-ES-Standard-A' }, { voice_name: 'mt-MT-Standard-A' }];
+    const name = 'Maltese A (female)';
+    const calls: [Endpoint, object, number][] = [
+      [voicesHttp.list, {}, administers],
+      [voicesBulkHttp.sync, {}, administers],
+      [voiceSamplesHttp.request, spanish, administers],
+      [voiceSamplesHttp.remove, spanish, administers],
+      [voiceSamplesHttp.reset, {}, administers],
+      [voicesBulkHttp.block, { display_name: name, block: false }, administers],
+      [voicesBulkHttp.rename, { old_display_name: name, new_display_name: name }, administers],
+      [voicesHttp.listOfLanguage, { code: 'mt' }, 200],
+      [voiceFavoritesHttp.list, {}, 200],
+      [voiceFavoritesHttp.add, { ...maltese, sample_url: null }, 200],
+      [voiceFavoritesHttp.remove, maltese, 200],
+      [voicesHttp.read, maltese, 200],
+      [voiceSamplesHttp.url, maltese, 200],
     ];
-    for (const [method, path, body, status] of calls) {
-      expect([path, (await api[method](`/api/${path}`, { key, body })).status]).toEqual([path, status]);
-      expect([path, (await api[method](`/api/${path}`, { body })).status]).toEqual([path, 401]);
+    for (const [endpoint, fields, status] of calls) {
+      expect([endpoint.path, (await api.call(endpoint, caller, fields)).status]).toEqual([endpoint.path, status]);
+      expect([endpoint.path, (await api.call(endpoint, null, fields)).status]).toEqual([endpoint.path, 401]);
     }
   });
 });

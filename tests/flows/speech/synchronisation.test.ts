@@ -2,8 +2,9 @@ import { startApi } from '@belfry/api/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { voiceCalls } from '../../support/calls/voice-calls.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 
 let api: TestApi;
 let admin: TestUser;
@@ -14,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { list, post, audited } = voiceCalls(() => ({ api, admin, user }));
+const audited = (action: string) => api.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
 describe('a new installation', () => {
   it('has the default voice before the first synchronisation', async () => {
-    const { body, headers } = await list();
+    const { body, headers } = await api.call(voicesHttp.list, admin);
     expect(body.length).toBeGreaterThan(300);
     expect(headers.get('x-total-count')).toBeNull();
     expect(body.find(({ voice_name }) => voice_name === 'ru-RU-Standard-A')).toEqual({
@@ -40,12 +41,12 @@ describe('a new installation', () => {
   });
 
   it('gives each voice a unique name', async () => {
-    const names = (await list()).body.map(({ display_name }) => display_name.toLowerCase());
+    const names = (await api.call(voicesHttp.list, admin)).body.map(({ display_name }) => display_name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('finds no changes when synchronising with the bundled engine', async () => {
-    const total = (await list()).body.length;
+    const total = (await api.call(voicesHttp.list, admin)).body.length;
     const { body } = await api.call(voicesBulkHttp.sync, admin);
     expect(body).toEqual({ success: true, added: 0, updated: 0, removed: 0, total });
     expect(await audited('voice.sync')).toMatchObject([{ object_id: 'espeak', user_id: admin.id }]);
@@ -54,7 +55,7 @@ describe('a new installation', () => {
 
 describe('a voice that the provider has removed', () => {
   const USES: [string, (name: string) => Promise<unknown>][] = [
-    ['is a favourite of a user', (name) => post('voice/favorite', { voice_name: name }, user.key)],
+    ['is a favourite of a user', (name) => api.call(voiceFavoritesHttp.add, user, { voice_name: name })],
     ['is selected by a node', (name) => createCompany(api, { user_id: user.id, default_voice: name })],
     [
       'is selected by a device',
@@ -115,7 +116,7 @@ it('apis that start concurrently with one database create one catalogue', async 
     [1, 2, 3].map(() => startApi({ ...config, HTTP_PORT: 0, INTERNAL_PORT: 0 }, { broker: api.broker })),
   );
   await Promise.all(replicas.map((replica) => replica.stop()));
-  const { body } = await list();
+  const { body } = await api.call(voicesHttp.list, admin);
   expect(new Set(body.map(({ voice_name }) => voice_name)).size).toBe(body.length);
   expect(body.length).toBeGreaterThan(300);
 });

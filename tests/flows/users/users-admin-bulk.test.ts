@@ -1,9 +1,11 @@
-import type { User } from '@belfry/schemas/http/users/admin';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { findAudit } from '../../support/audit.ts';
+import { keyStatus } from '../../support/accounts.ts';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
 let admin: TestUser;
@@ -14,24 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { keyStatus, auditRows, open } = userAdminCalls(() => api);
 const bulk = (caller: TestUser | undefined, action: string, users: readonly { id: number }[]) =>
   api.call(userChangesHttp.changeMany, caller ?? null, { action, user_ids: users.map(({ id }) => id) });
-const idsOf = async (query: string) =>
-  (await api.post<User[]>(`/api/admin/users?${query}`, { key: admin.key, body: {} })).body.map(({ id }) => id);
+const idsOf = async (query: object) =>
+  (await api.call(usersAdminHttp.list, admin, { ...query })).body.map(({ id }) => id);
 
 describe('the filters of the list of users', () => {
   it('select a role, a block, and contacts that are not confirmed', async () => {
     const q = 'filtered-';
     const user = await createUser(api, { email: `${q}1@belfry.test`, blocked: true, phone: '+4915799100' });
     const other = await createAdmin(api, { email: `${q}2@belfry.test`, email_confirm: false });
-    expect(await idsOf(`q=${q}`)).toEqual([user.id, other.id]);
-    expect(await idsOf(`q=${q}&role=admin`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&blocked=yes`)).toEqual([user.id]);
-    expect(await idsOf(`q=${q}&blocked=no`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&unconfirmed=email`)).toEqual([other.id]);
-    expect(await idsOf(`q=${q}&unconfirmed=phone`)).toEqual([user.id]);
-    expect(await idsOf('role=root')).toEqual([]);
+    expect(await idsOf({ q })).toEqual([user.id, other.id]);
+    expect(await idsOf({ q, role: 'admin' })).toEqual([other.id]);
+    expect(await idsOf({ q, blocked: 'yes' })).toEqual([user.id]);
+    expect(await idsOf({ q, blocked: 'no' })).toEqual([other.id]);
+    expect(await idsOf({ q, unconfirmed: 'email' })).toEqual([other.id]);
+    expect(await idsOf({ q, unconfirmed: 'phone' })).toEqual([user.id]);
+    expect(await idsOf({ role: 'root' })).toEqual([]);
   });
 });
 
@@ -39,25 +40,29 @@ describe('changing several users', () => {
   it('blocks and unblocks each, ends their sessions, and leaves an audit row for each', async () => {
     const [one, two] = [await createUser(api), await createUser(api)];
     expect(await bulk(admin, 'block', [one, two, one])).toMatchObject({ status: 200, body: { done: 2, failed: [] } });
-    expect([await keyStatus(one.key), await keyStatus(two.key)]).toEqual([403, 403]);
+    expect([await keyStatus(api, one.key), await keyStatus(api, two.key)]).toEqual([403, 403]);
     expect(api.broker.disconnected.flatMap(({ ids }) => ids)).toEqual(
       expect.arrayContaining([String(one.id), String(two.id)]),
     );
-    expect(await auditRows('user.block', two.id)).toMatchObject([{ user_id: admin.id, details: { bulk: true } }]);
+    expect(await findAudit(api.db, 'user.block', two.id)).toMatchObject([
+      { user_id: admin.id, details: { bulk: true } },
+    ]);
     expect((await bulk(admin, 'unblock', [one, two])).body).toEqual({ done: 2, failed: [] });
-    expect([await keyStatus(one.key), await keyStatus(two.key)]).toEqual([200, 200]);
+    expect([await keyStatus(api, one.key), await keyStatus(api, two.key)]).toEqual([200, 200]);
     expect((await bulk(admin, 'unblock', [one])).body).toEqual({ done: 1, failed: [] });
-    expect(await auditRows('user.unblock', one.id)).toHaveLength(1);
+    expect(await findAudit(api.db, 'user.unblock', one.id)).toHaveLength(1);
   });
 
   it('deletes each with their data, and releases their devices', async () => {
     const [one, two] = [await createUser(api), await createUser(api)];
     const { device_id } = await createDevice(api, { user_id: two.id });
     expect((await bulk(admin, 'delete', [one, two])).body).toEqual({ done: 2, failed: [] });
-    expect([await keyStatus(one.key), await keyStatus(two.key)]).toEqual([401, 401]);
+    expect([await keyStatus(api, one.key), await keyStatus(api, two.key)]).toEqual([401, 401]);
     const device = await api.db.selectFrom('devices').select('user_id').where('device_id', '=', device_id).execute();
     expect(device).toEqual([{ user_id: null }]);
-    expect(await auditRows('user.delete', one.id)).toMatchObject([{ details: { email: one.email, bulk: true } }]);
+    expect(await findAudit(api.db, 'user.delete', one.id)).toMatchObject([
+      { details: { email: one.email, bulk: true } },
+    ]);
   });
 
   it('refuses oneself, roots and unknown users by name and reason, and does the others', async () => {
@@ -72,14 +77,14 @@ describe('changing several users', () => {
       ]);
     }
     expect((await bulk(root, 'delete', [root])).body).toMatchObject({ done: 0, failed: [{ code: 'forbidden' }] });
-    expect([await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([200, 200]);
+    expect([await keyStatus(api, admin.key), await keyStatus(api, root.key)]).toEqual([200, 200]);
   });
 
   it('is for administrators with a key of their own, and limited in size', async () => {
     const user = await createUser(api);
     expect((await bulk(undefined, 'block', [user])).status).toBe(401);
     expect((await bulk(user, 'block', [user])).status).toBe(403);
-    const opened = await open(root, { user_id: admin.id });
+    const opened = await api.call(userKeysHttp.impersonate, root, { user_id: admin.id });
     expect((await bulk({ ...admin, key: opened.body.user_key }, 'block', [user])).status).toBe(403);
     expect((await bulk(admin, 'block', [])).status).toBe(400);
     const many = Array.from({ length: 201 }, (_, n) => ({ id: n + 1 }));
@@ -88,10 +93,10 @@ describe('changing several users', () => {
   });
 
   it('does not delete all when there are not as many as expected', async () => {
-    const path = (expected: number) => `/api/admin/users?expected=${expected}`;
+    const removeAll = (expected: number) => api.call(userChangesHttp.removeAll, root, { expected });
     const count = (await api.db.selectFrom('users').select('id').execute()).length - 1;
-    const refused = await api.delete(path(count + 1), { key: root.key });
+    const refused = await removeAll(count + 1);
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await api.delete(path(count), { key: root.key })).body).toMatchObject({ deleted: count });
+    expect((await removeAll(count)).body).toMatchObject({ deleted: count });
   });
 });

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
-import { newUserBody, userAdminCalls } from '../../support/calls/user-admin-calls.ts';
+import { createAdmin, createDevice, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { findAudit } from '../../support/audit.ts';
+import { newUserBody, keyStatus } from '../../support/accounts.ts';
+import { tone, uploadAudio } from '../../support/library.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { playlistsHttp } from '@belfry/schemas/http/library/audio';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,8 +21,6 @@ beforeAll(async () => {
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
 afterAll(() => api.stop());
-
-const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() => api);
 
 describe('deleting users', () => {
   it('deletes their own data, and their devices lose their owner', async () => {
@@ -38,27 +40,31 @@ describe('deleting users', () => {
     const listed = await api.call(usersAdminHttp.list, admin, { q: user.email });
     expect(listed.body).toMatchObject([{ id: user.id, companies: 1 }]);
     expect((await api.call(usersHttp.profile, user)).body.companies).toMatchObject([{ name: 'Shop' }]);
-    expect(await remove(admin, user.id)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await keyStatus(user.key)).toBe(401);
-    expect((await signIn(user.email)).status).toBe(401);
+    expect(await api.call(userChangesHttp.remove, admin, { id: user.id })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await keyStatus(api, user.key)).toBe(401);
+    expect((await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD })).status).toBe(401);
     expect(await count()).toBe(0);
     const device = await api.db.selectFrom('devices').selectAll().where('device_id', '=', device_id).executeTakeFirst();
     expect(device).toMatchObject({ user_id: null, company_id: null });
-    expect(await auditRows('user.delete', user.id)).toMatchObject([
+    expect(await findAudit(api.db, 'user.delete', user.id)).toMatchObject([
       { user_id: admin.id, details: { email: user.email } },
     ]);
-    expect((await remove(admin, user.id)).status).toBe(404);
-    const again = await add(admin, newUserBody({ email: user.email, phone: '+4915799009' }));
+    expect((await api.call(userChangesHttp.remove, admin, { id: user.id })).status).toBe(404);
+    const again = await api.call(userChangesHttp.add, admin, newUserBody({ email: user.email, phone: '+4915799009' }));
     expect(again.status).toBe(201);
-    for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
+    for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648'])
+      expect((await api.call(userChangesHttp.remove, admin, { id })).status).toBe(400);
   });
 
   it('deletes somebody whose playlists have audio of their own', async () => {
     const { id, key } = await createUser(api);
-    const { body: audio } = await uploadAudio(api, key, tone('mp3'));
+    const { body: audio } = await uploadAudio(api, { key }, tone('mp3'));
     const playlist = { name: 'Songs', audio_ids: [audio.id] };
-    expect((await api.post('/api/playlists', { key, body: playlist })).status).toBe(201);
-    expect((await remove(admin, id)).status).toBe(200);
+    expect((await api.call(playlistsHttp.create, { key }, playlist)).status).toBe(201);
+    expect((await api.call(userChangesHttp.remove, admin, { id })).status).toBe(200);
     expect(await api.db.selectFrom('audio').select('id').where('id', '=', audio.id).execute()).toEqual([]);
   });
 
@@ -71,7 +77,7 @@ describe('deleting users', () => {
     );
     for (const action of ['block', 'delete']) {
       const body = { action, filter: { q: '@large-crowd.test' }, expected: crowd };
-      const answer = await api.post('/api/admin/users/bulk', { key: admin.key, body });
+      const answer = await api.call(userChangesHttp.changeMany, admin, body);
       expect(answer).toMatchObject({ status: 200, body: { done: crowd, failed: [] } });
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from audit_log where action = ${`user.${action}`} and user_id = ${admin.id}
@@ -89,12 +95,14 @@ describe('deleting users', () => {
       api.db,
     );
     const other = await createUser(api, { role: 'root' });
-    expect((await open(other, { user_id: root.id })).status).toBe(200);
+    expect((await api.call(userKeysHttp.impersonate, other, { user_id: root.id })).status).toBe(200);
     const answer = await api.call(userChangesHttp.removeAll, root);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(answer.body['deleted']).toBeGreaterThan(2_003);
     expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
-    expect([await keyStatus(gone.key), await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([401, 401, 200]);
+    expect([await keyStatus(api, gone.key), await keyStatus(api, admin.key), await keyStatus(api, root.key)]).toEqual([
+      401, 401, 200,
+    ]);
     const cut = api.broker.disconnected.filter(({ kind }) => kind === 'console').flatMap(({ ids }) => ids);
     expect(cut).toContain(String(gone.id));
     // One of the deleted users was impersonating the caller.

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { NAME_MAX } from '@belfry/schemas/domain/account';
-import type { User } from '@belfry/schemas/http/users/admin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -21,10 +21,7 @@ beforeEach(() => {
   mark = randomBytes(6).toString('hex');
 });
 
-const find = async (q: string) => {
-  const path = `/api/admin/users?page=1&q=${encodeURIComponent(q)}`;
-  return (await api.post<User[]>(path, { key: admin.key, body: {} })).body.map(({ id }) => id);
-};
+const find = async (q: string) => (await api.call(usersAdminHttp.list, admin, { page: 1, q })).body.map(({ id }) => id);
 const bulk = (body: object) => api.call(userChangesHttp.changeMany, admin, { ...body });
 const preview = async (body: object) => (await api.call(userChangesHttp.previewMany, admin, { ...body })).body;
 

@@ -1,11 +1,11 @@
+import { userImportHttp } from '@belfry/schemas/http/users/import';
 import { randomBytes } from 'node:crypto';
-import type { UsersImportAnswer } from '@belfry/schemas/http/users/import';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { newRegistration } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { mailTo } from '../../support/outbox.ts';
+import { newRegistration } from '../../support/accounts.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -18,14 +18,8 @@ beforeEach(() => {
   email = `${randomBytes(6).toString('hex')}@belfry.test`;
 });
 
-async function send(csv: string, query = '', key = admin.key) {
-  const response = await fetch(`${api.url}/api/admin/users/import${query}`, {
-    method: 'POST',
-    headers: { authorization: key, 'content-type': 'text/csv' },
-    body: csv,
-  });
-  return { status: response.status, body: (await response.json()) as UsersImportAnswer & { error?: string } };
-}
+const send = (body: string, query: object = {}, { key } = admin) =>
+  api.call(userImportHttp.importPeople, { key }, { ...query, body });
 const stored = (address: string) =>
   api.db.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
 
@@ -33,7 +27,7 @@ describe('an import of people', () => {
   it('checks a file without a change, then adds everybody and mails them', async () => {
     const { phone } = newRegistration();
     const csv = `Name;Email;Phone;Role;Lang;Note\nAda Bell;${email};'${phone};;ru;x\n`;
-    const checked = await send(csv, '?dry_run=1');
+    const checked = await send(csv, { dry_run: 1 });
     expect(checked.body).toMatchObject({
       applied: false,
       lines: 1,
@@ -76,7 +70,7 @@ describe('an import of people', () => {
       [8, 'name'],
     ]);
     expect(await stored(email)).toBeUndefined();
-    expect((await send(csv, '?lines=valid')).body).toMatchObject({ applied: true, create: 1 });
+    expect((await send(csv, { lines: 'valid' })).body).toMatchObject({ applied: true, create: 1 });
     expect(await stored(email)).toBeDefined();
   });
 
@@ -86,6 +80,6 @@ describe('an import of people', () => {
       body: { error: expect.stringContaining('“name”') },
     });
     const user = await createUser(api);
-    expect((await send(`name,email\nAda Bell,${email}\n`, '', user.key)).status).toBe(403);
+    expect((await send(`name,email\nAda Bell,${email}\n`, {}, user)).status).toBe(403);
   });
 });

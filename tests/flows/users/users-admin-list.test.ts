@@ -1,4 +1,4 @@
-import { USER_SORTS, type User, usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { USER_SORTS, usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,8 @@ flow.beforeAll(async ({ lentApi }) => {
 const info = (caller: TestUser | undefined, body: object) => api.call(usersAdminHttp.read, caller ?? null, { ...body });
 
 const list = (caller: TestUser | undefined, query: Record<string, string> = {}, body: object = {}) =>
-  api.post<User[]>(`/api/admin/users?${new URLSearchParams(query)}`, { key: caller?.key, body });
+  // As it is, because a filter in the body is refused.
+  api.call(usersAdminHttp.list, caller, { ...query }, { body: JSON.stringify(body) });
 
 const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
   (await list(caller, query)).body.map(({ id }) => id);

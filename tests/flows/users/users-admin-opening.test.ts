@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { newUserBody, userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
@@ -15,6 +14,10 @@ import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { findAudit } from '../../support/audit.ts';
+import { newUserBody, keyStatus } from '../../support/accounts.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
 let user: TestUser;
@@ -28,10 +31,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { add, edit, block, remove, updateKey, open, keyStatus, auditRows } = userAdminCalls(() => api);
-
 describe('impersonating a user', () => {
-  const opened = async (caller: TestUser, target: TestUser) => (await open(caller, { user_id: target.id })).body;
+  const opened = async (caller: TestUser, target: TestUser) =>
+    (await api.call(userKeysHttp.impersonate, caller, { user_id: target.id })).body;
 
   it('returns a key that is valid for an hour, used or not, with its owner', async () => {
     const account = await createUser(api);
@@ -50,8 +52,8 @@ describe('impersonating a user', () => {
     expect((await api.call(usersHttp.profile, { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
     expect((await api.call(usersHttp.profile, account)).body.opened_by).toBeNull();
     await sql`update user_keys set expires_at = now() where made_by = ${admin.id}`.execute(api.db);
-    expect(await keyStatus(user_key)).toBe(200);
-    const [entry] = await auditRows('user.impersonate', account.id);
+    expect(await keyStatus(api, user_key)).toBe(200);
+    const [entry] = await findAudit(api.db, 'user.impersonate', account.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null });
     expect(JSON.stringify(entry)).not.toContain(user_key);
   });
@@ -88,19 +90,19 @@ describe('impersonating a user', () => {
     ]);
     const tab = { ...user, key };
     const administration = await Promise.all([
-      add(tab, newUserBody()),
-      edit(tab, { userId: user.id, updates: { name: 'Changed' } }),
-      block(tab, { userId: user.id, blocked: true }),
-      remove(tab, user.id),
-      updateKey(tab, { user_id: user.id }),
-      open(tab, { user_id: user.id }),
+      api.call(userChangesHttp.add, tab, newUserBody()),
+      api.call(userChangesHttp.edit, tab, { userId: user.id, updates: { name: 'Changed' } }),
+      api.call(userChangesHttp.block, tab, { userId: user.id, blocked: true }),
+      api.call(userChangesHttp.remove, tab, { id: user.id }),
+      api.call(userKeysHttp.updateKey, tab, { user_id: user.id }),
+      api.call(userKeysHttp.impersonate, tab, { user_id: user.id }),
     ]);
     for (const { status, body: said } of [...own, ...administration]) {
       const error = 'This is not possible while you work as somebody else.';
       expect({ status, said }).toMatchObject({ status: 403, said: { code: 'forbidden', error } });
     }
     expect((await api.call(authHttp.signOut, { key })).status).toBe(204);
-    expect(await keyStatus(key)).toBe(401);
+    expect(await keyStatus(api, key)).toBe(401);
   });
 
   it('is written to the audit log with the administrator', async () => {
@@ -108,7 +110,9 @@ describe('impersonating a user', () => {
     const { user_key: key } = await opened(root, target);
     const { device_id } = await createDevice(api);
     await api.call(devicesAdminHttp.edit, { key }, { device_id, note: 'Hall' });
-    expect(await auditRows('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
+    expect(await findAudit(api.db, 'device.edit', device_id)).toMatchObject([
+      { user_id: root.id, acting_as: target.id },
+    ]);
   });
 
   it('writes an audit row also for calls that write none for the user', async () => {
@@ -148,24 +152,36 @@ describe('impersonating a user', () => {
   it.each([
     [
       'the user gets another role',
-      (account: TestUser) => edit(root, { userId: account.id, updates: { role: 'admin' } }),
+      (account: TestUser) => api.call(userChangesHttp.edit, root, { userId: account.id, updates: { role: 'admin' } }),
     ],
-    ['the user gets a new key', (account: TestUser) => updateKey(root, { user_id: account.id })],
-    ['the user is blocked', (account: TestUser) => block(root, { userId: account.id, blocked: true })],
-    ['the user is deleted', (account: TestUser) => remove(root, account.id)],
+    ['the user gets a new key', (account: TestUser) => api.call(userKeysHttp.updateKey, root, { user_id: account.id })],
+    [
+      'the user is blocked',
+      (account: TestUser) => api.call(userChangesHttp.block, root, { userId: account.id, blocked: true }),
+    ],
+    ['the user is deleted', (account: TestUser) => api.call(userChangesHttp.remove, root, { id: account.id })],
     [
       'the administrator gets another role',
-      (_p: TestUser, by: TestUser) => edit(root, { userId: by.id, role: 'user' }),
+      (_p: TestUser, by: TestUser) => api.call(userChangesHttp.edit, root, { userId: by.id, role: 'user' }),
     ],
-    ['the administrator gets a new key', (_p: TestUser, by: TestUser) => updateKey(root, { user_id: by.id })],
-    ['the administrator is blocked', (_p: TestUser, by: TestUser) => block(root, { userId: by.id, blocked: true })],
-    ['the administrator is deleted', (_p: TestUser, by: TestUser) => remove(root, by.id)],
+    [
+      'the administrator gets a new key',
+      (_p: TestUser, by: TestUser) => api.call(userKeysHttp.updateKey, root, { user_id: by.id }),
+    ],
+    [
+      'the administrator is blocked',
+      (_p: TestUser, by: TestUser) => api.call(userChangesHttp.block, root, { userId: by.id, blocked: true }),
+    ],
+    [
+      'the administrator is deleted',
+      (_p: TestUser, by: TestUser) => api.call(userChangesHttp.remove, root, { id: by.id }),
+    ],
   ])('ends when %s', async (_when, act) => {
     const [account, by] = [await createUser(api), await createAdmin(api)];
     const { user_key } = await opened(by, account);
-    expect(await keyStatus(user_key)).toBe(200);
+    expect(await keyStatus(api, user_key)).toBe(200);
     expect((await act(account, by)).status).toBe(200);
-    expect(await keyStatus(user_key)).toBe(401);
+    expect(await keyStatus(api, user_key)).toBe(401);
     const cut = api.broker.disconnected.flatMap(({ kind, ids }) => (kind === 'console' ? ids : []));
     expect(cut).toContain(String(account.id));
   });
@@ -173,7 +189,10 @@ describe('impersonating a user', () => {
   it('is not possible for blocked or suspended users', async () => {
     for (const state of [{ blocked: true }, { active: false }]) {
       const { id } = await createUser(api, state);
-      expect(await open(admin, { user_id: id })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(await api.call(userKeysHttp.impersonate, admin, { user_id: id })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      });
     }
   });
 });

@@ -1,3 +1,4 @@
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import type { Locator } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
 import { calendarOf, createCalendar, WEEK } from '../../browser/support/pages/calendar-page.ts';
@@ -99,7 +100,7 @@ test('in the form of a device on a phone a name without spaces wraps', async ({ 
   const form = page.getByRole('dialog', { name: 'Edit Device' });
   await form.getByRole('textbox', { name: 'Note' }).fill('mine');
   const body = { note: 'Aname'.repeat(30) };
-  await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body });
+  await stack.call(devicesAdminHttp.edit, admin, { device_id, ...body });
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByText('Somebody else has changed this meanwhile')).toBeInViewport();
   expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);

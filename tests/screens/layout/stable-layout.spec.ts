@@ -1,5 +1,7 @@
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { createCompany, createUser } from '../../support/factories.ts';
 import { expect, test } from '../../browser/support/test.ts';
+import { requestsTo } from '../../browser/support/requests.ts';
 
 const PHONE = { width: 350, height: 900 };
 
@@ -21,7 +23,7 @@ test('the name of the user does not move the header when it arrives', async ({ o
   const user = await createUser(stack, { name: 'Maximiliana Featherstonehaugh' });
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/users/info', async (route) => {
+  await page.route(requestsTo(usersHttp.profile), async (route) => {
     await held;
     await route.continue();
   });

@@ -1,5 +1,5 @@
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
-import type { runCalls } from '../calls/run-calls.ts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { createDevice, createUser, type TestDevice, type TestUser } from '../factories.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
@@ -12,7 +12,6 @@ export type RunFleet = { owner: TestUser; devices: MqttDevice[]; offline: TestDe
 /** Devices of a new owner, in the order of their serials; so many are online, and so many offline. */
 export async function createRunFleet(
   stack: Stack,
-  { preview }: Pick<ReturnType<typeof runCalls>, 'preview'>,
   { online, offline = 0 }: { online: number; offline?: number },
 ): Promise<RunFleet> {
   const owner = await createUser(stack);
@@ -24,7 +23,7 @@ export async function createRunFleet(
   for (const device of devices) await device.status();
   await until(
     'they are online',
-    () => preview({ targets: { all: true } }, owner.key),
+    () => stack.call(runsHttp.preview, owner, { targets: { all: true } }),
     ({ body }) => body.online === online,
   );
   return { owner, devices, offline: created.slice(online) };

@@ -1,9 +1,11 @@
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import type { Readiness } from '@belfry/schemas/http/service/health';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import type { ApiProcess } from '../processes/api-process.ts';
 import { until } from '../until.ts';
 import { managementOf, rabbitmqSettings, type Rabbitmq } from './rabbitmq.ts';
 import type { RabbitmqNode } from './rabbitmq-node.ts';
+import { createHttpClient } from '../http-client.ts';
 
 const START_MS = 120_000;
 const POLL_MS = 250;
@@ -24,10 +26,12 @@ export async function holderAmong(apis: readonly ApiProcess[]): Promise<number> 
 
 /** Null while the api does not run. */
 const readinessOf = ({ url }: ApiProcess): Promise<Readiness | null> =>
-  fetch(`${url}/api/health/ready`).then(
-    async (answer) => (await answer.json()) as Readiness,
-    () => null,
-  );
+  createHttpClient(url)
+    .call(healthHttp.ready, null)
+    .then(
+      ({ body }) => body,
+      () => null,
+    );
 
 type Queue = { leader: string; online: string[] };
 

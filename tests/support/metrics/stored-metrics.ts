@@ -6,13 +6,43 @@ import { createLogger } from '@belfry/api/log';
 import type { Jobs } from '@belfry/api/jobs/index';
 import type { Kysely } from 'kysely';
 import type { Database } from '@belfry/api/db/database';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type pg from 'pg';
+import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
+import { createDevice } from '../factories.ts';
+import type { Caller, HttpClient } from '../http-client.ts';
+import type { Stack } from '../stack.ts';
+import { until } from '../until.ts';
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** An instant so many milliseconds before now, as devices send it. */
+export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 /** The beginning of the UTC day so many days ago. */
 export const daysAgo = (days: number): Date => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS);
+
+/** A new device that is connected and has reported nothing. */
+export const connectNewDevice = async (stack: Stack): Promise<MqttDevice> =>
+  connectDevice(stack.mqttUrl, await createDevice(stack));
+
+/** The newest records of a device as soon as there are so many, the newest first. */
+export async function untilRecords(
+  api: Pick<HttpClient, 'call'>,
+  caller: Caller,
+  serial: string,
+  count: number,
+): Promise<MetricRecord[]> {
+  const { body } = await until(
+    'the records',
+    () => api.call(metricsHttp.newest, caller, { serial, limit: 1_000 }),
+    (answer) => answer.body.length === count,
+  );
+  return body;
+}
 
 export type StoredRange = { deviceId: number; from: Date; to: Date; everyS: number };
 

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import pg from 'pg';
-import { enrolDevices, postJson, type Enrolled } from '../calls/enrolment.ts';
 import { childrenOf } from './children.ts';
 import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from '../until.ts';
+import { enrolDevices, type Enrolled } from '../devices/enrolment.ts';
+import { createHttpClient, success, type HttpClient } from '../http-client.ts';
 
 const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
 const RESTART_MS = 60_000;
@@ -36,7 +38,7 @@ export interface LaunchedProduct {
   memoryOf(name: ProcessName): number;
   /** The log lines of a process. */
   logOf(name: ProcessName): string[];
-  post<T>(path: string, body: unknown, key?: string, base?: string): Promise<T>;
+  api: HttpClient;
   /** A key of the root account. */
   rootKey(): Promise<string>;
   /** Provisions and enrols devices. */
@@ -75,7 +77,7 @@ export async function launchProduct(
 
   const internalUrl = `http://127.0.0.1:${environmentOf('api', 'INTERNAL_PORT')}`;
 
-  const post = <T>(path: string, body: unknown, key = '', base = url): Promise<T> => postJson(base + path, body, key);
+  const api = createHttpClient(url);
 
   return {
     launcher,
@@ -89,10 +91,11 @@ export async function launchProduct(
     secret,
     pool,
     ...processes,
-    post,
-    rootKey: async () =>
-      (await post<{ user_key: string }>('/api/auth/login', { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD }))
-        .user_key,
+    api,
+    rootKey: async () => {
+      const credentials = { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD };
+      return (await success(api.call(authHttp.signIn, null, credentials))).user_key;
+    },
     enrol: (count) => enrolDevices({ url, internalUrl, secret }, count),
     async stop() {
       await pool.end();

@@ -1,10 +1,11 @@
 import type { Stack } from '../stack.ts';
 import type { TestUser } from '../factories.ts';
-import { createMessage } from '../calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../calls/schedule-calls.ts';
 import { BELLS, NIGHT_MUSIC } from './timetable.ts';
 import { DAY_MS } from './wall-clock.ts';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
+import { createMessage } from '../library.ts';
+import { scheduleBody } from '../programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 /** @param day such as 01-01 */
 const yearly = (day: string): string => {
@@ -20,7 +21,6 @@ export async function createSchedules(
   owner: TestUser,
   { start, mains, college }: Plan,
 ): Promise<number[]> {
-  const { create } = scheduleCalls(() => ({ api: stack, owner }));
   const message = await createMessage(stack, owner);
   const station = { name: 'Night', url: 'https://radio.example/night' };
   const { body } = await stack.call(stationsHttp.create, owner, { ...station });
@@ -43,7 +43,7 @@ export async function createSchedules(
   });
   const ids: number[] = [];
   for (const schedule of [...bells, music]) {
-    const { status, body: made } = await create(schedule);
+    const { status, body: made } = await stack.call(schedulesHttp.create, owner, schedule);
     if (status !== 201) throw new Error(`the schedule was refused: ${JSON.stringify(made)}`);
     ids.push(made.id);
   }

@@ -1,13 +1,13 @@
 import { PROGRAMME_DAYS } from '@belfry/schemas/domain/announcements';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { createUser } from '../factories.ts';
-import { createSchool, type School } from '../calls/programme-calls.ts';
-import { scheduleCalls } from '../calls/schedule-calls.ts';
 import type { Stack } from '../stack.ts';
 import { createSchoolDevice, type SchoolDevice } from './school-device.ts';
 import { simulateTime, type SimulatedTime } from './simulated-time.ts';
 import { createSchedules } from './school-schedules.ts';
 import { nightsOf, QUIET, timetable, type Night, type Ringing } from './timetable.ts';
 import { DAY_MS } from './wall-clock.ts';
+import { createSchool, type School } from '../programmes.ts';
 
 export const DAYS = 10;
 const PLACES = {
@@ -82,8 +82,7 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
       ),
     async close() {
       for (const { device } of places) await device.stop();
-      const { remove } = scheduleCalls(() => ({ api: stack, owner }));
-      for (const id of schedules) await remove(id);
+      for (const id of schedules) await stack.call(schedulesHttp.remove, owner, { id });
     },
   };
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { pathOf } from '../http-client.ts';
 
 const hashOf = (body: Buffer | string): string => createHash('sha256').update(body).digest('hex');
-const AUDIO = '/api/audio/';
+const AUDIO = pathOf(audioContentHttp.download, { sha256: '' });
 
 /** Serves audio and programmes to devices, as the api does, and counts the requests. */
 export async function startAnnouncementServer() {

@@ -4,10 +4,10 @@ import { commandSeconds, commandsSettled } from '@belfry/api/mqtt/metrics';
 import { canCommandDevice } from '@belfry/api/policies/devices';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { RESULT } from '../calls/command-calls.ts';
 import { endFakeTimers } from '../fake-date.ts';
 import { startCommandService } from './command-service.ts';
 import { until } from '../until.ts';
+import { RESULT } from '../commands.ts';
 
 /** A request to set a volume, without its user and device. */
 export const SET_VOLUME = {

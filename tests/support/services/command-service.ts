@@ -2,6 +2,7 @@ import type { PublishOptions } from '@belfry/api/broker-gateway';
 import { createCommands, type Commands } from '@belfry/api/features/commands/commands.service';
 import type { Principal } from '@belfry/api/http/routes/principal';
 import { createLogger, type Logger } from '@belfry/api/log';
+import { canCommandDevice } from '@belfry/api/policies/devices';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { startTestStore } from '../database.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../factories.ts';
@@ -71,6 +72,21 @@ export async function startCommandService() {
       await store.stop();
     },
   };
+}
+
+type CommandService = Awaited<ReturnType<typeof startCommandService>>;
+
+/** Sends `wifi_scan` to the device. @returns its command id, once it is stored as sent */
+export async function sendScan(
+  { admin, untilState }: Pick<CommandService, 'admin' | 'untilState'>,
+  commands: Pick<Commands, 'send'>,
+  { serial }: TestDevice,
+): Promise<string> {
+  const request = { policy: canCommandDevice, user: admin, serial, command: 'wifi_scan', params: {} } as const;
+  const { commandId } = await commands.send(request);
+  if (commandId === null) throw new Error('it was refused');
+  await untilState(commandId, serial, 'sent');
+  return commandId;
 }
 
 const principal = (user: TestUser, role: Role): Principal & TestUser => ({

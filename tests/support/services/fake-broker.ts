@@ -1,4 +1,6 @@
 import type { BrokerGateway } from '@belfry/api/broker-gateway';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
 
 /** A broker that is always connected and only records calls. */
 export type FakeBroker = BrokerGateway & {
@@ -26,3 +28,7 @@ export function createFakeBroker(): FakeBroker {
     forget: () => Promise.resolve(),
   };
 }
+
+/** The events that an api with a fake broker has sent to the consoles of a user. */
+export const eventsTo = ({ broker }: { broker: FakeBroker }, { id }: { id: number }): UserEvent[] =>
+  broker.published.filter(({ topic }) => topic === topics.userEvents(id)).map(({ payload }) => payload as UserEvent);

@@ -1,5 +1,8 @@
 import { letPass } from '@belfry/schemas/testing/clock';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { startSteadyClock } from '../devices/steady-clock.ts';
+import { createHttpClient } from '../http-client.ts';
 
 const CALL_EVERY_MS = 50;
 /** The hash of a password costs more processor time than any other call. */
@@ -34,20 +37,14 @@ export function startCalls(options: {
   const stopped = new AbortController();
   const clock = startSteadyClock();
 
-  const read = (authorization: string) => async (): Promise<string> => {
-    const answer = await fetch(`${url}/api/devices/all?page_size=20`, { headers: { authorization } });
-    await answer.text();
-    return `read ${answer.status}`;
-  };
-  const command = (authorization: string, serial: string) => async (): Promise<string> => {
-    const answer = await fetch(`${url}/api/rpi/devices/send/commands/${serial}`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ command: 'system_status', params: {} }),
-    });
-    const { success, errorType } = (await answer.json()) as { success?: boolean; errorType?: string };
-    if (success) return 'command executed';
-    return NAMED_ERRORS.has(errorType ?? '') ? `command ${errorType}` : `command failed ${answer.status}`;
+  const api = createHttpClient(url);
+  const read = (key: string) => async (): Promise<string> =>
+    `read ${(await api.call(devicesHttp.list, { key }, { page_size: 20 })).status}`;
+  const command = (key: string, serial: string) => async (): Promise<string> => {
+    const asked = { serial, command: 'system_status', params: {} };
+    const { status, body } = await api.call(commandsHttp.sendAndWait, { key }, asked);
+    if (body.success) return 'command executed';
+    return NAMED_ERRORS.has(body.errorType ?? '') ? `command ${body.errorType}` : `command failed ${status}`;
   };
 
   async function repeat(name: string, call: Call, everyMs = CALL_EVERY_MS): Promise<void> {

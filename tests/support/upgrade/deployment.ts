@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { probePort } from '@belfry/infra/local/ports';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import { SERVICE_SECRET } from '../service-secret.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import type { Release } from './release.ts';
 import { migrate, startService, type ServiceProcess } from './service-process.ts';
+import { pathOf } from '../http-client.ts';
 
 const HOST = '127.0.0.1';
 /** How long a load balancer needs to notice that a target leaves, while the target still answers. */
@@ -72,7 +74,7 @@ export async function startDeployment(release: Release, shards: number) {
     const [http, hooks] = [await probePort(0, HOST), await probePort(0, HOST)];
     const url = `http://${HOST}:${http}`;
     const env = { ...apiSettings, HTTP_PORT: String(http), INTERNAL_PORT: String(hooks), ...settings };
-    const service = await startService(of, { program: 'api/src/main.ts', url: `${url}/api/health/ready`, env });
+    const service = await startService(of, { program: 'api/src/main.ts', url: url + pathOf(healthHttp.ready), env });
     const api = { ...service, url, internalUrl: `http://${HOST}:${hooks}` };
     apis.push(api);
     people.add(api.url);

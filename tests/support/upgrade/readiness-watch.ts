@@ -1,4 +1,6 @@
 import { letPass } from '@belfry/schemas/testing/clock';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { createHttpClient } from '../http-client.ts';
 
 const EVERY_MS = 200;
 
@@ -8,7 +10,9 @@ export function watchReadiness(urls: readonly string[]): { stop(): Promise<strin
   const failures: string[] = [];
   const watch = async (url: string): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const answer = await fetch(`${url}/api/health/ready`).catch((error: Error) => error);
+      const answer = await createHttpClient(url)
+        .raw(healthHttp.ready, null)
+        .catch((error: Error) => error);
       if (answer instanceof Error) failures.push(answer.message);
       else if (!answer.ok) failures.push(`${answer.status} ${await answer.text()}`);
       await letPass(EVERY_MS);

@@ -1,3 +1,5 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import type { Page } from '@playwright/test';
 import {
   alertOf,
@@ -11,6 +13,7 @@ import {
 import { iconIn, themeColourOf } from '../../support/colours.ts';
 import { callingCodeOf, countryOf, mockIpLocation } from '../../support/ip-location.ts';
 import { expect, test } from '../../support/test.ts';
+import { requestsTo } from '../../support/requests.ts';
 
 const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
 
@@ -59,7 +62,7 @@ test(
       await passwordOf(page).fill('Secret-12');
       let answer: () => void = () => undefined;
       const answered = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/auth/login', async (route) => {
+      await page.route(requestsTo(authHttp.signIn), async (route) => {
         await answered;
         await route.fulfill({ status: 500, json: {} });
       });
@@ -142,7 +145,7 @@ test(
   'while the account is created, the form is disabled below an overlay that fills the window',
   FULL,
   async ({ page }) => {
-    await page.route('**/api/auth/register', () => undefined);
+    await page.route(requestsTo(registrationHttp.register), () => undefined);
     await page.goto('/register');
     await fillRegistration(page, newRegistration());
     await createAccountButtonOf(page).click();

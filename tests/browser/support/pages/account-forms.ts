@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Locators of the public account screens. */
 export const fieldOf = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
@@ -51,15 +51,6 @@ export async function openWithState(page: Page, path: string, state: Record<stri
   ] as const);
   await page.reload();
   await page.getByRole('timer').waitFor();
-}
-
-type MockResponse = Parameters<Route['fulfill']>[0] | 'failed' | 'connectionrefused';
-
-/** Answers all requests for an API path with this response. @returns a function that removes the mock. */
-export async function mockResponse(page: Page, path: string, reply: MockResponse): Promise<() => Promise<void>> {
-  const pattern = `**/api/${path}`;
-  await page.route(pattern, (route) => (typeof reply === 'string' ? route.abort(reply) : route.fulfill(reply)));
-  return () => page.unroute(pattern);
 }
 
 /** Dispatches a paste event with this text on the focused element. */

@@ -6,6 +6,7 @@ import { ROOT, startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, PASSWORD } from '../../../support/factories.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { pathOf } from '../../../support/http-client.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe('signing in', () => {
   it('accepts the key with and without Bearer, and with a trailing slash', async () => {
     const { key } = await createUser(api);
     expect((await api.call(usersHttp.profile, { key: `Bearer ${key}` })).status).toBe(200);
-    expect((await api.get('/api/users/info/', { key })).status).toBe(200);
+    expect((await api.get(`${pathOf(usersHttp.profile)}/`, { key })).status).toBe(200);
   });
 
   it('creates a new key for each sign-in', async () => {

@@ -3,8 +3,7 @@ import { openSession } from '@belfry/api/features/accounts/auth/session-keys';
 import { createAuthenticator } from '@belfry/api/features/accounts/auth/authenticator';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
-import { origin, userKeyCalls } from '../../../support/calls/user-keys.ts';
+import { startAuthHarness, type AuthHarness, origin, userKeys } from '../../../support/services/auth-harness.ts';
 
 const DAY_MS = 86_400_000;
 let harness: AuthHarness;
@@ -21,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { account, rowOf, set } = userKeyCalls(() => harness);
+const { account, rowOf, set } = userKeys(() => harness);
 
 describe('a user key', () => {
   it('is stored by its hash with its origin, and expires after thirty days', async () => {

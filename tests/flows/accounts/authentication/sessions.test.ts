@@ -14,8 +14,7 @@ import {
 } from '@belfry/api/features/accounts/auth/revoked-keys.repository';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
-import { origin, userKeyCalls } from '../../../support/calls/user-keys.ts';
+import { startAuthHarness, type AuthHarness, origin, userKeys } from '../../../support/services/auth-harness.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {
@@ -31,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { account, rowOf, set } = userKeyCalls(() => harness);
+const { account, rowOf, set } = userKeys(() => harness);
 
 const live = async (...keys: { id: number }[]) => {
   const all = [];

@@ -2,9 +2,16 @@ import { requestUnlock } from '@belfry/api/features/accounts/auth/unlock.service
 import { createToken, storeToken } from '@belfry/api/features/accounts/one-time-tokens/tokens.service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
+import {
+  startAuthHarness,
+  type AuthHarness,
+  IP,
+  codeOf,
+  inTurn,
+  loginWith,
+  origin,
+} from '../../../support/services/auth-harness.ts';
 import { createUser } from '../../../support/factories.ts';
-import { IP, codeOf, inTurn, loginWith, origin } from '../../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

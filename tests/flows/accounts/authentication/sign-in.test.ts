@@ -2,10 +2,17 @@ import { signOut } from '@belfry/api/features/accounts/auth/auth.service';
 import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
+import {
+  startAuthHarness,
+  type AuthHarness,
+  IP,
+  codeOf,
+  inTurn,
+  loginWith,
+  origin,
+} from '../../../support/services/auth-harness.ts';
 import { createUser } from '../../../support/factories.ts';
 import { waitUntilBlocked } from '../../../support/postgres/table-lock.ts';
-import { IP, codeOf, inTurn, loginWith, origin } from '../../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

@@ -4,9 +4,15 @@ import type { TwoFactorChallenge } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
+import {
+  startAuthHarness,
+  type AuthHarness,
+  codeOf,
+  inTurn,
+  loginWith,
+  origin,
+} from '../../../support/services/auth-harness.ts';
 import { createUser, type TestUser } from '../../../support/factories.ts';
-import { codeOf, inTurn, loginWith, origin } from '../../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

@@ -1,15 +1,6 @@
-import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import { proofOfPlayHttp, type ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { afterAll, expect, test } from 'vitest';
-import {
-  createMessage,
-  createSchool,
-  dateIn,
-  fetchProgramme,
-  programmeOf,
-  type School,
-} from '../../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../../support/calls/schedule-calls.ts';
 import { createAdmin, createUser, type TestDevice, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
 import type { Stack } from '../../../support/stack.ts';
@@ -17,6 +8,18 @@ import { until } from '../../../support/until.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { createMessage } from '../../../support/library.ts';
+import {
+  createSchool,
+  dateIn,
+  fetchProgramme,
+  programmeOf,
+  type School,
+  scheduleBody,
+} from '../../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { deviceAuthorization } from '../../../support/device-authorization.ts';
 
 let stack: Stack;
 let former: TestUser;
@@ -32,19 +35,18 @@ flow.beforeAll(async ({ lentStack }) => {
 });
 afterAll(() => device.stop());
 
-const { create } = scheduleCalls(() => ({ api: stack, owner: former }));
 const stored = () => device.flash.programme.load()?.programme;
 const readAudio = async (sha256: string, { serial }: TestDevice, key: string): Promise<number> => {
-  const authorization = `Basic ${Buffer.from(`${serial}:${key}`).toString('base64')}`;
-  const response = await fetch(`${stack.url}/api/audio/${sha256}`, { headers: { authorization } });
+  const asDevice = { key: deviceAuthorization({ serial, device_key: key }) };
+  const response = await stack.raw(audioContentHttp.download, asDevice, { sha256 });
   await response.body?.cancel();
   return response.status;
 };
 const say = (owner: TestUser, text: string) =>
   stack.call(sayHttp.say, owner, { text, targets: { devices: [school.device.serial] } });
 const proofOf = async ({ key }: TestUser): Promise<ProofRow[]> => {
-  const range = `from=${dateIn(-1)}T00:00:00Z&to=${dateIn(1)}T00:00:00Z`;
-  return (await stack.get<ProofRow[]>(`/api/announcements/proof?${range}`, { key })).body;
+  const range = { from: `${dateIn(-1)}T00:00:00Z`, to: `${dateIn(1)}T00:00:00Z` };
+  return (await stack.call(proofOfPlayHttp.places, { key }, range)).body;
 };
 const finished = (owner: TestUser, title: string) =>
   until(
@@ -56,7 +58,7 @@ const finished = (owner: TestUser, title: string) =>
 test('a device that gets another owner plays and reports for that owner only, and reads nothing of the former one', async () => {
   const action = { type: 'message', message_id: (await createMessage(stack, former)).id };
   const daily = { starts_at: `${dateIn(1)}T08:00`, rrule: 'FREQ=DAILY', duration_minutes: null };
-  await create(scheduleBody([school.main], { action, ...daily }));
+  await stack.call(schedulesHttp.create, former, scheduleBody([school.main], { action, ...daily }));
   await createMessage(stack, former, { name: 'Fire', emergency: true, chime: 'alarm' });
   await until('its programme', () => (stored()?.runs.length ?? 0) > 0 && stored()?.emergency.length === 1);
   await until('its audio', () => stored()?.audio.every(({ sha256 }) => device.flash.audio.has(sha256)));

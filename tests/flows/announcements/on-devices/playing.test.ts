@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Device, DeviceOptions } from '@belfry/device-firmware-sim/device/device';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startAnnouncementServer, type AnnouncementServer } from '../../../support/services/announcement-server.ts';
 import { startSteadyClock } from '../../../support/devices/steady-clock.ts';
 import { startSimulatedDevices, type SimulatedDevices } from '../../../support/devices/simulated-devices.ts';
 import { until } from '../../../support/until.ts';
+import { pathOf } from '../../../support/http-client.ts';
 
 let simulation: SimulatedDevices;
 let server: AnnouncementServer;
@@ -50,7 +52,9 @@ test('downloads missing audio with its key, plays it and reports it', async () =
   const run = await play(device, [item]);
   await ends(device, run);
   expect(events(device, run)).toEqual(['fetched', 'started', 'finished']);
-  expect(server.requests).toEqual([{ path: `/api/audio/${item.sha256}`, serial: device.serial }]);
+  expect(server.requests).toEqual([
+    { path: pathOf(audioContentHttp.download, { sha256: item.sha256 }), serial: device.serial },
+  ]);
   const voice = simulation.observer
     .all('player', device.serial)
     .filter((player) => player.current_track === 'Announcement');

@@ -1,8 +1,6 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterEach, expect, test } from 'vitest';
-import { createMessage, createSchool, dateIn, settled, type School } from '../../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../../support/calls/schedule-calls.ts';
 import { startSteadyClock } from '../../../support/devices/steady-clock.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
@@ -11,6 +9,9 @@ import { until } from '../../../support/until.ts';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { createMessage } from '../../../support/library.ts';
+import { createSchool, dateIn, settled, type School, scheduleBody } from '../../../support/programmes.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 const PASS = 'label-7';
 
@@ -29,7 +30,6 @@ afterEach(async () => {
   running.clear();
 });
 
-const { create } = scheduleCalls(() => ({ api: stack, owner }));
 const enroll = (serial: string) => stack.call(enrolmentHttp.enrol, null, { serial, pass: PASS });
 const createByAdmin = (body: object) => stack.call(devicesAdminHttp.create, admin, { ...body });
 const stored = (device: Device) => device.flash.programme.load()?.programme;
@@ -57,7 +57,7 @@ async function prepare(): Promise<string> {
   expect(bound.status).toBe(200);
   const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
   const bell = { action, starts_at: `${dateIn(1)}T08:00`, rrule: null, duration_minutes: null };
-  expect((await create(scheduleBody([node.company_id], bell))).status).toBe(201);
+  expect((await stack.call(schedulesHttp.create, owner, scheduleBody([node.company_id], bell))).status).toBe(201);
   await createMessage(stack, owner, { name: 'Fire', emergency: true, chime: 'alarm' });
   await settled(stack);
   await until(

@@ -3,11 +3,13 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import type { Clock } from '@belfry/device-firmware-sim/hardware/clock';
 import type { Device } from '@belfry/device-firmware-sim/device/device';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startAnnouncementServer, type AnnouncementServer } from '../../../support/services/announcement-server.ts';
 import { startSteadyClock, type SteadyClock } from '../../../support/devices/steady-clock.ts';
 import { startSimulatedDevices, type SimulatedDevices } from '../../../support/devices/simulated-devices.ts';
 import { until } from '../../../support/until.ts';
+import { pathOf } from '../../../support/http-client.ts';
 
 /** Even a busy machine has fetched a programme and its audio before. */
 const BELL_MS = 60_000;
@@ -94,7 +96,7 @@ test('a body that is not the announced one is not used', async () => {
   const device = await startOnline();
   server.setProgramme(programmeOf(device, []));
   await announce(device, 'a'.repeat(64));
-  await until('it was fetched', () => server.countOf('/api/devices/programme') >= 2);
+  await until('it was fetched', () => server.countOf(pathOf(programmeHttp.ownProgramme)) >= 2);
   expect(storedVersion(device)).toBeUndefined();
   await announce(device, server.setProgramme(programmeOf(device, [], 3)), 3);
   await until('the next version', () => storedVersion(device) === 3);
@@ -108,7 +110,7 @@ test('a programme of another device or without the contract is not used', async 
   await until('version 2', () => storedVersion(device) === 2);
   const text = JSON.stringify(other);
   await announce(device, server.setText(device.serial, text), 3);
-  await until('it was fetched', () => server.countOf('/api/devices/programme') >= 2);
+  await until('it was fetched', () => server.countOf(pathOf(programmeHttp.ownProgramme)) >= 2);
   expect(storedVersion(device)).toBe(2);
 });
 

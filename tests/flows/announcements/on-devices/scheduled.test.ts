@@ -1,11 +1,12 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../../support/factories.ts';
-import { createMessage, createSchool, dateIn, type School } from '../../../support/calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../../support/calls/schedule-calls.ts';
 import { startStack, type Stack } from '../../../support/stack.ts';
 import { startSteadyClock } from '../../../support/devices/steady-clock.ts';
 import { until } from '../../../support/until.ts';
+import { createMessage } from '../../../support/library.ts';
+import { createSchool, dateIn, type School, scheduleBody } from '../../../support/programmes.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -28,12 +29,13 @@ afterAll(async () => {
   steady.stop();
   await stack.stop();
 });
-const { create } = scheduleCalls(() => ({ api: stack, owner }));
 const stored = () => device.flash.programme.load()?.programme;
 
 test('a bell of a schedule rings on its second with the network down, and its receipts follow', async () => {
   const message = await createMessage(stack, owner);
-  await create(
+  await stack.call(
+    schedulesHttp.create,
+    owner,
     scheduleBody([school.main], {
       name: 'First lesson',
       action: { type: 'message', message_id: message.id },

@@ -1,18 +1,18 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import mqtt from 'mqtt';
 import { afterAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
-import { runCalls } from '../../../support/calls/run-calls.ts';
 import { flow } from '../../../support/flow.ts';
 import type { Stack } from '../../../support/stack.ts';
 import { until } from '../../../support/until.ts';
+import { untilRun } from '../../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
 const clients: mqtt.MqttClient[] = [];
-const { start, change, untilRun } = runCalls(() => ({ http: stack, admin }));
 flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   admin = await createAdmin(stack);
@@ -42,12 +42,12 @@ it('the consoles of the person who started a run and of administrators learn of 
   const { serial } = await createDevice(stack, { user_id: owner.id });
   const [own, foreign, all] = [await namedTo(owner), await namedTo(other), await namedTo(admin)];
   const body = { targets: { serials: [serial] }, queue_offline: true, expires_in_s: 600 };
-  const { run_id: id } = (await start(body, owner.key)).body;
-  await untilRun(id, ({ counts }) => counts.queued === 1);
+  const { run_id: id } = (await stack.call(runsHttp.start, owner, { command: 'clear_cache', ...body })).body;
+  await untilRun(stack, admin, id, ({ counts }) => counts.queued === 1);
   const isNamed = ({ runs, devices }: Named): boolean => runs.includes(id) && devices.includes(serial);
   for (const named of [own, all]) await until('the events', () => isNamed(named));
   for (const named of [own, all]) Object.assign(named, { runs: [], devices: [] });
-  await change(id, 'cancel', owner.key);
+  await stack.call(runsHttp.cancel, owner, { run_id: id });
   for (const named of [own, all]) await until('the events of the change', () => isNamed(named));
   expect(foreign).toEqual({ runs: [], devices: [] });
 });

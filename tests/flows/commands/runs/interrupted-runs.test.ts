@@ -1,58 +1,65 @@
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCalls } from '../../../support/calls/run-calls.ts';
 import { answer, createRunFleet, isState, received, serialsOf } from '../../../support/devices/run-fleet.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { startStack, type Stack } from '../../../support/stack.ts';
+import { untilRun } from '../../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
-const calls = runCalls(() => ({ http: stack, admin }));
-const { start, deliveries, untilRun } = calls;
 beforeAll(async () => {
   stack = await startStack({ RATE_LIMIT_SCALE: '100' });
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const fleet = (online: number, offline = 0) => createRunFleet(stack, calls, { online, offline });
+const fleet = (online: number, offline = 0) => createRunFleet(stack, { online, offline });
 
 describe('a run that is interrupted', () => {
   it('continues where it was after the api and the broker were restarted, and sends nothing twice', async () => {
     const { devices } = await fleet(4);
-    const { run_id: id } = (await start({ targets: serialsOf(devices), wave_size: 2 })).body;
-    await untilRun(id, (run) => run.counts.sent === 2);
+    const { run_id: id } = (
+      await stack.call(runsHttp.start, admin, { command: 'clear_cache', targets: serialsOf(devices), wave_size: 2 })
+    ).body;
+    await untilRun(stack, admin, id, (run) => run.counts.sent === 2);
     await stack.stopApi();
     await stack.startApi();
     await stack.ready();
     await answer(devices.slice(0, 2));
     await answer(devices.slice(2));
-    await untilRun(id, isState('finished'));
+    await untilRun(stack, admin, id, isState('finished'));
     expect(received(devices)).toEqual([1, 1, 1, 1]);
   });
 
   it('is worked on by two apis together, and sends nothing twice', async () => {
     const { devices } = await fleet(6);
     const replica = await stack.startReplica();
-    const { run_id: id } = (await start({ targets: serialsOf(devices), wave_size: 1 })).body;
+    const { run_id: id } = (
+      await stack.call(runsHttp.start, admin, { command: 'clear_cache', targets: serialsOf(devices), wave_size: 1 })
+    ).body;
     for (const device of devices) await answer([device]);
-    await untilRun(id, isState('finished'));
+    await untilRun(stack, admin, id, isState('finished'));
     expect(received(devices)).toEqual([1, 1, 1, 1, 1, 1]);
     await replica.stop();
   });
 
   it('sends nothing more when the person who started it is blocked', async () => {
     const { owner, devices } = await fleet(2);
-    const { run_id: id } = (await start({ targets: { all: true }, wave_size: 1 }, owner.key)).body;
-    await untilRun(id, (run) => run.counts.sent === 1);
+    const { run_id: id } = (
+      await stack.call(runsHttp.start, owner, { command: 'clear_cache', targets: { all: true }, wave_size: 1 })
+    ).body;
+    await untilRun(stack, admin, id, (run) => run.counts.sent === 1);
     await stack.db.updateTable('users').set({ blocked: true }).where('id', '=', owner.id).execute();
     await answer(devices.slice(0, 1));
-    expect((await untilRun(id, isState('stopped'))).reason).toContain('may not send commands');
+    expect((await untilRun(stack, admin, id, isState('stopped'))).reason).toContain('may not send commands');
     expect(received(devices)).toEqual([1, 0]);
   });
 
   it('leaves out a device that has another owner by then', async () => {
     const { owner, devices } = await fleet(2);
-    const { run_id: id } = (await start({ targets: { all: true }, wave_size: 1 }, owner.key)).body;
-    await untilRun(id, (run) => run.counts.sent === 1);
+    const { run_id: id } = (
+      await stack.call(runsHttp.start, owner, { command: 'clear_cache', targets: { all: true }, wave_size: 1 })
+    ).body;
+    await untilRun(stack, admin, id, (run) => run.counts.sent === 1);
     const other = await createUser(stack);
     await stack.db
       .updateTable('devices')
@@ -60,8 +67,11 @@ describe('a run that is interrupted', () => {
       .where('serial', '=', devices[1]?.serial ?? '')
       .execute();
     await answer(devices.slice(0, 1));
-    expect((await untilRun(id, isState('finished'))).counts).toMatchObject({ succeeded: 1, cancelled: 1 });
+    expect((await untilRun(stack, admin, id, isState('finished'))).counts).toMatchObject({
+      succeeded: 1,
+      cancelled: 1,
+    });
     expect(received(devices)).toEqual([1, 0]);
-    expect((await deliveries(id, '', owner.key)).body).toHaveLength(1);
+    expect((await stack.call(runsHttp.deliveries, owner, { run_id: id })).body).toHaveLength(1);
   });
 });

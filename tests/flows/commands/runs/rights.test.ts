@@ -1,7 +1,8 @@
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../../support/factories.ts';
-import { runCalls } from '../../../support/calls/run-calls.ts';
+import { untilRun } from '../../../support/commands.ts';
 
 const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -10,10 +11,6 @@ let api: TestApi;
 let callers: Record<Caller, TestUser>;
 let own: TestDevice;
 let foreign: TestDevice;
-const { start, preview, read, list, deliveries, change, untilRun } = runCalls(() => ({
-  http: api,
-  admin: callers.admin,
-}));
 
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
@@ -31,7 +28,8 @@ afterAll(() => api.stop());
 
 const countRuns = async (): Promise<number> => (await api.db.selectFrom('command_runs').select('id').execute()).length;
 const startOwn = async (): Promise<string> =>
-  (await start({ targets: { serials: [own.serial] } }, callers.owner.key)).body.run_id;
+  (await api.call(runsHttp.start, callers.owner, { command: 'clear_cache', targets: { serials: [own.serial] } })).body
+    .run_id;
 
 describe.each(CALLERS)('%s', (caller) => {
   const key = () => callers[caller].key;
@@ -43,7 +41,9 @@ describe.each(CALLERS)('%s', (caller) => {
     const before = await countRuns();
     const statuses = [];
     for (const serials of [[own.serial], [foreign.serial], [own.serial, foreign.serial], ['9999-9999-9999-9999']])
-      statuses.push((await start({ targets: { serials } }, key())).status);
+      statuses.push(
+        (await api.call(runsHttp.start, { key: key() }, { command: 'clear_cache', targets: { serials } })).status,
+      );
     const expected = [mayOwn, mayForeign, mayOwn && mayForeign, false].map((allowed) => (allowed ? 202 : 404));
     expect(statuses).toEqual(expected);
     expect((await countRuns()) - before).toBe(expected.filter((status) => status === 202).length);
@@ -51,30 +51,47 @@ describe.each(CALLERS)('%s', (caller) => {
 
   it('previews and starts runs on all of their devices', async () => {
     for (const targets of [{ all: true as const }, { filter: {} }, { filter: { q: '' } }]) {
-      expect((await preview({ targets }, key())).body).toEqual({ devices: sees, online: 0, offline: sees, waves: 1 });
-      expect((await start({ targets }, key())).body).toMatchObject({ devices: sees, offline: sees });
+      expect((await api.call(runsHttp.preview, { key: key() }, { targets })).body).toEqual({
+        devices: sees,
+        online: 0,
+        offline: sees,
+        waves: 1,
+      });
+      expect((await api.call(runsHttp.start, { key: key() }, { command: 'clear_cache', targets })).body).toMatchObject({
+        devices: sees,
+        offline: sees,
+      });
     }
   });
 
   it('reads and changes the runs of their own, and administrators those of everybody', async () => {
     const id = await startOwn();
-    const statuses = [await read(id, key()), await deliveries(id, '', key())].map(({ status }) => status);
-    for (const what of ['pause', 'resume', 'cancel'] as const) statuses.push((await change(id, what, key())).status);
+    const statuses = [
+      await api.call(runsHttp.read, { key: key() }, { run_id: id }),
+      await api.call(runsHttp.deliveries, { key: key() }, { run_id: id }),
+    ].map(({ status }) => status);
+    for (const what of ['pause', 'resume', 'cancel'] as const)
+      statuses.push((await api.call(runsHttp[what], { key: key() }, { run_id: id })).status);
     const ended = [200, 200, 200, 200, 200].map((status) => (mayOwn ? status : 404));
     // The run may have finished in the meantime, which is a conflict.
     expect(statuses.map((status) => (status === 409 ? 200 : status))).toEqual(ended);
-    const listed = (await list('?page_size=50', key())).body.map(({ run_id }) => run_id);
+    const listed = (await api.call(runsHttp.list, { key: key() }, { page_size: 50 })).body.map(({ run_id }) => run_id);
     expect(listed.includes(id)).toBe(mayOwn);
     // That run may have been cancelled before the command failed for its device, which is offline.
     const failed = await startOwn();
-    await untilRun(failed, ({ state }) => state === 'finished');
-    expect((await start({ targets: { failed_of: failed } }, key())).status).toBe(mayOwn ? 202 : 404);
+    await untilRun(api, callers.admin, failed, ({ state }) => state === 'finished');
+    expect(
+      (await api.call(runsHttp.start, { key: key() }, { command: 'clear_cache', targets: { failed_of: failed } }))
+        .status,
+    ).toBe(mayOwn ? 202 : 404);
   });
 });
 
 it('is for signed-in people only', async () => {
-  expect((await start({ targets: { all: true } }, 'no key')).status).toBe(401);
-  expect((await list('', 'no key')).status).toBe(401);
+  expect(
+    (await api.call(runsHttp.start, { key: 'no key' }, { command: 'clear_cache', targets: { all: true } })).status,
+  ).toBe(401);
+  expect((await api.call(runsHttp.list, { key: 'no key' }, {})).status).toBe(401);
 });
 
 it.each([
@@ -90,7 +107,11 @@ it.each([
   ['a filter that matches nothing', { targets: { filter: { q: 'nowhere' } } }, 'unprocessable'],
 ])('refuses %s', async (_what, body, code) => {
   const before = await countRuns();
-  const answer = await start({ targets: { all: true }, ...body } as never);
+  const answer = await api.call(runsHttp.start, callers.admin, {
+    command: 'clear_cache',
+    targets: { all: true },
+    ...body,
+  });
   expect(answer.body).toMatchObject({ code });
   expect(await countRuns()).toBe(before);
 });
@@ -100,8 +121,12 @@ it('limits how many runs of one person are active', async () => {
   const { serial } = await createDevice(api, { user_id: user.id });
   const statuses = [];
   for (let n = 0; n < 21; n++) {
-    const { status, body } = await start({ targets: { serials: [serial] }, pause_s: 60 }, user.key);
-    if (status === 202) await change(body.run_id, 'pause', user.key);
+    const { status, body } = await api.call(runsHttp.start, user, {
+      command: 'clear_cache',
+      targets: { serials: [serial] },
+      pause_s: 60,
+    });
+    if (status === 202) await api.call(runsHttp.pause, user, { run_id: body.run_id });
     statuses.push(status);
   }
   expect(statuses.filter((status) => status === 202).length).toBeGreaterThanOrEqual(20);
@@ -123,7 +148,9 @@ it('of a person may be 20 that have not ended, also when they are started at the
   const person = await createUser(api);
   const { serial } = await createDevice(api, { user_id: person.id });
   const body = { targets: { serials: [serial] }, queue_offline: true, expires_in_s: 600 };
-  const answers = await Promise.all(Array.from({ length: 25 }, () => start(body, person.key)));
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () => api.call(runsHttp.start, person, { command: 'clear_cache', ...body })),
+  );
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-  expect((await list('?page_size=50', person.key)).body).toHaveLength(20);
+  expect((await api.call(runsHttp.list, person, { page_size: 50 })).body).toHaveLength(20);
 });

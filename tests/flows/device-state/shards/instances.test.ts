@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../../support/factories.ts';
 import type { HttpClient } from '../../../support/http-client.ts';
 import { connectDevice, type MqttDevice } from '../../../support/devices/mqtt-device.ts';
@@ -8,6 +7,7 @@ import { startStack, type Stack } from '../../../support/stack.ts';
 import { durationOf } from '../../../support/devices/steady-clock.ts';
 import { until } from '../../../support/until.ts';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { RESULT, VOLUME, statusOf } from '../../../support/commands.ts';
 
 const SHARDS = 6;
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 beforeEach(() => untilShares(stack.pool, [6]));
-const { statusOf } = commandCalls(() => ({ stack, admin }));
 
 const startReplica = async () => {
   const replica = await stack.startReplica();
@@ -79,7 +78,7 @@ describe('several instances', () => {
     for (const { serial } of devices)
       await until(
         'online',
-        () => statusOf(serial),
+        () => statusOf(stack, serial),
         (status) => status === 'online',
       );
     const ask = async (api: HttpClient, device: MqttDevice): Promise<void> => {

@@ -8,16 +8,16 @@ import { createPool } from '@belfry/api/db/client';
 import { probePort } from '@belfry/infra/local/ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT, SERVICE_SECRET } from '../../../support/api.ts';
-import { createHttpClient, type HttpClient } from '../../../support/http-client.ts';
+import { createHttpClient, type HttpClient, pathOf } from '../../../support/http-client.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres/postgres.ts';
-import { newRegistration } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { newRegistration } from '../../../support/accounts.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../api/src/main.ts', import.meta.url));
 
@@ -73,7 +73,7 @@ it('describe events without secrets, even at the most verbose level', async () =
   await api.call(passwordsHttp.forgot, null, { email });
   const token = tokenIn((await mailTo(outbox, email, 2)).text);
   await api.call(passwordsHttp.reset, null, { token, newPassword: 'Other-secret-1' });
-  await until('the requests are logged', () => said.includes('/api/auth/reset/password'));
+  await until('the requests are logged', () => said.includes(pathOf(passwordsHttp.reset)));
   expect(said).toContain('message sent');
   for (const secret of [password, 'Other-secret-1', key, token, email, phone, phone.slice(1)]) {
     expect(said).not.toContain(secret);

@@ -6,9 +6,9 @@ import { startTestApi, testConfig, type TestApi } from '../../../support/api.ts'
 import { createFakeBroker } from '../../../support/services/fake-broker.ts';
 import { codeIn } from '../../../support/outbox.ts';
 import { startSmtp, type FakeSmtp } from '../../../support/providers/smtp.ts';
-import { newRegistration, register } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { newRegistration } from '../../../support/accounts.ts';
 
 const SCALE = { RATE_LIMIT_SCALE: '1000' };
 let stops: (() => Promise<void>)[] = [];
@@ -43,7 +43,7 @@ describe('an email over SMTP', () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url, MAIL_FROM: 'Колокольня <bells@belfry.test>' });
     const user = newRegistration({ name: 'Ада "Л" <x>, Б' });
-    await register(api, user);
+    await api.call(registrationHttp.register, null, user);
     const [mail] = await until(
       'the mail',
       () => server.mails,
@@ -69,7 +69,7 @@ describe('an email over SMTP', () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const user = newRegistration();
-    expect((await register(api, user)).status).toBe(200);
+    expect((await api.call(registrationHttp.register, null, user)).status).toBe(200);
     const waiting = await until(
       'a first try',
       () => messageTo(api, user.email),
@@ -104,7 +104,7 @@ describe('an email over SMTP', () => {
     await replicaOf(api, { SMTP_URL });
     await replicaOf(api, { SMTP_URL });
     const people = Array.from({ length: 10 }, () => newRegistration());
-    await Promise.all(people.map((user) => register(api, user)));
+    await Promise.all(people.map((user) => api.call(registrationHttp.register, null, user)));
     const server = await smtp(port);
     const everybody = people.map(({ email }) => email).sort();
     const arrived = () => server.mails.map(({ to }) => to?.[0]?.address ?? '').sort();
@@ -117,7 +117,7 @@ describe('an email over SMTP', () => {
     const api = await apiWith({ SMTP_URL: server.url });
     const [later, never] = [newRegistration(), newRegistration()];
     server.rejectRecipients(451);
-    await register(api, later);
+    await api.call(registrationHttp.register, null, later);
     await until(
       'a rejected try',
       () => messageTo(api, later.email),
@@ -131,7 +131,7 @@ describe('an email over SMTP', () => {
       ({ length }) => length > 0,
     );
     server.rejectRecipients(550);
-    await register(api, never);
+    await api.call(registrationHttp.register, null, never);
     const gone = await until(
       'giving up',
       () => messageTo(api, never.email),
@@ -145,7 +145,7 @@ describe('an email over SMTP', () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}`, CODE_RESEND_AFTER_S: '0' });
     const user = newRegistration();
-    await register(api, user);
+    await api.call(registrationHttp.register, null, user);
     await until(
       'a first try',
       () => messageTo(api, user.email),

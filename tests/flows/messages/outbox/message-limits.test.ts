@@ -1,8 +1,11 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../../../support/limits.ts';
 import { advanceBudgets, codeIn, mailTo, readMails, readSms, smsTo } from '../../../support/outbox.ts';
-import { newRegistration, register, registerForCode, type Registration } from '../../../support/calls/registrations.ts';
+import { newRegistration, registerForCode, type Registration } from '../../../support/accounts.ts';
 
 let api: TestApi;
 afterEach(() => api.stop());
@@ -14,9 +17,9 @@ const DAY_S = 24 * 3_600;
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
 const confirmEmail = ({ email, code }: Registration & { code: string }, ip: string) =>
-  api.post('/api/auth/confirm/email', { body: { email, code }, headers: fromIp(ip) });
+  api.call(registrationHttp.confirmEmail, null, { email, code }, { headers: fromIp(ip) });
 const resendPhone = ({ phone }: Registration, ip: string) =>
-  api.post('/api/auth/resend/phone', { body: { phone }, headers: fromIp(ip) });
+  api.call(registrationHttp.resendPhone, null, { phone }, { headers: fromIp(ip) });
 /** A user who confirms the email address, upon which an SMS is sent if the limits allow it. */
 async function confirmed(ip: string, user = newRegistration()): Promise<Registration> {
   const registered = await registerForCode(api, user);
@@ -25,8 +28,7 @@ async function confirmed(ip: string, user = newRegistration()): Promise<Registra
 }
 /** Waits until so many SMS have been sent; it fails where there are more. */
 const sentSms = (count: number) => expect.poll(() => readSms(api)).toHaveLength(count);
-const forgot = (email: string, ip: string) =>
-  api.post('/api/users/forgot-password', { body: { email }, headers: fromIp(ip) });
+const forgot = (email: string, ip: string) => api.call(passwordsHttp.forgot, null, { email }, { headers: fromIp(ip) });
 
 describe('SMS', () => {
   it('are sent only after the email address is confirmed', async () => {
@@ -118,13 +120,15 @@ describe('emails', () => {
       await advanceRateLimits(api, 15 * 60);
     }
     const unlock = (email: string) =>
-      api.post('/api/auth/unlock', { body: { email }, headers: fromIp('203.0.113.40') });
+      api.call(authHttp.requestUnlock, null, { email }, { headers: fromIp('203.0.113.40') });
     asked.push(await unlock('one@belfry.test'), await unlock('two@belfry.test'));
     expect(countStatuses(asked)).toEqual({ 200: 20 });
     expect((await unlock('three@belfry.test')).status).toBe(429);
     const body = newRegistration();
-    expect((await api.post('/api/auth/register', { body, headers: fromIp('203.0.113.40') })).status).toBe(429);
-    expect((await register(api, body)).status).toBe(200);
+    expect((await api.call(registrationHttp.register, null, body, { headers: fromIp('203.0.113.40') })).status).toBe(
+      429,
+    );
+    expect((await api.call(registrationHttp.register, null, body)).status).toBe(200);
     await mailTo(api, body.email);
     expect(await readMails(api)).toHaveLength(1);
   });

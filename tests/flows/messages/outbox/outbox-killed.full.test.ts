@@ -6,13 +6,14 @@ import { probePort } from '@belfry/infra/local/ports';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { startApi } from '@belfry/api/server';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { SERVICE_SECRET, testConfig } from '../../../support/api.ts';
 import { startTestStore } from '../../../support/database.ts';
 import { createFakeBroker } from '../../../support/services/fake-broker.ts';
 import { createHttpClient } from '../../../support/http-client.ts';
 import { startSmtp } from '../../../support/providers/smtp.ts';
-import { newRegistration, register } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
+import { newRegistration } from '../../../support/accounts.ts';
 
 /** Of a process, and until another one takes over its job; both many times what a machine needs that does nothing else. */
 const START_MS = 60_000;
@@ -76,7 +77,8 @@ it('a mail that a killed api had begun to send is sent once by another one', asy
   await until(
     'the registration',
     () =>
-      register(http, user)
+      http
+        .call(registrationHttp.register, null, user)
         .then(({ status }) => status === 200)
         .catch(() => false),
     Boolean,

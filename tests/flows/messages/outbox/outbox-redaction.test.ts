@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { copiesTo, messagesTo, unfolded, mailTo, untilSent } from '../../../support/outbox.ts';
-import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
-import { createUserWithSecrets } from '../../../support/calls/user-with-secrets.ts';
 import { until } from '../../../support/until.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { newRegistration, registerForCode, createUserWithSecrets } from '../../../support/accounts.ts';
 
 let api: TestApi;
 let root: TestUser;

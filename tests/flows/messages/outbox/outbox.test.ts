@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { mailTo, tokenIn, untilSent } from '../../../support/outbox.ts';
-import { newRegistration, registerForCode, registerFully } from '../../../support/calls/registrations.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { newRegistration, registerForCode, registerFully } from '../../../support/accounts.ts';
+import { type Caller } from '../../../support/http-client.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const list = (key: string, query: Record<string, string> = {}) =>
-  api.get<OutboxItem[]>(`/api/admin/outbox?${new URLSearchParams(query)}`, { key });
+const list = (key: string, query: Record<string, string> = {}) => api.call(outboxHttp.list, { key }, { ...query });
 const read = (key: string, id: number | string) => api.call(outboxHttp.read, { key }, { id });
 
 describe('the outbox', () => {
@@ -62,10 +61,10 @@ describe('the outbox', () => {
 
   it('is denied to users and without a key', async () => {
     const user = await createUser(api);
-    for (const path of ['/api/admin/outbox', '/api/admin/outbox/1']) {
-      expect(await api.get(path, { key: user.key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-      expect((await api.get(path)).status).toBe(401);
-    }
+    const calls = (caller: Caller) => [api.call(outboxHttp.list, caller), api.call(outboxHttp.read, caller, { id: 1 })];
+    for (const answer of await Promise.all(calls(user)))
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const { status } of await Promise.all(calls(null))) expect(status).toBe(401);
   });
 
   it('does not show an administrator the link of a root account', async () => {

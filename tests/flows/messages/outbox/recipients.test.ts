@@ -1,16 +1,15 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { RecipientState } from '@belfry/schemas/http/messages/recipients';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
 import { mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
-import { scheduleBody } from '../../../support/calls/schedule-calls.ts';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { scheduleBody } from '../../../support/programmes.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -34,9 +33,7 @@ const name = (recipient: { email?: string; phone?: string }, language: 'en' | 'r
 });
 const save = (...people: ResponsiblePerson[]) =>
   api.call(responsiblePeopleHttp.replace, owner, { company_id: node, people });
-const stateOf = async (recipient: string) =>
-  (await api.get<RecipientState>(`/api/recipients/state?${new URLSearchParams({ recipient })}`, { key: owner.key }))
-    .body;
+const stateOf = async (recipient: string) => (await api.call(recipientsHttp.state, owner, { recipient })).body;
 const ask = (recipient: string) => api.call(recipientsHttp.askAgain, owner, { recipient });
 const confirm = (token: string) => api.call(recipientsHttp.confirm, null, { token });
 const messagesTo = async (recipient: string) =>
@@ -105,8 +102,7 @@ it('tells nobody whether an address is known that they have not entered', async 
 
 it('tells administrators about every address', async () => {
   const admin = await createAdmin(api);
-  const query = new URLSearchParams({ recipient: owner.email });
-  const { body } = await api.get<RecipientState>(`/api/recipients/state?${query}`, { key: admin.key });
+  const { body } = await api.call(recipientsHttp.state, admin, { recipient: owner.email });
   expect(body).toMatchObject({ known: true, confirmed: true });
 });
 

@@ -2,10 +2,10 @@ import type { TestApi } from '../../../support/api.ts';
 import { startTestApi } from '../../../support/api.ts';
 import { createAdmin } from '../../../support/factories.ts';
 import { codeIn, smsTo } from '../../../support/outbox.ts';
-import { registerForCode } from '../../../support/calls/registrations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
+import { registerForCode } from '../../../support/accounts.ts';
 
 let api: TestApi;
 beforeAll(async () => {

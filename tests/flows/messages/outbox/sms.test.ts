@@ -4,9 +4,9 @@ import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { codeIn } from '../../../support/outbox.ts';
 import { startHttpProvider } from '../../../support/providers/http.ts';
 import { startSmpp } from '../../../support/providers/smpp.ts';
-import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { newRegistration, registerForCode } from '../../../support/accounts.ts';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
@@ -38,7 +37,7 @@ const set = ({ company_id }: NodePosition, people: ResponsiblePerson[]) =>
 const preview = (body: object, { key } = owner) => api.call(smsHttp.preview, { key }, { ...body });
 const send = (body: object, { key } = owner) => api.call(smsHttp.send, { key }, { ...body });
 const history = (query: Record<string, string> = {}, { key } = owner) =>
-  api.get<SmsHistoryItem[]>(`/api/sms/history?${new URLSearchParams(query)}`, { key });
+  api.call(smsHttp.history, { key }, { ...query });
 
 describe('recipients', () => {
   it('are the responsible people of the nodes and of all below, each number once', async () => {

@@ -8,6 +8,7 @@ import { healthHttp } from '@belfry/schemas/http/service/health';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { pathOf } from '../../../support/http-client.ts';
 
 let api: TestApi;
 let proxy: TcpProxy;
@@ -26,12 +27,12 @@ describe('requests are rejected for', () => {
   const cases: [string, () => ReturnType<TestApi['get']>, number, string][] = [
     ['no key', () => api.call(usersHttp.profile, null), 401, 'unauthenticated'],
     ['a dead key', () => api.call(usersHttp.profile, { key: 'nothing' }), 401, 'unauthenticated'],
-    ['JSON that does not parse', () => api.post('/api/auth/login', { body: '{"email":' }), 400, 'invalid_json'],
-    ['JSON that is no object', () => api.post('/api/auth/login', { body: '7' }), 400, 'invalid_json'],
+    ['JSON that does not parse', () => api.call(authHttp.signIn, null, {}, { body: '{"email":' }), 400, 'invalid_json'],
+    ['JSON that is no object', () => api.call(authHttp.signIn, null, {}, { body: '7' }), 400, 'invalid_json'],
     ['a missing field', () => api.call(authHttp.signIn, null, { email: 'a@b.test' }), 400, 'invalid_input'],
     [
       'a body of another kind',
-      () => api.post('/api/auth/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
+      () => api.call(authHttp.signIn, null, {}, { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
       415,
       'unsupported_media_type',
     ],
@@ -43,20 +44,20 @@ describe('requests are rejected for', () => {
     ],
     [
       'a body nested deeper than 64 levels',
-      () => api.post('/api/auth/login', { body: `{"email":${'['.repeat(64)}${']'.repeat(64)}}` }),
+      () => api.call(authHttp.signIn, null, {}, { body: `{"email":${'['.repeat(64)}${']'.repeat(64)}}` }),
       400,
       'invalid_input',
     ],
     [
       'half a surrogate pair',
-      () => api.post('/api/auth/login', { body: String.raw`{"email":"a@b.test","password":"\ud83d"}` }),
+      () => api.call(authHttp.signIn, null, {}, { body: String.raw`{"email":"a@b.test","password":"\ud83d"}` }),
       400,
       'invalid_input',
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
     ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
-    ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
+    ['a wrong method', () => api.put(pathOf(authHttp.signIn), { body: {} }), 405, 'method_not_allowed'],
   ];
 
   it.each(cases)('%s', async (_name, call, status, code) => {
@@ -67,13 +68,13 @@ describe('requests are rejected for', () => {
 
   it('nesting too deep, with the limit in the message', async () => {
     const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect((await api.post('/api/auth/login', { body: body })).body['error']).toBe(
+    expect((await api.call(authHttp.signIn, null, {}, { body })).body['error']).toBe(
       'The body is nested deeper than 64 levels',
     );
   });
 
   it('a wrong method, with the allowed ones in a header', async () => {
-    expect((await api.put('/api/auth/login', { body: {} })).headers.get('allow')).toBe('POST');
+    expect((await api.put(pathOf(authHttp.signIn), { body: {} })).headers.get('allow')).toBe('POST');
   });
 
   it('a number that cannot be a device id', async () => {
@@ -85,10 +86,10 @@ describe('requests are rejected for', () => {
 
 describe('every response', () => {
   it('has a request id: the caller’s if it is valid', async () => {
-    const given = await api.get('/api/users/info', { headers: { 'x-request-id': 'caller-12345' } });
+    const given = await api.call(usersHttp.profile, null, {}, { headers: { 'x-request-id': 'caller-12345' } });
     expect(given.headers.get('x-request-id')).toBe('caller-12345');
     expect(given.body['request_id']).toBe('caller-12345');
-    const forged = await api.get('/api/users/info', { headers: { 'x-request-id': '{"forged":"line"}' } });
+    const forged = await api.call(usersHttp.profile, null, {}, { headers: { 'x-request-id': '{"forged":"line"}' } });
     expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 });

@@ -54,14 +54,15 @@ describe('read-only fields', () => {
     for (const extra of [{ key_hash: 'x' }, { pass_hash: 'x' }, { device_id: 1 }]) {
       const create = { serial: randomSerial(), ...extra };
       expect((await api.call(devicesAdminHttp.create, admin, { ...create })).status).toBe(400);
-      const edited = await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: extra });
+      const { device_id } = device;
+      const edited = await api.call(devicesAdminHttp.edit, admin, { device_id }, { body: JSON.stringify(extra) });
       expect(edited.status).toBe(400);
     }
   });
 
   it('cannot be set through a prototype', async () => {
     const body = `{"serial":"${randomSerial()}","__proto__":{"isAdmin":true}}`;
-    await api.post('/api/devices/create', { key: admin.key, body });
+    await api.call(devicesAdminHttp.create, admin, {}, { body });
     expect({}).not.toHaveProperty('isAdmin');
   });
 });
@@ -81,8 +82,7 @@ describe('SQL in input', () => {
 
   it('is rejected as a sort order', async () => {
     for (const sort of ['serial; drop table devices', 'password_hash', '__proto__', 'constructor']) {
-      const query = new URLSearchParams({ sort });
-      expect((await api.get(`/api/devices/all?${query}`, { key: admin.key })).status).toBe(400);
+      expect((await api.call(devicesHttp.list, admin, { sort })).status).toBe(400);
     }
     expect((await api.call(devicesHttp.list, admin, { page: '1' })).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe('SQL in input', () => {
     const search = await api.call(devicesHttp.list, admin, { page: '1', q: '\0' });
     expect(search).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     const body = { email: 'a\u0000@b.test', password: 'x' };
-    expect((await api.post('/api/auth/login', { body: body })).status).toBe(400);
+    expect((await api.call(authHttp.signIn, null, body)).status).toBe(400);
   });
 
   it('is rejected as an email address at sign-in', async () => {

@@ -1,14 +1,14 @@
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createArchive } from '../../../support/calls/archive-calls.ts';
 import { createAdmin, createDevice, type TestUser } from '../../../support/factories.ts';
-import { rolloutCalls } from '../../../support/calls/rollouts.ts';
-import { runCalls } from '../../../support/calls/run-calls.ts';
 import { startStack, type Stack } from '../../../support/stack.ts';
+import { createArchive, untilRollout } from '../../../support/firmware.ts';
+import { untilRun } from '../../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
-const { start, untilRun } = runCalls(() => ({ http: stack, admin }));
 beforeAll(async () => {
   stack = await startStack();
   admin = await createAdmin(stack);
@@ -24,26 +24,30 @@ async function loseJobs(): Promise<void> {
 }
 
 it('continues a run and a rollout whose jobs were lost, when the api starts again', async () => {
-  const archive = await createArchive(stack, admin.key);
+  const archive = await createArchive(stack, admin);
   const devices = await Promise.all([1, 2].map(() => createDevice(stack)));
-  const rollouts = rolloutCalls(stack, admin.key);
-  const rollout = await rollouts.start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 });
+  const rollout = await stack.call(rolloutsHttp.start, admin, {
+    filename: archive.filename,
+    phases: [50, 100],
+    phase_pause_s: 3_600,
+  });
   const id = rollout.body.rollout_id;
-  await rollouts.reaches(id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
-  const run = await start({
+  await untilRollout(stack, admin, id, ({ next_phase_at }) => next_phase_at !== null);
+  const run = await stack.call(runsHttp.start, admin, {
+    command: 'clear_cache',
     targets: { serials: devices.map(({ serial }) => serial) },
     wave_size: 1,
     pause_s: 3_600,
     max_error_rate: 1,
   });
-  await untilRun(run.body.run_id, ({ next_wave_at }) => next_wave_at !== null);
+  await untilRun(stack, admin, run.body.run_id, ({ next_wave_at }) => next_wave_at !== null);
   await loseJobs();
   // The pauses are over.
   await sql`update firmware_rollouts set next_phase_at = now() - interval '3 minutes'`.execute(stack.db);
   await sql`update command_runs set next_wave_at = now() - interval '3 minutes'`.execute(stack.db);
   await stack.startApi();
-  await rollouts.reaches(id, 'the second phase', ({ phase }) => phase === 2);
-  await untilRun(run.body.run_id, ({ state }) => state === 'finished');
+  await untilRollout(stack, admin, id, ({ phase }) => phase === 2);
+  await untilRun(stack, admin, run.body.run_id, ({ state }) => state === 'finished');
 });
 
 it('leaves a rollout alone that waits between two phases', async () => {

@@ -11,11 +11,12 @@ import { ROOT, testConfig } from '../../../support/api.ts';
 import { createFakeBroker } from '../../../support/services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../../../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres/postgres.ts';
-import { newRegistration, register } from '../../../support/calls/registrations.ts';
 import { createTcpProxy } from '../../../support/postgres/tcp-proxy.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { healthHttp } from '@belfry/schemas/http/service/health';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { newRegistration } from '../../../support/accounts.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let database: TestDatabase;
 let folder: string;
@@ -78,7 +79,7 @@ describe('the first start', () => {
     const api = await start();
     const pool = createPool(database.url, { max: 1 });
     await pool.query('delete from users');
-    expect(await register(api, newRegistration())).toMatchObject({
+    expect(await api.call(registrationHttp.register, null, newRegistration())).toMatchObject({
       status: 503,
       body: { code: 'database_unavailable' },
     });

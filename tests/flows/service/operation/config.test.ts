@@ -1,5 +1,6 @@
-import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectConsole } from '../../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../../support/devices/mqtt-device.ts';
@@ -15,11 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const path = (serial: string): string => `/api/rpi/devices/config/${serial}`;
-const read = async (serial: string): Promise<DeviceConfiguration> =>
-  (await stack.get<DeviceConfiguration>(path(serial), { key: admin.key })).body;
+const read = async (serial: string) => (await stack.call(configurationHttp.read, admin, { serial })).body;
+/** The body is sent as it is, because the one that was read has the serial number, too. */
 const save = (serial: string, body: Record<string, unknown>, key = admin.key) =>
-  stack.post<DeviceConfiguration>(path(serial), { key, body });
+  stack.call(configurationHttp.save, { key }, { serial }, { body: JSON.stringify(body) });
 
 describe('a device configuration', () => {
   it('consists of the defaults until it is saved, and is in sync with any reported configuration', async () => {
@@ -133,10 +133,12 @@ describe('a device configuration', () => {
     expect(mqttDevice.configs.at(-1)).toMatchObject({ wifi_login: 'shop', wifi_pass: secret, system_volume: 12 });
     await mqttDevice.publish(topics.configReported(device.serial), { version: 2 }, { retain: true });
     await until('the report', () => received.some((message) => message.includes('config/reported')));
-    for (const { key } of [owner, admin]) {
-      for (const url of [path(device.serial), `/api/devices/info/${device.serial}`, '/api/devices/user/email'])
-        answers.push((await stack.get(url, { key })).body);
-    }
+    for (const caller of [owner, admin])
+      answers.push(
+        (await stack.call(configurationHttp.read, caller, { serial: device.serial })).body,
+        (await stack.call(devicesHttp.info, caller, { device: device.serial })).body,
+        (await stack.call(devicesHttp.listOwn, caller)).body,
+      );
     answers.push(await stack.db.selectFrom('audit_log').selectAll().execute());
     expect(answers[0]).toMatchObject({ body: { wifi_pass_set: true } });
     expect(JSON.stringify([answers, received])).not.toContain(secret);
@@ -175,7 +177,7 @@ describe('a device configuration', () => {
     const { serial } = await createDevice(stack, { user_id: owner.id });
     expect((await save(serial, { utc: 3 }, owner.key)).status).toBe(200);
     expect((await save(serial, { utc: 3 }, otherUser.key)).status).toBe(404);
-    expect((await stack.get(path(serial), { key: otherUser.key })).status).toBe(404);
+    expect((await stack.call(configurationHttp.read, otherUser, { serial })).status).toBe(404);
     for (const body of [{ system_volume: 101 }, { utc: 20 }, { version: 9 }, { device_key: 'x' }])
       expect((await save(serial, body)).status).toBe(400);
   });

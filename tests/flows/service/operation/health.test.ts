@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@belfry/infra/local/paths';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../../support/factories.ts';
 import { advanceDate } from '../../../support/fake-date.ts';
 import { startStack, type Stack } from '../../../support/stack.ts';
 import { lockTable, waitUntilBlocked } from '../../../support/postgres/table-lock.ts';
 import { until } from '../../../support/until.ts';
 import { healthHttp } from '@belfry/schemas/http/service/health';
+import { RESULT, VOLUME, onlineDevice } from '../../../support/commands.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 let stack: Stack;
@@ -21,7 +22,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(() => stack.stop());
-const { onlineDevice, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
 
 const ready = async () => await stack.call(healthHttp.ready, null);
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
@@ -80,8 +80,8 @@ describe('GET /health/ready', () => {
       async (device) => device.respond({ correlation_id: (await device.nextCommand()).correlation_id, result: RESULT }),
     ],
   ])('names the batch of %s when it has been stuck for 10 s, until it is committed', async (kind, table, send) => {
-    const device = await onlineDevice();
-    if (kind === 'responses') await sendWithoutWaiting(device.serial, VOLUME);
+    const device = await onlineDevice(stack);
+    if (kind === 'responses') await stack.call(commandsHttp.send, admin, { serial: device.serial, ...VOLUME });
     const release = await lockTable(stack.pool, table);
     // The time stands still from here on, so that it is the test that says how long the batch has waited.
     advanceDate(0);

@@ -2,8 +2,6 @@ import { countUsage } from '@belfry/api/features/service/quotas/index';
 import type { Quota } from '@belfry/schemas/http/service/quotas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
-import { tone, uploadAudio } from '../../../support/calls/audio-calls.ts';
-import { newRegistration, register } from '../../../support/calls/registrations.ts';
 import { createAdmin, createCompany, createGroup, createUser, type TestUser } from '../../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -11,6 +9,9 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { healthHttp } from '@belfry/schemas/http/service/health';
+import { newRegistration } from '../../../support/accounts.ts';
+import { tone, uploadAudio } from '../../../support/library.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let api: TestApi;
 let admin: TestUser;
@@ -67,7 +68,7 @@ describe('the quotas of the installation', () => {
 
   it('limit accounts, however they are made', async () => {
     while ((await readQuotas()).get('users')!.used < 20) await createUser(api);
-    expect((await register(api, newRegistration())).status).toBe(422);
+    expect((await api.call(registrationHttp.register, null, newRegistration())).status).toBe(422);
     const body = { name: 'Ada', email: 'ada@belfry.test', pass: 'Secret-1', role: 'user' };
     expect((await api.call(userChangesHttp.add, admin, { ...body })).status).toBe(422);
   });
@@ -79,7 +80,7 @@ describe('the quotas of the installation', () => {
       .execute();
     await api.db.deleteFrom('stations').execute();
     await countUsage(api);
-    expect(await uploadAudio(api, user.key, tone('mp3'))).toMatchObject({
+    expect(await uploadAudio(api, user, tone('mp3'))).toMatchObject({
       status: 422,
       body: { error: expect.stringContaining('no room for more audio') },
     });

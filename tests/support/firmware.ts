@@ -1,18 +1,37 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
-import type { Rollout, RolloutDevice, StartRollout } from '@belfry/schemas/http/firmware/rollouts';
+import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
+import { rolloutsHttp, type Rollout } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
-import { createDevice } from '../factories.ts';
-import { fastClock } from '../devices/fast-clock.ts';
-import type { HttpClient } from '../http-client.ts';
-import type { Stack } from '../stack.ts';
-import { until } from '../until.ts';
+import { createDevice } from './factories.ts';
+import { fastClock } from './devices/fast-clock.ts';
+import type { Caller, HttpClient, SentAs } from './http-client.ts';
+import type { Stack } from './stack.ts';
+import { until } from './until.ts';
 
 /** A trial of a minute lasts twenty seconds, which suffices on a busy machine, too. */
 const CLOCK_FACTOR = 3;
 const REACHED_MS = 90_000;
 const SPEED = 1_000;
+
+/** Creates an archive from the installed source. */
+export async function createArchive(api: Pick<HttpClient, 'call'>, caller: Caller): Promise<ClientArchive> {
+  const { status, body } = await api.call(firmwareHttp.createArchive, caller);
+  if (status !== 200) throw new Error(`no archive: ${status} ${JSON.stringify(body)}`);
+  return body.archive;
+}
+
+/** Uploads an archive that was signed elsewhere. */
+export const uploadArchive = (
+  api: Pick<HttpClient, 'call'>,
+  caller: Caller,
+  { bytes, ...fields }: { filename: string; signature: string; bytes: NonNullable<SentAs['body']> },
+) =>
+  api.call(firmwareHttp.uploadArchive, caller, fields, {
+    body: bytes,
+    headers: { 'content-type': 'application/zstd' },
+  });
 
 /** Devices of the stack that run version 3.3, which download from `apiUrl`. */
 export async function startRolloutDevices(
@@ -59,25 +78,17 @@ export async function startRolloutDevices(
 }
 export type RolloutDevices = Awaited<ReturnType<typeof startRolloutDevices>>;
 
-/** Calls of the rollout routes with the key of an administrator. */
-export function rolloutCalls(api: HttpClient, key: string) {
-  const path = '/api/client/rollouts';
-  const read = async (id: string): Promise<Rollout> => (await api.get<Rollout>(`${path}/${id}`, { key })).body;
-  return {
-    start: (body: Partial<StartRollout>) => api.post<Rollout>(path, { key, body }),
-    read,
-    change: (id: string, change: 'pause' | 'resume' | 'cancel') =>
-      api.post<Rollout>(`${path}/${id}/${change}`, { key }),
-    /** Waits until the rollout is in a state that `holds` accepts. */
-    reaches: (id: string, what: string, holds: (rollout: Rollout) => boolean): Promise<Rollout> =>
-      until(what, () => read(id), holds, REACHED_MS),
-    devices: async (id: string): Promise<RolloutDevice[]> =>
-      (await api.get<RolloutDevice[]>(`${path}/${id}/devices?page_size=500`, { key })).body,
-  };
-}
+/** A rollout as soon as it holds. */
+export const untilRollout = (
+  api: Pick<HttpClient, 'call'>,
+  caller: Caller,
+  rollout_id: string,
+  holds: (rollout: Rollout) => boolean,
+): Promise<Rollout> =>
+  until('the rollout', async () => (await api.call(rolloutsHttp.read, caller, { rollout_id })).body, holds, REACHED_MS);
 
 /** Waits for the pause between two phases of a rollout, and ends it. */
-export async function endPause({ db }: Pick<Stack, 'db'>, id: string): Promise<void> {
+export async function endPauseOfRollout({ db }: Pick<Stack, 'db'>, id: string): Promise<void> {
   const rollout = db.selectFrom('firmware_rollouts').select('next_phase_at').where('id', '=', id);
   const isPause = async (): Promise<boolean> => (await rollout.executeTakeFirstOrThrow()).next_phase_at !== null;
   await until('the pause between the phases', isPause, Boolean, REACHED_MS);

@@ -2,7 +2,9 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config/config.ts';
 import { prepareDatabase } from './composition/prepare-database.ts';
 import { startDeps, type UploadOptions } from './composition/start-deps.ts';
-import { openGeoReader, type FindGeoLocation } from './features/lookups/location/index.ts';
+import { startTracing } from './composition/start-tracing.ts';
+import { type FindGeoLocation, openGeoReader } from './features/lookups/index.ts';
+import { docsRouter } from './features/service/index.ts';
 import {
   startProgrammes,
   COMPILE_PROGRAMMES,
@@ -16,7 +18,6 @@ import { startHousekeeping } from './composition/housekeeping.ts';
 import { isProxyOf, limitConnections, limitRequests } from './http/server/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLogger } from './log.ts';
-import { startTracing } from './composition/tracing/start-tracing.ts';
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
@@ -26,7 +27,6 @@ import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
-import { docsRouter } from './features/service/docs/index.ts';
 import { compressJson } from './http/files/compress-json.ts';
 import { errorHandler, unknownPath } from './http/server/error-handler.ts';
 import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';

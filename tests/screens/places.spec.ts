@@ -1,4 +1,4 @@
-import { replacePeople } from '@belfry/api/features/companies/responsible-people/responsible-people.repository';
+import { replacePeople } from '@belfry/api/features/companies/responsible-people.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';

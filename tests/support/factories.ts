@@ -1,11 +1,11 @@
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { FACTORY_COST, hashPassword } from '@belfry/api/lib/password-hash';
-import { insertKey } from '@belfry/api/features/accounts/auth/user-keys.repository';
+import { insertKey } from '@belfry/api/features/accounts/keys.repository';
 import { insertCompany, type NewCompany, type NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { defaultChildType } from '@belfry/api/features/companies/placement';
+import { defaultChildType } from '@belfry/api/features/companies/tree-rules';
+import { insertUser, type NewUser } from '@belfry/api/people/users.repository';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
-import { insertUser, type NewUser } from '@belfry/api/features/accounts/users/users.repository';
 import type { Database } from '@belfry/api/db/database';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Kysely } from 'kysely';

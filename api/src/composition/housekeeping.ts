@@ -1,16 +1,17 @@
-import type { Deps } from '../deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
+import type { Deps } from '../deps.ts';
+import {
+  deleteExpiredKeys,
+  deleteOldInvitations,
+  deleteOldTokens,
+  sweepAbandonedRegistrations,
+} from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
-import { deleteExpiredKeys } from '../features/accounts/auth/index.ts';
-import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
+import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
-import { scheduleRollups } from '../features/metrics/index.ts';
-import { observeInstallation } from '../features/service/monitoring/index.ts';
-import { deleteOldTokens } from '../features/accounts/one-time-tokens/index.ts';
-import { deleteOldInvitations } from '../features/accounts/invitations/index.ts';
 import {
   deleteOldCharges,
   deleteOldDigests,
@@ -19,10 +20,11 @@ import {
   resumeQueuedMessages,
   sendDueDigests,
 } from '../features/messages/outbox/index.ts';
-import { countUsage } from '../features/service/quotas/index.ts';
-import { sweepAbandonedRegistrations } from '../features/accounts/users/index.ts';
+import { scheduleRollups } from '../features/metrics/index.ts';
+import { observeInstallation } from '../features/service/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
+import { countUsage } from '../quotas/quotas.ts';
 import type { FileStore } from '../storage/index.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,19 +1,19 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createDb } from '../db/client.ts';
-import type { MqttEngine } from '../mqtt-engine.ts';
+import type { Database } from '../db/database.ts';
 import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
 import { notifyFleetChanged, startFleetPublisher } from '../features/device-state/fleet/index.ts';
 import { startPartitionKeeper } from '../features/metrics/index.ts';
 import { forgetAnnounced } from '../features/schedules/programmes/index.ts';
-import type { BrokerGateway } from '../broker-gateway.ts';
+import { countWaitingJobs } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 import { leader, waitingJobs } from '../mqtt/metrics.ts';
 import { startSessionCleanup } from '../mqtt/shards/index.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { countWaitingJobs } from '../jobs/index.ts';
 
 const INTERVAL_MS = 10_000;
 /** Keeps the metric of waiting jobs up to date. */

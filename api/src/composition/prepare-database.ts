@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
-import type { Deps } from '../deps.ts';
 import { checkServer } from '../db/check-server.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
-import { ensureFirstRoot } from '../features/accounts/users/index.ts';
+import type { Deps } from '../deps.ts';
+import { ensureFirstRoot } from '../features/accounts/index.ts';
 import { seedVoices } from '../features/speech/voices/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import { asError } from '../lib/as-error.ts';

@@ -1,49 +1,46 @@
+import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
+import {
+  authRoutes,
+  contactChangeRoutes,
+  invitationsRoutes,
+  passwordsRoutes,
+  registrationRoutes,
+  sessionsRoutes,
+  twoFactorRoutes,
+  usersRoutes,
+} from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
-import { authRoutes, sessionsRoutes } from '../features/accounts/auth/index.ts';
-import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
-import { companiesRoutes } from '../features/companies/index.ts';
-import { deviceBindingRoutes } from '../features/device-ownership/binding/index.ts';
-import { deviceBulkRoutes } from '../features/devices/bulk/index.ts';
-import { deviceFilesRoutes } from '../features/devices/files/index.ts';
-import { deviceConfigRoutes } from '../features/device-state/configuration/index.ts';
+import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
+import { companiesRoutes, responsiblePeopleRoutes } from '../features/companies/index.ts';
 import { approvalsRoutes } from '../features/device-ownership/approvals/index.ts';
+import { deviceBindingRoutes } from '../features/device-ownership/binding/index.ts';
+import { enrolmentRoutes } from '../features/device-ownership/enrolment/index.ts';
+import { deviceConfigRoutes } from '../features/device-state/configuration/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
 import { devicesAdminRoutes } from '../features/devices/administration/index.ts';
-import { enrolmentRoutes } from '../features/device-ownership/enrolment/index.ts';
+import { deviceBulkRoutes } from '../features/devices/bulk/index.ts';
+import { deviceFilesRoutes } from '../features/devices/files/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
+import { savedFiltersRoutes } from '../features/devices/saved-filters/index.ts';
 import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
-import { healthRoutes } from '../features/service/health/index.ts';
-import { internalRoutes } from '../features/service/internal/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';
-import { locationRoutes } from '../features/lookups/location/index.ts';
-import { lookupsRoutes } from '../features/lookups/index.ts';
-import { metricsRoutes } from '../features/metrics/index.ts';
-import { outboxRoutes, recipientsRoutes } from '../features/messages/outbox/index.ts';
-import { passwordsRoutes } from '../features/accounts/passwords/index.ts';
-import { programmesRoutes } from '../features/schedules/programmes/index.ts';
-import { quotasRoutes } from '../features/service/quotas/index.ts';
-import { invitationsRoutes } from '../features/accounts/invitations/index.ts';
-import { contactChangeRoutes } from '../features/accounts/contact-change/index.ts';
-import { realtimeRoutes } from '../features/service/realtime/index.ts';
-import { registrationRoutes } from '../features/accounts/registration/index.ts';
 import { audioContentRoutes } from '../features/library/rendering/index.ts';
-import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
-import { responsiblePeopleRoutes } from '../features/companies/responsible-people/index.ts';
-import { savedFiltersRoutes } from '../features/devices/saved-filters/index.ts';
-import { schedulesRoutes } from '../features/schedules/index.ts';
+import { locationRoutes, lookupsRoutes } from '../features/lookups/index.ts';
+import { outboxRoutes, recipientsRoutes } from '../features/messages/outbox/index.ts';
 import { smsRoutes } from '../features/messages/sms/index.ts';
-import { tracesRoutes } from '../features/service/traces/index.ts';
-import { twoFactorRoutes } from '../features/accounts/two-factor/index.ts';
-import { usersRoutes } from '../features/accounts/users/index.ts';
-import { usersAdminRoutes } from '../features/users/index.ts';
+import { metricsRoutes } from '../features/metrics/index.ts';
+import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
+import { programmesRoutes } from '../features/schedules/programmes/index.ts';
+import { healthRoutes, internalRoutes, quotasRoutes, realtimeRoutes, tracesRoutes } from '../features/service/index.ts';
 import { voiceFavoritesRoutes } from '../features/speech/favorites/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { voicesRoutes } from '../features/speech/voices/index.ts';
+import { usersAdminRoutes } from '../features/users/index.ts';
 import type { Route } from '../http/routes/route.ts';
-import type { Deps } from '../deps.ts';
 
 /** Everything below `/api`. */
 export const apiRoutes: readonly Route<Deps>[] = [

@@ -3,27 +3,27 @@ import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
-import { createAuthenticator, findSignedInIds } from '../features/accounts/auth/index.ts';
-import { createDeviceKeys } from '../features/service/broker-access/index.ts';
+import type { Deps } from '../deps.ts';
+import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
-import type { FindGeoLocation } from '../features/lookups/location/index.ts';
+import { createRendering } from '../features/library/rendering/index.ts';
+import type { FindGeoLocation } from '../features/lookups/index.ts';
 import {
   startOutbox,
   createFileSenders,
   createSenders,
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
-import { createRendering } from '../features/library/rendering/index.ts';
+import { createDeviceKeys } from '../features/service/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
-import { findAdministratorIds } from '../features/accounts/users/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
-import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
+import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
+import { findAdministratorIds } from '../people/users.repository.ts';
 import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
-import type { Deps } from '../deps.ts';
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;

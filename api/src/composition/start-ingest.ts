@@ -3,27 +3,27 @@ import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
-import type { MqttEngine } from '../mqtt-engine.ts';
+import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
+import { createReportedIngest } from '../features/device-state/configuration/index.ts';
 import {
   createPresence,
   createPlayersIngest,
   createStatusIngest,
   type Presence,
 } from '../features/device-state/index.ts';
+import { createMetricsIngest } from '../features/metrics/index.ts';
 import type { Logger } from '../log.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
+import { createIngestContext, type IngestContext } from '../mqtt/ingest/ingest-context.ts';
 import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
 import { createIngest } from '../mqtt/ingest/ingest.ts';
-import { createIngestContext, type IngestContext } from '../mqtt/ingest/ingest-context.ts';
 import { holdsShard, type ShardHolder } from '../mqtt/shards/index.ts';
 import { ShardSessions } from '../mqtt/shards/shard-sessions.ts';
 import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
-import { createLeaderTasks } from './leader-tasks.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
-import { createReceiptsIngest } from '../features/announcements/index.ts';
-import { createReportedIngest } from '../features/device-state/configuration/index.ts';
-import { createMetricsIngest } from '../features/metrics/index.ts';
+import { createLeaderTasks } from './leader-tasks.ts';
 
 const DRAIN_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { passwordSchema } from '@belfry/schemas/domain/password';
+import { REGISTRATION_MODES } from '@belfry/schemas/http/accounts/invitations';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
-import { quotaSettings } from './quotas.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 import { speechSettings } from './speech.ts';
 
@@ -25,6 +25,23 @@ const tracingSettings = {
   ),
   /** The share of traces that are exported, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1)),
+};
+
+const rows = (most: number) => setting(z.coerce.number().int().min(1).max(1_000_000_000).default(most));
+
+/** How much the whole installation may have, and who may register. */
+const quotaSettings = {
+  /** open: everybody; invite: whom an administrator has invited by mail; off: nobody. */
+  REGISTRATION: setting(z.enum(REGISTRATION_MODES).default('open')),
+  QUOTA_USERS: rows(100_000),
+  /** Elements of all company trees. */
+  QUOTA_NODES: rows(5_000_000),
+  /** Messages, audio, playlists, stations and pronunciations of all people. */
+  QUOTA_LIBRARY: rows(2_000_000),
+  QUOTA_SCHEDULES: rows(1_000_000),
+  QUOTA_GROUPS: rows(1_000_000),
+  /** Gigabytes of stored audio, that of spoken texts too. */
+  QUOTA_AUDIO_GB: setting(z.coerce.number().min(0.001).max(1_000_000).default(500)),
 };
 
 const port = z.coerce.number().int().min(0).max(65_535);

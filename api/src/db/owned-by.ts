@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { VisibleOwners } from '../policies/visible-owners.ts';
+import type { VisibleOwners } from '../policies/owners.ts';
 
 /**
  * A condition: the object is one that the caller finds. Every statement that loads objects of several people contains it.

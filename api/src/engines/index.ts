@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { brokerAccessRoutes } from '../features/service/broker-access/index.ts';
+import { brokerAccessRoutes } from '../features/service/index.ts';
 import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';

@@ -1,6 +1,9 @@
-import { ROLES, type Role } from '@belfry/schemas/domain/roles';
+import { type Role, ROLES } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
 import {
+  type Account,
+  type AccountChange,
+  type AccountPolicy,
   canBlockAccount,
   canDeleteAccount,
   canDeleteAllAccounts,
@@ -8,13 +11,11 @@ import {
   canGrantRole,
   canImpersonate,
   canReadAccount,
+  canReadOutgoingMessage,
   canRenewKey,
   canSeeRoots,
-  refusalReason,
-  type Account,
-  type AccountChange,
-  type AccountPolicy,
   type Refusal,
+  refusalReason,
 } from './accounts.ts';
 
 it.each([
@@ -127,3 +128,10 @@ function after(accounts: Account[], account: Account, { policy, change = {} }: A
   if (policy === canDeleteAccount || change.blocked) return others;
   return [...others, { ...account, role: change.role ?? account.role }];
 }
+
+it('lets administrators read messages, and those to root accounts only roots', () => {
+  for (const role of ROLES) {
+    expect(canReadOutgoingMessage({ id: 1, role }, { to_root: false })).toBe(role !== 'user');
+    expect(canReadOutgoingMessage({ id: 1, role }, { to_root: true })).toBe(role === 'root');
+  }
+});

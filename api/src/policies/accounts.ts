@@ -1,5 +1,13 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { Caller, Policy } from './policy.ts';
+
+/** The user who calls, as far as rights depend on them. */
+export type Caller = { id: number; role: Role };
+
+/**
+ * Decides whether the caller may do one thing, which its name `canX` states, with an object. A route declares it, and its
+ * service applies it to the object: to the locked row where a concurrent change must not be missed.
+ */
+export type Policy<Subject = void> = (caller: Caller, object: Subject) => boolean;
 
 export type Account = Caller;
 
@@ -70,3 +78,18 @@ const isOwn = (caller: Account, account: Account): boolean => account.id === cal
 
 const changesRole = (account: Account, change: AccountChange): change is { role: Role } =>
   change.role !== undefined && change.role !== account.role;
+
+export type OutgoingMessagePolicy = Policy<{ to_root: boolean }>;
+
+/** Administrators read messages, and those to root accounts only roots: they carry codes and links. */
+export const canReadOutgoingMessage: OutgoingMessagePolicy = (caller, { to_root }) =>
+  isAdministrator(caller.role) && (!to_root || canSeeRoots(caller));
+
+/** Administrators text any number, others if an administrator permits it; see SMS-8. The same people send emergency messages. */
+export const canTextAnyNumber = ({
+  role,
+  may_text_any_number,
+}: {
+  role: Role;
+  may_text_any_number: boolean;
+}): boolean => may_text_any_number || isAdministrator(role);

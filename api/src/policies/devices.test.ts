@@ -1,13 +1,16 @@
+import { type Role, ROLES } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '@belfry/schemas/domain/roles';
 import {
   canApproveDevices,
   canBindDevice,
   canCommandDevice,
   canConfigureDevice,
   canEditDevice,
+  canEditVoice,
+  canManageFirmware,
   canReadAllDevices,
   canReadDevice,
+  canReadVoice,
   hidesNodesOfRoots,
   requiredOwner,
 } from './devices.ts';
@@ -51,5 +54,22 @@ it('lets only administrators create, edit and delete devices, whoever owns them'
   for (const user_id of [1, 2, null]) {
     expect(canEditDevice({ id: 1, role: 'user' }, { user_id })).toBe(false);
     for (const role of ADMINISTRATORS) expect(canEditDevice({ id: 1, role }, { user_id })).toBe(true);
+  }
+});
+
+it('lets only administrators manage archives of the client software', () => {
+  expect(ROLES.filter((role) => canManageFirmware({ id: 1, role }))).toEqual(['admin', 'root']);
+});
+
+it('shows a blocked voice to administrators only', () => {
+  for (const role of ROLES) {
+    expect(canReadVoice({ id: 1, role }, { block: false })).toBe(true);
+    expect(canReadVoice({ id: 1, role }, { block: true })).toBe(role !== 'user');
+  }
+});
+
+it('lets only administrators edit voices', () => {
+  for (const role of ROLES) {
+    for (const block of [true, false]) expect(canEditVoice({ id: 1, role }, { block })).toBe(role !== 'user');
   }
 });

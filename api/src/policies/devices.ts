@@ -1,5 +1,5 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { Caller, Policy } from './policy.ts';
+import type { Caller, Policy } from './accounts.ts';
 
 /** The owner of a device, null while it has none. */
 type Owned = { user_id: number | null };
@@ -36,3 +36,14 @@ export const requiredOwner = (policy: DevicePolicy, caller: Caller): number | nu
 
 /** An admin must not know of root accounts, nor of the names of their nodes. Lists for users hold their own devices only. */
 export const hidesNodesOfRoots = ({ role }: { role: Role }): boolean => role === 'admin';
+
+/** Administrators create, upload, read and delete archives of the client software. */
+export const canManageFirmware: Policy = ({ role }) => isAdministrator(role);
+
+export type VoicePolicy = Policy<{ block: boolean }>;
+
+/** Blocked voices are visible to administrators only. */
+export const canReadVoice: VoicePolicy = ({ role }, voice) => !voice.block || isAdministrator(role);
+
+/** Administrators block and rename voices, and make and delete their samples. */
+export const canEditVoice: VoicePolicy = ({ role }) => isAdministrator(role);

@@ -9,6 +9,7 @@ import {
   canReadGroup,
   canReadNode,
   canTransferDevicesOf,
+  visibleOwners,
 } from './owners.ts';
 
 it('lets users name themselves as the owner, and administrators anybody', () => {
@@ -36,5 +37,15 @@ describe.each([
   it('is allowed to admins except on what roots own, and to roots', () => {
     expect(ROLES.filter((role) => can({ id: 1, role: 'admin' }, { id: 2, role }))).toEqual(['user', 'admin']);
     expect(ROLES.filter((role) => can({ id: 1, role: 'root' }, { id: 2, role }))).toEqual(ROLES);
+  });
+});
+
+describe('the owners whose objects a caller finds', () => {
+  it.each([
+    ['user', { kind: 'own', id: 7 }],
+    ['admin', { kind: 'all-but-roots' }],
+    ['root', { kind: 'all' }],
+  ] as const)('as %s: %o', (role, expected) => {
+    expect(visibleOwners({ id: 7, role })).toEqual(expected);
   });
 });

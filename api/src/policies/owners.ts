@@ -1,7 +1,25 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { canReadAccount, type Account } from './accounts.ts';
-import type { Caller, Policy } from './policy.ts';
-import { visibleOwners, type OwnersPolicy } from './visible-owners.ts';
+import { type Account, type Caller, canReadAccount, canSeeRoots, type Policy } from './accounts.ts';
+
+/**
+ * Whose objects a caller finds: their own, those of everybody but roots, or those of everybody. Objects without an owner are found
+ * by administrators. Statements apply it with `ownedBy`, so that no object is loaded that the caller must not know of.
+ */
+export type VisibleOwners = { kind: 'own'; id: number } | { kind: 'all-but-roots' } | { kind: 'all' };
+
+/** A policy for statements that load the objects themselves: whose objects the caller may use in the way that its name states. */
+export type OwnersPolicy = (caller: Caller) => VisibleOwners;
+
+/** People find what is their own, admins what belongs to anybody but a root, and roots everything; see USER-8. */
+export const visibleOwners: OwnersPolicy = (caller) => {
+  if (!isAdministrator(caller.role)) return { kind: 'own', id: caller.id };
+  return canSeeRoots(caller) ? { kind: 'all' } : { kind: 'all-but-roots' };
+};
+
+/** The objects of one user only. */
+export const ownOf = (id: number): VisibleOwners => ({ kind: 'own', id });
+/** For rows that have been found and locked with the rights of the caller already. */
+export const ALL_OWNERS: VisibleOwners = { kind: 'all' };
 
 /** A list or a new object may name its owner: administrators name anybody, others only themselves. */
 export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
@@ -32,3 +50,34 @@ export const canTransferDevicesOf: OwnerPolicy = (caller, owner) =>
 /** Whether the claims of this user may be decided. */
 export const canDecideClaimsOf: OwnerPolicy = (caller, claimant) =>
   isAdministrator(caller.role) && canReadAccount(caller, claimant);
+
+/** People list their own library, administrators those of all accounts that they may read. */
+export const canListLibraryOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+
+/** The owners whose audio the caller hears; see ANN-5. */
+export const readableAudio: OwnersPolicy = visibleOwners;
+
+/** The owners whose library the caller reads and changes. */
+export const editableLibrary: OwnersPolicy = visibleOwners;
+
+/** The rights to schedules and holiday calendars follow from their owner, as those to nodes do. */
+export const canReadSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canEditSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+
+/** The announcements that the caller reads, by the user who has started the run or owns its schedule. */
+export const readableAnnouncements: OwnersPolicy = visibleOwners;
+
+/** The announcements that the caller stops: those that they read. */
+export const stoppableAnnouncements: OwnersPolicy = visibleOwners;
+
+/** The places at which the caller speaks, by the owner of the node, group or device. */
+export const speechTargets: OwnersPolicy = visibleOwners;
+
+/** The command runs that the caller reads, by the user who has started them. */
+export const readableCommandRuns: OwnersPolicy = visibleOwners;
+
+/** The command runs that the caller pauses, resumes and cancels: those that they read. */
+export const changeableCommandRuns: OwnersPolicy = visibleOwners;
+
+/** The invitations that an administrator sees and ends, by who has invited: an admin must not know of those of roots. */
+export const manageableInvitations: OwnersPolicy = visibleOwners;

@@ -1,4 +1,4 @@
-import { replacePeople } from '@belfry/api/features/companies/responsible-people/responsible-people.repository';
+import { replacePeople } from '@belfry/api/features/companies/responsible-people.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { confirmRecipients } from '../../support/outbox.ts';
 import { createCompany } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import { createKey, hashKey } from '@belfry/api/lib/keys';
-import { insertKey } from '@belfry/api/features/accounts/auth/user-keys.repository';
+import { insertKey } from '@belfry/api/features/accounts/keys.repository';
 import { sweep } from '@belfry/api/composition/housekeeping';
 import { deletePassedLimits } from '@belfry/api/http/rate-limit/rate-limit.repository';
 import { Secret, TOTP } from 'otpauth';

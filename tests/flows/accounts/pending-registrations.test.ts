@@ -1,4 +1,4 @@
-import { sweepAbandonedRegistrations } from '@belfry/api/features/accounts/users/pending-registrations.service';
+import { sweepAbandonedRegistrations } from '@belfry/api/features/accounts/registration';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import { lockDevicesBySerial } from '@belfry/api/features/devices/ownership.repository';
 import { changeOwner, type OwnerChange } from '@belfry/api/features/devices/ownership.service';
-import { releaseDevicesOf } from '@belfry/api/features/users/release-devices';
+import { releaseDevicesOf } from '@belfry/api/features/users/delete-users';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,9 +3,9 @@ import {
   findPermittedCompany,
   lockPermittedCompany,
 } from '@belfry/api/features/companies/company-access';
-import { checkOwner, findPermittedOwner, ownerPermits } from '@belfry/api/features/accounts/users/owner-access';
-import type { Principal } from '@belfry/api/http/routes/principal';
+import { checkOwner, findPermittedOwner, ownerPermits } from '@belfry/api/people/owner-access';
 import { canEditNode, canReadNode } from '@belfry/api/policies/owners';
+import type { Principal } from '@belfry/api/http/routes/principal';
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';

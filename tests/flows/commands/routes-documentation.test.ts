@@ -1,5 +1,5 @@
 import { commandsRoutes } from '@belfry/api/features/commands/commands.routes';
-import { createOpenApi } from '@belfry/api/features/service/docs/openapi';
+import { createOpenApi } from '@belfry/api/features/service/docs';
 import { expect, it } from 'vitest';
 
 type Operation = { responses: Record<string, { description: string }> };

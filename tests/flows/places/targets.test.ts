@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { ALL_OWNERS, ownOf, type VisibleOwners } from '@belfry/api/policies/visible-owners';
+import { ALL_OWNERS, ownOf, type VisibleOwners } from '@belfry/api/policies/owners';
 import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { authenticateClient } from '@belfry/api/features/service/broker-access/broker-access.service';
-import { createDeviceLookup } from '@belfry/api/features/service/broker-access/device-lookup';
+import { authenticateClient } from '@belfry/api/features/service/broker-access';
+import { createDeviceLookup } from '@belfry/api/features/service/device-credentials.sql';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';

@@ -1,6 +1,6 @@
-import { changeAccount } from '@belfry/api/features/accounts/account-secrets/account-secrets.service';
-import { createToken, storeToken } from '@belfry/api/features/accounts/one-time-tokens/tokens.service';
-import { hashKey } from '@belfry/api/lib/keys';
+import { changeAccount } from '@belfry/api/features/accounts/account-secrets';
+import { createKey, hashKey } from '@belfry/api/lib/keys';
+import { storeToken } from '@belfry/api/features/accounts/one-time-tokens.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
@@ -19,7 +19,7 @@ describe('an account change', () => {
   /** Creates an account with a link and a code, and checks whether they are still there. */
   async function account() {
     const { id } = await createUser(harness, { phone: `+49151${String(Date.now()).slice(-8)}` });
-    const token = createToken();
+    const token = createKey();
     await storeToken(harness.db, token, { user_id: id, purpose: 'reset_password' });
     await sql`
       insert into confirmation_codes (user_id, purpose, code_hash) values (${id}, 'email', ${hashKey('1')})`.execute(

@@ -1,7 +1,7 @@
 import type { AppError } from '@belfry/api/errors';
-import { signIn } from '@belfry/api/features/accounts/auth/auth.service';
-import { createAuthenticator } from '@belfry/api/features/accounts/auth/authenticator';
-import { issueKey } from '@belfry/api/features/accounts/auth/session-keys';
+import { signIn } from '@belfry/api/features/accounts/sign-in';
+import { createAuthenticator } from '@belfry/api/features/accounts/authenticator';
+import { issueKey } from '@belfry/api/features/accounts/sessions';
 import { hashKey } from '@belfry/api/lib/keys';
 import type { LoginBody } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';

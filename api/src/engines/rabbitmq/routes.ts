@@ -5,7 +5,7 @@ import {
   createDeviceLookup,
   createEngineGuard,
   findConsoleAcl,
-} from '../../features/service/broker-access/index.ts';
+} from '../../features/service/index.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
 import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';

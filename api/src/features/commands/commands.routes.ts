@@ -2,8 +2,8 @@ import { canBeBackground, EXPIRES_IN_S, commandsHttp } from '@belfry/schemas/htt
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { AppError } from '../../errors.ts';
 import { Reply } from '../../http/routes/route.ts';
+import { type Actor, audit, auditImpersonation } from '../../audit/audit-log.repository.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
-import { audit, auditImpersonation, type Actor } from '../audit/index.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
 import { checkCommand } from './sending/check-command.ts';
 import type { CommandParams } from './sending/command-message.ts';

@@ -1,6 +1,14 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
-import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type {
+  CompanyMatch,
+  CompanyNode,
+  CompanySearchQuery,
+  MainCompany,
+} from '@belfry/schemas/http/companies/companies';
+import { type Insertable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
+import { escapeLike } from '../../db/like.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type CompanyRow = Row<'companies'>;
 
@@ -46,7 +54,7 @@ export async function insertCompany(db: Kysely<Database>, company: NewCompany): 
     .executeTakeFirstOrThrow();
 }
 
-export type CompanyChanges = Updateable<Database['companies']>;
+type CompanyChanges = Updateable<Database['companies']>;
 
 /** Changes the given fields; undefined fields stay. */
 export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {
@@ -125,13 +133,13 @@ export async function findMainCompanies(db: Kysely<Database>, ownerId: number): 
 }
 
 /** The columns of a node in answers (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
-export const NODE_COLUMNS = `
+const NODE_COLUMNS = `
   c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
   c.house, c.zip, c.device_type, d.serial, s.status, c.emblem`;
-export const WITH_DEVICE = `
+const WITH_DEVICE = `
   left join devices d on d.company_id = c.company_id
   left join device_state s on s.device_id = d.device_id`;
-export type StoredInfo = CompanyNode &
+type StoredInfo = CompanyNode &
   Pick<CompanyRow, 'time_zone' | 'volume_max' | 'quiet_hours' | 'created_at' | 'updated_at'>;
 
 export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {
@@ -140,4 +148,53 @@ export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise
     from companies c ${sql.raw(WITH_DEVICE)}
     where c.company_id = ${id}`.execute(db);
   return rows[0];
+}
+
+const MATCHES_MAX = 20;
+
+/** The best matches of a search among the nodes of these owners. */
+export async function searchCompanies(
+  db: Kysely<Database>,
+  { q, type }: CompanySearchQuery,
+  owners: VisibleOwners,
+): Promise<CompanyMatch[]> {
+  const text = escapeLike(q);
+  const { rows } = await sql<CompanyMatch>`
+    select node.company_id, node.name, node.type, main.name as main_company_name
+    from companies node
+    left join companies main on main.company_id = node.main_company_id
+    where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
+      and (${type ?? null}::text is null or node.type = ${type ?? null})
+      and ${ownedBy(owners, 'node.user_id')}
+    order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
+      node.name collate natural_order, node.company_id
+    limit ${MATCHES_MAX}`.execute(db);
+  return rows;
+}
+
+/** One value of some megabytes would be copied again and again while it grows, by Postgres and by the reader of its bytes. */
+const NODES_PER_ROW = 128;
+
+const wholeTree = (id: number): RawBuilder<unknown> => sql`where c.tree_id = ${id}`;
+const branch = (id: number): RawBuilder<unknown> => sql`
+  where c.company_id in (
+    with recursive branch (company_id) as (
+      select ${id}::int union all
+      select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
+    ) select company_id from branch)`;
+
+/**
+ * A node with its subtree as JSON text that Postgres has built, ordered by level and name, so that parents precede their
+ * children.
+ */
+export async function readTreeJson(db: Kysely<Database>, { company_id, level }: NodePosition): Promise<string> {
+  const { rows } = await sql<{ nodes: string }>`
+    select json_agg(node order by c.position)::text as nodes
+    from (
+      select *, row_number() over (order by level, name collate natural_order, company_id) as position
+      from companies c ${level === 0 ? wholeTree(company_id) : branch(company_id)}
+    ) as c ${sql.raw(WITH_DEVICE)}
+    cross join lateral (select ${sql.raw(NODE_COLUMNS)}) as node
+    group by c.position / ${sql.lit(NODES_PER_ROW)} order by c.position / ${sql.lit(NODES_PER_ROW)}`.execute(db);
+  return `[${rows.map(({ nodes }) => nodes.slice(1, -1)).join(',')}]`;
 }

@@ -1,10 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { fieldError, notFound } from '../../errors.ts';
+import { ownerPermits } from '../../people/owner-access.ts';
+import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
-import type { Caller } from '../../policies/policy.ts';
-import { ownerPermits } from '../accounts/users/index.ts';
-import { findCompany, lockCompany, lockTypes, type Lock, type CompanyRow } from './companies.repository.ts';
+import {
+  type CompanyRow,
+  findCompany,
+  type Lock,
+  lockCompany,
+  lockTypes,
+  type NodePosition,
+} from './companies.repository.ts';
 
 /** A node that the policy permits. Throws not_found for any other, too. */
 export async function findPermittedCompany(
@@ -43,4 +51,16 @@ export async function checkDeviceNodes(trx: Kysely<Database>, ownerId: number, i
     throw notFound('Some of the devices are not in the tree any more. Please load it again.');
   if (types.some((type) => type !== 'Device'))
     throw fieldError('unprocessable', 'devices', 'Only devices can be in a group');
+}
+
+/**
+ * Must be called after the commit. Notifies the consoles that show the tree, with the ids of the node and its main company, and
+ * with `otherTree` if the node was moved there.
+ */
+export function companiesChanged(
+  { events }: Pick<Deps, 'events'>,
+  { company_id, tree_id, user_id }: Pick<NodePosition, 'company_id' | 'tree_id' | 'user_id'>,
+  otherTree = tree_id,
+): void {
+  events.changed('companies_changed', [...new Set([company_id, tree_id, otherTree])], user_id);
 }

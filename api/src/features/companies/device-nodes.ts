@@ -2,15 +2,12 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
-import type { Caller } from '../../policies/policy.ts';
+import { insertNodes, lockCopies, lockMoves, setParent } from './branches.repository.ts';
 import type { CompanyRow, NodePosition } from './companies.repository.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
-import { lockCopies } from './copy.repository.ts';
-import { insertNodes, setParent } from './device-nodes.repository.ts';
-import { checkQuota, checkTreeSize } from './limits.ts';
-import { lockMoves } from './move.repository.ts';
-import { checkPlacement } from './placement.ts';
+import { checkPlacement, checkQuota, checkTreeSize } from './tree-rules.ts';
 
 /**
  * A node below which devices are placed; with `lock` it is locked in the order of `moveCompany`, before any device or device

@@ -1,7 +1,8 @@
 // The tree of an owner's places and devices.
-import { changingRoutes } from './change-company.routes.ts';
-import { readingRoutes } from './companies.routes.ts';
+import { changingRoutes } from './change-companies.ts';
+import { readingRoutes } from './read-companies.ts';
 
+export { findNodePositions, lockNodePositions } from './branches.repository.ts';
 export {
   deleteCompanies,
   findCompany,
@@ -11,9 +12,9 @@ export {
   type NewCompany,
   type NodePosition,
 } from './companies.repository.ts';
-export { checkDeviceNodes, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
-export { findNodePositions, lockNodePositions } from './device-nodes.repository.ts';
-export { addDeviceNodes, moveDeviceNodes, lockDeviceParent } from './device-nodes.ts';
-export { companiesChanged } from './company-events.ts';
+export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
+export { findResponsible } from './responsible-people.repository.ts';
+export { responsiblePeopleRoutes } from './responsible-people.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes];
+export { checkDeviceNodes, companiesChanged, lockPermittedCompany } from './company-access.ts';

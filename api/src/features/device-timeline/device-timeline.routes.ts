@@ -5,7 +5,7 @@ import {
   type TimelineEntry,
   type TimelineQuery,
 } from '@belfry/schemas/http/device-timeline/timeline';
-import { canReadDevice, hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
+import { canReadDevice, type DevicePolicy, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';

@@ -1,9 +1,9 @@
 import { type DeviceListQuery, type FleetListQuery, devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
+import { findPermittedOwner } from '../../people/owner-access.ts';
 import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
-import { findPermittedOwner } from '../accounts/users/index.ts';
 import { findDeviceTags, findDeviceVersions } from './device-choices.repository.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';

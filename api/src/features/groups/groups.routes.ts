@@ -1,7 +1,7 @@
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { serve } from '../../serve.ts';
+import { findPermittedOwner } from '../../people/owner-access.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
-import { findPermittedOwner } from '../accounts/users/index.ts';
+import { serve } from '../../serve.ts';
 import { findGroups } from './groups.repository.ts';
 import { addDevices, createGroup, listElements, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
 

@@ -1,16 +1,18 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
+import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
+import { ownerPermits } from '../../people/owner-access.ts';
+import { lockUser } from '../../people/users.repository.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
-import { auditForeign, type Actor } from '../audit/index.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
-import { quotaOf, requireInstallationRoom } from '../service/quotas/index.ts';
-import { lockUser, ownerPermits } from '../accounts/users/index.ts';
 import {
   countElements,
   countGroups,
@@ -24,7 +26,6 @@ import {
   updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
-import type { Deps } from '../../deps.ts';
 
 type GroupsDeps = Pick<Deps, 'db' | 'events'>;
 /** The group to change, by whom, and the policy that must permit it. */

@@ -1,7 +1,7 @@
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownOf } from '../../policies/visible-owners.ts';
+import { ownOf } from '../../policies/owners.ts';
 import { findEntries } from './dictionary/dictionary.repository.ts';
 import { messagesResource, toMessage } from './messages/messages.resource.ts';
 import { findRows } from './resource.repository.ts';

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import { ownedBy } from '../../db/owned-by.ts';
-import type { VisibleOwners } from '../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 import type { Resource, ResourceRow } from './resource.ts';
 
 /** A page of what a user has, by name, and the number of matches. */

@@ -2,8 +2,8 @@ import type { ChangeCall, ListCall, RemoveCall, ResourceCalls } from '@belfry/sc
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
-import { canListLibraryOf, editableLibrary } from '../../policies/library.ts';
-import { findPermittedOwner } from '../accounts/users/index.ts';
+import { findPermittedOwner } from '../../people/owner-access.ts';
+import { canListLibraryOf, editableLibrary } from '../../policies/owners.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 import { serve } from '../../serve.ts';

@@ -1,13 +1,42 @@
 import {
   CONTINENTS,
-  LOOKUP_LANGUAGES,
   type Country,
+  LOOKUP_LANGUAGES,
   type LookupLanguage,
   type PhoneCode,
 } from '@belfry/schemas/http/lookups';
 import { continents, countries, type TCountryCode } from 'countries-list';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { flagOf, NAMES } from './names.ts';
+
+/** The names of countries and languages, and the order of names, from Intl. */
+type Names = {
+  country: (code: string) => string | undefined;
+  language: (code: string) => string | undefined;
+  compare: (a: string, b: string) => number;
+};
+
+function createNames(lang: LookupLanguage): Names {
+  const regions = new Intl.DisplayNames([lang], { type: 'region', fallback: 'none' });
+  const languages = new Intl.DisplayNames([lang], { type: 'language', fallback: 'none' });
+  return {
+    country: (code) => regions.of(code),
+    language: (code) => {
+      const name = languages.of(code);
+      return name && name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+    },
+    compare: new Intl.Collator(lang).compare,
+  };
+}
+
+export const NAMES: Record<LookupLanguage, Names> = { en: createNames('en'), ru: createNames('ru') };
+
+const REGIONAL_INDICATOR_A = 0x1f1e6;
+
+/** The emoji of a country's flag: the letters of its code as regional indicator symbols. */
+export const flagOf = (countryCode: string): string =>
+  countryCode
+    .toUpperCase()
+    .replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 65));
 
 /** ISO 3166-1 alpha-2 codes of every country. */
 const CODES = Object.keys(countries) as TCountryCode[];

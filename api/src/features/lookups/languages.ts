@@ -1,7 +1,6 @@
 import { LOOKUP_LANGUAGES, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
 import { languages } from 'countries-list';
-import { isCountry } from './countries.ts';
-import { flagOf, NAMES } from './names.ts';
+import { flagOf, isCountry, NAMES } from './countries.ts';
 
 const NO_FLAG = '🌐';
 

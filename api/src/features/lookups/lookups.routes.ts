@@ -1,11 +1,10 @@
+import { formatUtcOffset, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import { lookupsHttp } from '@belfry/schemas/http/lookups';
 import { notFound } from '../../errors.ts';
 import { type Route, serveWith } from '../../http/routes/route.ts';
-import { countriesIn, countriesOfContinent, phoneCodesIn, isCountry, languageOfCountry } from './countries.ts';
+import { countriesIn, countriesOfContinent, isCountry, languageOfCountry, phoneCodesIn } from './countries.ts';
 import { languagesIn } from './languages.ts';
-import { formatUtcOffset, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
-import { hourly } from './hourly.ts';
-import { listZones, zonesOfCountry } from './time-zones.ts';
+import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
 /** All zones with their current offsets. */
 const zonesIn = hourly(listZones);

@@ -2,9 +2,8 @@ import { DIAL_CODES } from '@belfry/schemas/domain/dial-codes';
 import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import { describe, expect, it } from 'vitest';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
-import { hourly } from './hourly.ts';
 import { isLanguage, languagesIn } from './languages.ts';
-import { chooseZone, listZones, zonesOfCountry } from './time-zones.ts';
+import { chooseZone, hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
 const WINTER = new Date('2026-01-15T12:00:00Z');
 const SUMMER = new Date('2026-07-15T12:00:00Z');

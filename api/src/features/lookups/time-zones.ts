@@ -3,8 +3,7 @@ import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { LookupLanguage, UtcZone } from '@belfry/schemas/http/lookups';
 import { getAllTimezones, getCountry } from 'countries-and-timezones';
 import { countries } from 'countries-list';
-import { isCountry } from './countries.ts';
-import { NAMES } from './names.ts';
+import { isCountry, NAMES } from './countries.ts';
 
 /** Inhabited zones with their current names. */
 const ZONES = Object.values(getAllTimezones()).filter(
@@ -85,4 +84,19 @@ export function chooseZone(input: ZoneInput, at: Date = new Date()): { time_zone
   const zones = [...preferred, ...ZONES.map(({ name }) => name), ...UNINHABITED];
   const match = zones.find((zone) => offsetOfZone(zone, at) === utc_offset);
   return match === undefined ? null : { time_zone: match, utc_offset };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Caches a value by key until the end of the hour, since time zones change their offsets on the hour. */
+export function hourly<K, V>(compute: (key: K, at: Date) => V, now: () => number = Date.now): (key: K) => V {
+  const cache = new Map<K, { hour: number; value: V }>();
+  return (key) => {
+    const hour = Math.floor(now() / HOUR_MS);
+    const hit = cache.get(key);
+    if (hit?.hour === hour) return hit.value;
+    const value = compute(key, new Date(now()));
+    cache.set(key, { hour, value });
+    return value;
+  };
 }

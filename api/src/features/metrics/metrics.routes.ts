@@ -4,7 +4,7 @@ import {
   type MetricsHistoryPoint,
   type MetricsHistoryQuery,
 } from '@belfry/schemas/http/metrics/metrics-history';
-import { canReadDevice, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
+import { canReadDevice, type DevicePolicy, requiredOwner } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import {
   uptimeHuman,

@@ -1,2 +1,2 @@
 // An example to try the product with.
-export { sampleCreationRoutes, sampleOrganisationRoutes } from './sample-organisation.routes.ts';
+export { sampleCreationRoutes, sampleOrganisationRoutes } from './sample-organisation.ts';

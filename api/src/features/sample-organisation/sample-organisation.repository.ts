@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
 import type { SampleContent } from '../../db/column-types.ts';
+import type { Database } from '../../db/database.ts';
 
 const ONLY_ROW = 1;
 

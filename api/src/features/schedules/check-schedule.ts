@@ -2,7 +2,7 @@ import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedule
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';
-import { ownOf } from '../../policies/visible-owners.ts';
+import { ownOf } from '../../policies/owners.ts';
 import { BudgetError } from '../../recurrence/budget.ts';
 import { RuleError } from '../../recurrence/rule.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';

@@ -1,6 +1,6 @@
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { canEditSchedule, canReadSchedule } from '../../policies/schedules.ts';
-import { findPermittedOwner } from '../accounts/users/index.ts';
+import { findPermittedOwner } from '../../people/owner-access.ts';
+import { canEditSchedule, canReadSchedule } from '../../policies/owners.ts';
 import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';
 import { serve } from '../../serve.ts';
 

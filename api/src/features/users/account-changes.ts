@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import type { Actor } from '../audit/index.ts';
-import { refuseBlocked, isKeyLive } from '../accounts/auth/index.ts';
-import { userExists, usersChanged, type UserRow, lockUser } from '../accounts/users/index.ts';
-import { refusalReason, type AccountChange, type AccountPolicy, type Refusal } from '../../policies/accounts.ts';
-import { lockUserChanges } from './users-admin.repository.ts';
-import type { Deps } from '../../deps.ts';
+import { lockUser, type UserRow } from '../../people/users.repository.ts';
+import { userExists, usersChanged } from '../../people/users.ts';
+import { type AccountChange, type AccountPolicy, type Refusal, refusalReason } from '../../policies/accounts.ts';
+import { isKeyLive, refuseBlocked } from '../accounts/index.ts';
+import { lockUserChanges } from './users.repository.ts';
 
 /** The dependencies of changing accounts. */
 export type ChangeUsersDeps = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;

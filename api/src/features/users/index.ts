@@ -1,7 +1,7 @@
 // Administrators manage people.
-import { changingRoutes } from './change-users.routes.ts';
-import { importRoutes } from './import/import.routes.ts';
-import { keysRoutes } from './keys.routes.ts';
-import { readingRoutes } from './users-admin.routes.ts';
+import { changingRoutes } from './change-users.ts';
+import { importRoutes } from './import-people.ts';
+import { keysRoutes } from './keys.ts';
+import { readingRoutes } from './read-users.ts';
 
 export const usersAdminRoutes = [...readingRoutes, ...changingRoutes, ...importRoutes, ...keysRoutes];

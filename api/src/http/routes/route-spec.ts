@@ -1,7 +1,7 @@
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import type { z } from 'zod';
-import type { Caller } from '../../policies/policy.ts';
-import type { VisibleOwners } from '../../policies/visible-owners.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 import type { Access } from './principal.ts';
 
 type AnyPolicy = (caller: Caller, ...object: never[]) => boolean | VisibleOwners;

@@ -1,6 +1,6 @@
 import { letPass } from '@belfry/schemas/testing/clock';
-import { openSession } from '@belfry/api/features/accounts/auth/session-keys';
-import { createAuthenticator } from '@belfry/api/features/accounts/auth/authenticator';
+import { openSession } from '@belfry/api/features/accounts/sessions';
+import { createAuthenticator } from '@belfry/api/features/accounts/authenticator';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness, origin, userKeys } from '../../../support/services/auth-harness.ts';

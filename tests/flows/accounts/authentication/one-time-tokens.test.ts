@@ -1,15 +1,12 @@
-import {
-  createToken,
-  revokeToken,
-  storeToken,
-  lockLiveToken,
-} from '@belfry/api/features/accounts/one-time-tokens/tokens.service';
+import { createKey, hashKey } from '@belfry/api/lib/keys';
 import {
   deleteOldTokens,
+  deleteToken,
   deleteTokens,
   deleteTokensOf,
-} from '@belfry/api/features/accounts/one-time-tokens/tokens.repository';
-import { hashKey } from '@belfry/api/lib/keys';
+  lockLiveToken,
+  storeToken,
+} from '@belfry/api/features/accounts/one-time-tokens.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
@@ -26,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
-  const token = createToken();
+  const token = createKey();
   await storeToken(harness.db, token, { user_id, purpose });
   return token;
 }
@@ -74,7 +71,7 @@ describe('a one-time token', () => {
     const links = [await tokenFor(id, 'reset_password'), await tokenFor(id, 'reset_password')];
     await tokenFor(id, 'two_factor');
     await tokenFor(other.id, 'reset_password');
-    await revokeToken(harness.db, links[0] ?? '');
+    await deleteToken(harness.db, links[0] ?? '');
     expect((await tokensOf(id)).toSorted()).toEqual(['reset_password 0', 'two_factor 0']);
     await deleteTokens(harness.db, id, 'reset_password');
     expect(await tokensOf(id)).toEqual(['two_factor 0']);

@@ -1,4 +1,4 @@
-import { requirePassword } from '@belfry/api/features/accounts/users/require-password';
+import { requirePassword } from '@belfry/api/features/accounts/passwords';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../../support/services/auth-harness.ts';
 import { createUser, PASSWORD } from '../../../support/factories.ts';

@@ -5,13 +5,13 @@ import {
   revokeAllKeys,
   revokeSession,
   revokeSessions,
-} from '@belfry/api/features/accounts/auth/sessions.service';
-import { isKeyLive } from '@belfry/api/features/accounts/auth/user-keys.repository';
+} from '@belfry/api/features/accounts/sessions';
 import {
   deleteExpiredKeys,
-  revokeImpersonationKeys,
+  isKeyLive,
   revokeDisclosedKeys,
-} from '@belfry/api/features/accounts/auth/revoked-keys.repository';
+  revokeImpersonationKeys,
+} from '@belfry/api/features/accounts/keys.repository';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness, origin, userKeys } from '../../../support/services/auth-harness.ts';

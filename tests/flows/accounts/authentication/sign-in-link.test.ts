@@ -1,5 +1,6 @@
-import { requestUnlock } from '@belfry/api/features/accounts/auth/unlock.service';
-import { createToken, storeToken } from '@belfry/api/features/accounts/one-time-tokens/tokens.service';
+import { requestUnlock } from '@belfry/api/features/accounts/unlock';
+import { createKey } from '@belfry/api/lib/keys';
+import { storeToken } from '@belfry/api/features/accounts/one-time-tokens.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -26,7 +27,7 @@ beforeEach(async () => {
 const login = loginWith(() => harness);
 
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
-  const token = createToken();
+  const token = createKey();
   await storeToken(harness.db, token, { user_id, purpose });
   return token;
 }

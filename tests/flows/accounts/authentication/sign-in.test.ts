@@ -1,4 +1,4 @@
-import { signOut } from '@belfry/api/features/accounts/auth/auth.service';
+import { signOut } from '@belfry/api/features/accounts/sign-in';
 import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

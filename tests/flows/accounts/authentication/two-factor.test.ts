@@ -1,5 +1,5 @@
-import { completeSignIn } from '@belfry/api/features/accounts/auth/two-step.service';
-import { confirmEnrolment, enrol } from '@belfry/api/features/accounts/two-factor/two-factor.service';
+import { completeSignIn } from '@belfry/api/features/accounts/sign-in';
+import { confirmEnrolment, enrol } from '@belfry/api/features/accounts/two-factor';
 import type { TwoFactorChallenge } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';

@@ -6,7 +6,7 @@ import {
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 import { deviceNameSql } from '../../devices/index.ts';
 import { isReachable } from '../../device-state/index.ts';
 

@@ -6,15 +6,19 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { notFound, AppError } from '../../../errors.ts';
 import { Reply } from '../../../http/routes/route.ts';
-import { readableAnnouncements, speechTargets, stoppableAnnouncements } from '../../../policies/announcements.ts';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import {
+  type OwnersPolicy,
+  readableAnnouncements,
+  speechTargets,
+  stoppableAnnouncements,
+} from '../../../policies/owners.ts';
 import { findRun, findActiveEmergencies } from '../runs/runs.repository.ts';
 import { stopRun } from '../runs/stop-run.service.ts';
 import { serve } from '../../../serve.ts';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import type { Actor } from '../../audit/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
 import { prepareSpeech } from '../say/prepare.ts';
 import { startRun } from '../say/start-run.service.ts';

@@ -10,7 +10,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 type Instants = 'at' | 'started_at' | 'finished_at' | 'reported_at';
 export type StoredProof = Omit<ProofRow, Instants | keyof Reason> & {

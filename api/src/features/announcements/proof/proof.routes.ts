@@ -1,11 +1,10 @@
+import { type OwnersPolicy, ownOf, readableAnnouncements, type VisibleOwners } from '../../../policies/owners.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { proofOfPlayHttp, type ProofFilter } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
-import { readableAnnouncements } from '../../../policies/announcements.ts';
+import { findPermittedOwner } from '../../../people/owner-access.ts';
 import { canReadAccount } from '../../../policies/accounts.ts';
-import { ownOf, type OwnersPolicy, type VisibleOwners } from '../../../policies/visible-owners.ts';
-import { findPermittedOwner } from '../../accounts/users/index.ts';
 import { listProof, listProofDays, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
 import { serve } from '../../../serve.ts';
 import type { Deps } from '../../../deps.ts';

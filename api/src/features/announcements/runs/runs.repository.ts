@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 /** A run as the wire has it; the times are dates. */
 export type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };

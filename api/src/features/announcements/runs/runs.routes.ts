@@ -3,8 +3,7 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
-import { readableAnnouncements, stoppableAnnouncements } from '../../../policies/announcements.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
+import { type OwnersPolicy, readableAnnouncements, stoppableAnnouncements } from '../../../policies/owners.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
 import { stopRun } from './stop-run.service.ts';
 import { serve } from '../../../serve.ts';

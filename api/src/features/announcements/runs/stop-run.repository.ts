@@ -2,7 +2,7 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 export type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'state'>;
 

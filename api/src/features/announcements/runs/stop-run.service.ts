@@ -1,7 +1,7 @@
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import type { OwnersPolicy } from '../../../policies/owners.ts';
 import { EMERGENCY_S, scheduleSweep } from '../announcement-jobs.ts';
 import { notifyRunsChanged } from '../run-events.ts';
 import { endStoppedRun, findStopTargets, lockRun } from './stop-run.repository.ts';

@@ -2,7 +2,7 @@ import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
+import type { OwnersPolicy } from '../../../policies/owners.ts';
 import { findMessages, loadDictionary } from '../../library/index.ts';
 import { resolveTargets, type Place } from '../../places/index.ts';
 import { planSpeech, type Plan } from './plan.ts';

@@ -1,11 +1,10 @@
 import { Reply } from '../../../http/routes/route.ts';
-import { speechTargets } from '../../../policies/announcements.ts';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import { type OwnersPolicy, speechTargets } from '../../../policies/owners.ts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { serve } from '../../../serve.ts';
 import type { SayAnswer, SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import type { Actor } from '../../audit/index.ts';
 import { prepareSpeech } from './prepare.ts';
 import { startRun } from './start-run.service.ts';
 import type { Deps } from '../../../deps.ts';

@@ -4,7 +4,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { transact } from '../../../db/transact.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import { notifyRunsChanged } from '../run-events.ts';
 import { insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
 import type { Plan, PlannedPart } from './plan.ts';

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../../errors.ts';
 import { commandsSettled } from '../../../mqtt/metrics.ts';
-import { auditImpersonation, type Actor } from '../../audit/index.ts';
+import { type Actor, auditImpersonation } from '../../../audit/audit-log.repository.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import { cancelHeld } from './cancel-held.sql.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,9 +1,9 @@
+import { ALL_OWNERS } from '../../../policies/owners.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { canCommandDevice, requiredOwner } from '../../../policies/devices.ts';
 import { insertRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
-import { ALL_OWNERS } from '../../../policies/visible-owners.ts';
 import { decideRun, type RunDecision } from './run-decision.ts';
 import { measureRun } from './run-progress.repository.ts';
 import { scheduleStep } from './run-steps.ts';

@@ -1,13 +1,12 @@
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { notFound, AppError } from '../../../errors.ts';
-import { changeableCommandRuns } from '../../../policies/command-runs.ts';
+import { type Actor, auditForeign } from '../../../audit/audit-log.repository.ts';
+import { changeableCommandRuns, type OwnersPolicy } from '../../../policies/owners.ts';
 import { viewRuns } from './run-view.ts';
 import { findRun } from './runs.repository.ts';
 import { serve } from '../../../serve.ts';
 import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import { transact } from '../../../db/transact.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import { auditForeign, type Actor } from '../../audit/index.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
 import { scheduleStep } from './run-steps.ts';
 import { lockRun, updateRun } from './run-writes.repository.ts';

@@ -1,11 +1,9 @@
+import { canReadNode, type OwnersPolicy, readableCommandRuns } from '../../../policies/owners.ts';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, hidesNodesOfRoots, requiredOwner } from '../../../policies/devices.ts';
-import { canReadNode } from '../../../policies/owners.ts';
-import { readableCommandRuns } from '../../../policies/command-runs.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { listRunDeliveries } from './run-deliveries.repository.ts';
 import { viewRuns } from './run-view.ts';
 import { findRun, listRuns, type RunRow } from './runs.repository.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { CommandRunRow } from './runs.repository.ts';
 
 /** How many runs of this user are neither finished nor cancelled. */

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
 
 export type CommandRunRow = Row<'command_runs'>;

@@ -1,3 +1,4 @@
+import { findsNodesOfRoots, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
 import { randomUUID } from 'node:crypto';
 import { type z } from 'zod';
 import {
@@ -14,17 +15,15 @@ import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import { transact } from '../../../db/transact.ts';
 import { AppError, deviceNotFound, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import { lockUser } from '../../../people/users.repository.ts';
+import { type DevicePolicy, requiredOwner } from '../../../policies/devices.ts';
 import { checkCommand, insertRunCommand } from '../index.ts';
 import { type TargetDevice, findTargetDevices, findTargetsBySerial } from '../../devices/index.ts';
-import { lockUser } from '../../accounts/users/index.ts';
 import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
 import { scheduleStep } from './run-steps.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
-import { findsNodesOfRoots, type OwnerPolicy } from '../../../policies/owners.ts';
-import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { findUnsuccessful } from './runs.repository.ts';
 
 type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>;

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../policies/accounts.ts';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
@@ -7,8 +8,7 @@ import type pg from 'pg';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { createGroupCommit } from '../../../mqtt/batching/group-commit.ts';
-import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
-import type { Caller } from '../../../policies/policy.ts';
+import { type DevicePolicy, requiredOwner } from '../../../policies/devices.ts';
 import { publishedChange, unpublishedChange } from '../deliveries/delivery-change.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';

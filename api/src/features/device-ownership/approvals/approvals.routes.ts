@@ -1,5 +1,8 @@
 import { approvalsHttp, type DeviceApproval } from '@belfry/schemas/http/device-ownership/approvals';
 import { Reply } from '../../../http/routes/route.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import { ownerPermits } from '../../../people/owner-access.ts';
+import { canSeeRoots } from '../../../policies/accounts.ts';
 import { canDecideClaimsOf, type OwnerPolicy } from '../../../policies/owners.ts';
 import {
   findClaims,
@@ -18,8 +21,6 @@ import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Page } from '../../../http/routes/paging.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { canSeeRoots } from '../../../policies/accounts.ts';
-import { audit, type Actor } from '../../audit/index.ts';
 import {
   ownerChanged,
   type OwnerChange,
@@ -28,7 +29,6 @@ import {
   createOwnedDevice,
   assignDevice,
 } from '../../devices/index.ts';
-import { ownerPermits } from '../../accounts/users/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** How long a device may fetch its key after the approval. */

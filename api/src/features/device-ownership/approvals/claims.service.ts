@@ -2,7 +2,7 @@ import type { DeviceClaim } from '@belfry/schemas/http/device-ownership/approval
 import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import {
   countOtherClaims,
   deleteClaim,

@@ -1,3 +1,5 @@
+import { type Actor, auditForeign } from '../../../audit/audit-log.repository.ts';
+import { ownerPermits } from '../../../people/owner-access.ts';
 import { canBindDevice, type DevicePolicy } from '../../../policies/devices.ts';
 import { canEditNode, type OwnerPolicy } from '../../../policies/owners.ts';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
@@ -5,7 +7,6 @@ import { serve } from '../../../serve.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { transact } from '../../../db/transact.ts';
 import { deviceNotFound } from '../../../errors.ts';
-import { auditForeign, type Actor } from '../../audit/index.ts';
 import { findCompany, lockPermittedCompany, companiesChanged } from '../../companies/index.ts';
 import {
   devicesChanged,
@@ -15,7 +16,6 @@ import {
   clearBinding,
   lockDeviceBinding,
 } from '../../devices/index.ts';
-import { ownerPermits } from '../../accounts/users/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 export const deviceBindingRoutes = [

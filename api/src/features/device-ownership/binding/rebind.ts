@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { type AppError, fieldError } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
+import { ownerPermits } from '../../../people/owner-access.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { findCompany, lockCompany, companiesChanged } from '../../companies/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   clearBinding,
   type DeviceBinding,
 } from '../../devices/index.ts';
-import { ownerPermits } from '../../accounts/users/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** The requested node of a device: undefined leaves it, null unbinds. */

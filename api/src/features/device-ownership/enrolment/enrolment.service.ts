@@ -5,8 +5,8 @@ import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices/devic
 import { transact } from '../../../db/transact.ts';
 import { AppError, fieldError } from '../../../errors.ts';
 import type { Limit } from '../../../http/rate-limit/rate-limit.ts';
-import type { Policy } from '../../../policies/policy.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import type { Policy } from '../../../policies/accounts.ts';
 import { createKey, hashKey } from '../../../lib/keys.ts';
 import {
   ownerChanged,

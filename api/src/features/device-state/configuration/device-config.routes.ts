@@ -1,5 +1,5 @@
+import { auditImpersonation } from '../../../audit/audit-log.repository.ts';
 import { canConfigureDevice, canReadDevice } from '../../../policies/devices.ts';
-import { auditImpersonation } from '../../audit/index.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { serve } from '../../../serve.ts';

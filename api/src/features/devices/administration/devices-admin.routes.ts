@@ -1,3 +1,5 @@
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import { ownerPermits } from '../../../people/owner-access.ts';
 import { canEditDevice, type DevicePolicy } from '../../../policies/devices.ts';
 import { canEditNode, canTransferDevicesOf, type OwnerPolicy } from '../../../policies/owners.ts';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
@@ -7,7 +9,6 @@ import type { CreateDeviceBody, Device, DeviceKeyAnswer, EditDeviceBody } from '
 import { transact } from '../../../db/transact.ts';
 import { AppError, editConflict, fieldError, deviceNotFound } from '../../../errors.ts';
 import { createKey, hashKey } from '../../../lib/keys.ts';
-import { audit, type Actor } from '../../audit/index.ts';
 import { lockNodeById, rebind, rebindingChanged, type Rebinding } from '../../device-ownership/binding/index.ts';
 import {
   hashDevicePass,
@@ -30,7 +31,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { overrideReportedState } from '../../device-state/index.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { ownerPermits } from '../../accounts/users/index.ts';
 
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';

@@ -1,9 +1,9 @@
 import type { BulkFailure } from '@belfry/schemas/http/devices/bulk';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
-import type { Actor } from '../../audit/index.ts';
 import type { BulkDevice } from '../index.ts';
 import type { Deps } from '../../../deps.ts';
 

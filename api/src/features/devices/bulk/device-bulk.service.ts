@@ -11,7 +11,10 @@ import {
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../../db/transact.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { audit } from '../../audit/index.ts';
+import { audit } from '../../../audit/audit-log.repository.ts';
+import { permittedOwners } from '../../../people/owner-access.ts';
+import { requiredOwner } from '../../../policies/devices.ts';
+import { findsNodesOfRoots } from '../../../policies/owners.ts';
 import {
   findBulkDevices,
   lockBulkDevices,
@@ -22,15 +25,12 @@ import {
 } from '../index.ts';
 import type { BulkContext, Decision, PreparedChange, BulkChange } from './bulk-change.ts';
 import { AppError } from '../../../errors.ts';
-import { requiredOwner } from '../../../policies/devices.ts';
-import { findsNodesOfRoots } from '../../../policies/owners.ts';
 import { placeBelow } from './changes/company.ts';
 import { changeMode, changeNote, changeTags } from './changes/fields.ts';
 import { changeOwners } from './changes/owner.ts';
 import { addElements, findNodesIn, groupChanged, readGroup } from '../../groups/index.ts';
 import { nodesOf } from './changes/nodes-of.ts';
 import { companiesChanged, findNodePositions } from '../../companies/index.ts';
-import { permittedOwners } from '../../accounts/users/index.ts';
 import { notifyOwners } from './changes/notify-owners.ts';
 
 /** Unbinds devices from their nodes, which stay. A device of a user whose nodes the policy does not permit is refused. */

@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX, filesHttp } from '@belfry/schemas/http/devices/files';
 import { Reply } from '../../../http/routes/route.ts';
+import { audit } from '../../../audit/audit-log.repository.ts';
 import { canEditNode, canReadNode, findsNodesOfRoots } from '../../../policies/owners.ts';
-import { audit } from '../../audit/index.ts';
 import { importDevices } from './import.service.ts';
 import { serve } from '../../../serve.ts';
 import type { Principal } from '../../../http/routes/principal.ts';

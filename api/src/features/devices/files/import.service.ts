@@ -9,8 +9,9 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import { permittedOwners } from '../../../people/owner-access.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
-import { audit, type Actor } from '../../audit/index.ts';
 import { findNodePositions, lockNodePositions, companiesChanged } from '../../companies/index.ts';
 import {
   findBoundIds,
@@ -26,7 +27,6 @@ import {
   type OwnerChange,
   type PresentDevice,
 } from '../index.ts';
-import { permittedOwners } from '../../accounts/users/index.ts';
 import { readCsv, type ImportLine, type ReadFile } from './read-csv.ts';
 import type { Deps } from '../../../deps.ts';
 

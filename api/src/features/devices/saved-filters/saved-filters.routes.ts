@@ -6,7 +6,7 @@ import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../../errors.ts';
 import { serve } from '../../../serve.ts';
-import { lockUser } from '../../accounts/users/index.ts';
+import { lockUser } from '../../../people/users.repository.ts';
 import { countFilters, deleteFilter, findFilters, insertFilter, updateFilter } from './saved-filters.repository.ts';
 
 const OWN = { access: 'admin', policy: 'own' } as const;

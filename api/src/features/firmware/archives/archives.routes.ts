@@ -1,6 +1,7 @@
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { Reply } from '../../../http/routes/route.ts';
-import { canManageFirmware } from '../../../policies/firmware.ts';
+import type { Policy } from '../../../policies/accounts.ts';
+import { canManageFirmware } from '../../../policies/devices.ts';
 import { findArchives, findArchive } from '../archives.repository.ts';
 import { createArchive, removeArchive, toArchive, uploadArchive, archiveNotFound } from './archives.service.ts';
 import { serve } from '../../../serve.ts';
@@ -8,7 +9,6 @@ import type { Response } from 'express';
 import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import type { Policy } from '../../../policies/policy.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** Downloads of one device or user, resumed ones included. */

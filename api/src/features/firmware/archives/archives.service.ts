@@ -8,8 +8,8 @@ import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import type { Policy } from '../../../policies/policy.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import type { Policy } from '../../../policies/accounts.ts';
 import { nameTaken, writeSignature } from './archive-files.ts';
 import type { BuiltArchive } from './archive-tool.ts';
 import {

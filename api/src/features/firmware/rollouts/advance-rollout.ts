@@ -1,7 +1,7 @@
+import { canCommandDevice, canManageFirmware } from '../../../policies/devices.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
-import { canManageFirmware } from '../../../policies/firmware.ts';
 import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
 import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
 import { scheduleStep } from './rollout-queue.ts';
@@ -14,7 +14,6 @@ import {
 } from './rollouts.repository.ts';
 import type { Deps } from '../../../deps.ts';
 import { commandErrorText } from '@belfry/schemas/http/commands/commands';
-import { canCommandDevice } from '../../../policies/devices.ts';
 
 /** How long a claim is valid: longer than sending the command to one device takes. */
 const CLAIM_MS = 10_000;

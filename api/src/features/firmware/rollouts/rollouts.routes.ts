@@ -1,7 +1,6 @@
+import { canManageFirmware, hidesNodesOfRoots } from '../../../policies/devices.ts';
 import { ROLLOUT_CHANGES, rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { Reply } from '../../../http/routes/route.ts';
-import { hidesNodesOfRoots } from '../../../policies/devices.ts';
-import { canManageFirmware } from '../../../policies/firmware.ts';
 import { canReadGroup } from '../../../policies/owners.ts';
 import { listRolloutDevices } from './rollout-devices.repository.ts';
 import { toRollout } from './rollout-view.ts';

@@ -1,3 +1,4 @@
+import type { Policy } from '../../../policies/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type {
   Rollout,
@@ -11,9 +12,8 @@ import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
-import type { Policy } from '../../../policies/policy.ts';
-import { audit, type Actor } from '../../audit/index.ts';
 import { findArchive, lockArchive, type ArchiveRow } from '../archives.repository.ts';
 import { scheduleStep } from './rollout-queue.ts';
 import { countTargets, insertTargets } from './rollout-targets.sql.ts';

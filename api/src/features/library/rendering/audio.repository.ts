@@ -2,7 +2,7 @@ import type { AudioFormat } from '@belfry/schemas/domain/announcements';
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
-import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
 

@@ -5,17 +5,22 @@ import {
   type OutboxMessage,
   type OutboxQuery,
 } from '@belfry/schemas/http/messages/outbox';
-import { Reply, type Wire } from '../../../http/routes/route.ts';
-import { canReadOutgoingMessage, type OutgoingMessagePolicy } from '../../../policies/outgoing-messages.ts';
-import { audit } from '../../audit/index.ts';
-import { serve } from '../../../serve.ts';
 import type { Kysely } from 'kysely';
+import { audit } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { canSeeRoots } from '../../../policies/accounts.ts';
-import { findAttachment, findAttachmentName, type Attachment } from './attachments.repository.ts';
-import { findMessage, findMessages, type OutgoingMessage } from './outbox.repository.ts';
+import { Reply, type Wire } from '../../../http/routes/route.ts';
+import { canReadOutgoingMessage, canSeeRoots, type OutgoingMessagePolicy } from '../../../policies/accounts.ts';
+import { serve } from '../../../serve.ts';
+import {
+  type Attachment,
+  findAttachment,
+  findAttachmentName,
+  findMessage,
+  findMessages,
+  type OutgoingMessage,
+} from './outbox.repository.ts';
 
 /** A page of the messages that this administrator may read. */
 async function listMessages(

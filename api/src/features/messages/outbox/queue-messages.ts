@@ -1,17 +1,21 @@
-import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import type { Role } from '@belfry/schemas/domain/roles';
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import type { AccountMessageKind } from '@belfry/schemas/http/messages/outbox';
 import type { Kysely } from 'kysely';
+import type { MessageClass } from '../../../db/column-types.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/index.ts';
-import { insertAttachments, type Attachment } from './attachments.repository.ts';
-import { insertCharges, type Charge } from './budget/ledger.repository.ts';
-import { sendMessageJobs } from './message-jobs.ts';
-import { insertMessages, replaceWaiting } from './queue.repository.ts';
-import { renderMessage } from './texts/render.ts';
-import { isSmsKind } from './texts/translations.ts';
-import type { MessageClass } from '../../../db/column-types.ts';
-import type { OutgoingMessage } from './outbox.repository.ts';
+import { type Charge, insertCharges } from './ledger.repository.ts';
+import { renderMessage } from './mail-texts.ts';
+import {
+  type Attachment,
+  insertAttachments,
+  insertMessages,
+  type OutgoingMessage,
+  replaceWaiting,
+} from './outbox.repository.ts';
+import { sendMessageJobs } from './send-queued.ts';
+import { isSmsKind } from './translations.ts';
 
 /** Stores the jobs that send messages. */
 export type MessageJobs = Pick<Jobs, 'sendAll'>;

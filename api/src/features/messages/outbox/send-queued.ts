@@ -1,12 +1,21 @@
+import { type BackoffLimits, backoffMs } from '@belfry/schemas/timing/backoff';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
-import { findAttachment } from './attachments.repository.ts';
-import { asError } from '../../../lib/as-error.ts';
-import { sendMessageJobs, type MessageJob } from './message-jobs.ts';
-import { findForAttempt, findQueued, markSent, markTried } from './queue.repository.ts';
-import { retryAfter } from './retry.ts';
-import { Refused } from './sender.ts';
-import type { OutgoingMessage } from './outbox.repository.ts';
 import type { Deps } from '../../../deps.ts';
+import { defineQueue, type Jobs, type NewJob } from '../../../jobs/index.ts';
+import { asError } from '../../../lib/as-error.ts';
+import {
+  type DueMessage,
+  findAttachment,
+  findForAttempt,
+  findQueued,
+  markSent,
+  markTried,
+  type OutgoingMessage,
+} from './outbox.repository.ts';
+import { Refused, SEND_TIMEOUT_MS } from './sender.ts';
 
 const ERROR_CHARS = 300;
 const PAGE = 500;
@@ -57,4 +66,59 @@ export async function resumeQueuedMessages({ db, jobs }: Pick<Deps, 'db' | 'jobs
     count = messages.length;
     after = messages.at(-1)?.id ?? after;
   }
+}
+
+const options = {
+  /** `attempt`: how many attempts the message has had. One that has had more was tried by an earlier run of the job. */
+  schema: z.strictObject({ message_id: z.int(), attempt: z.int() }),
+  concurrency: 8,
+  // An import of people queues a thousand.
+  batch: 4,
+  // Repeated when its process died or Postgres was away. A failed attempt is a job of its own later.
+  retries: 12,
+  retryDelayS: 1,
+  timeoutS: (4 * SEND_TIMEOUT_MS) / 1_000,
+};
+
+/** Each channel has its own queue, so that a provider that hangs does not delay the other channel. */
+export const MESSAGE_QUEUES = {
+  mail: defineQueue('outbox-mail', options),
+  sms: defineQueue('outbox-sms', options),
+} as const;
+
+type MessageJob = z.output<typeof options.schema>;
+
+/** Stores the job for the next attempt of each message; where it exists, nothing changes. Must run in the transaction of the change. */
+export async function sendMessageJobs(
+  trx: Kysely<Database>,
+  jobs: Pick<Jobs, 'sendAll'>,
+  messages: readonly DueMessage[],
+): Promise<void> {
+  for (const channel of ['mail', 'sms'] as const) {
+    const due = messages.filter((message) => message.channel === channel);
+    await jobs.sendAll(trx, MESSAGE_QUEUES[channel], due.map(toJob));
+  }
+}
+
+const toJob = ({ id, attempts, due_at }: DueMessage): NewJob<MessageJob> => ({
+  id: jobId(id, attempts),
+  data: { message_id: id, attempt: attempts },
+  startAfter: due_at,
+});
+
+/** The same UUID for the same attempt, so that no attempt gets two jobs. */
+function jobId(messageId: number, attempt: number): string {
+  const hex = messageId.toString(16).padStart(16, '0');
+  const last = attempt.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-8000-${last}`;
+}
+
+const RETRY: BackoffLimits = { firstMs: 1_000, maxMs: 300_000, jitter: [0.75, 1.25] };
+/** An older message is not sent any more. */
+const MAX_AGE_MS = 48 * 3_600_000;
+
+/** Seconds until the next attempt: doubling with jitter, up to five minutes; null if the message has expired. */
+export function retryAfter(attempts: number, ageMs: number, random: () => number = Math.random): number | null {
+  if (ageMs > MAX_AGE_MS) return null;
+  return backoffMs(attempts - 1, RETRY, random) / 1_000;
 }

@@ -1,4 +1,4 @@
-import { smsSendingRoutes } from './sms.routes.ts';
-import { smsTemplatesRoutes } from './templates.routes.ts';
+import { smsSendingRoutes } from './sms.ts';
+import { smsTemplatesRoutes } from './templates.ts';
 
 export const smsRoutes = [...smsSendingRoutes, ...smsTemplatesRoutes];

@@ -1,17 +1,17 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { fillSmsText } from '@belfry/schemas/domain/sms-template';
-import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/messages/sms';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/messages/sms';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { permittedOwners } from '../../../people/owner-access.ts';
+import type { Caller } from '../../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
-import type { Caller } from '../../../policies/policy.ts';
-import { findConfirmed } from '../outbox/index.ts';
+import { findResponsible } from '../../companies/index.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
-import { findResponsible } from '../../companies/responsible-people/index.ts';
-import { permittedOwners } from '../../accounts/users/index.ts';
-import { findBranches } from './recipients.repository.ts';
+import { findConfirmed } from '../outbox/index.ts';
+import { findBranches } from './sms.repository.ts';
 
 /** One message to one phone number. */
 export type Recipient = {

@@ -1,16 +1,15 @@
-import type { SmsHistoryItem, SmsHistoryQuery } from '@belfry/schemas/http/messages/sms';
-import type { Kysely } from 'kysely';
+import type { SmsHistoryItem, SmsHistoryQuery, SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/like.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import type { Recipient } from './recipients.ts';
 
 /** Stores what the outbox rows with these ids, in the same order, do not have. */
 export async function insertSms(
   trx: Kysely<Database>,
   userId: number,
   ids: readonly number[],
-  recipients: readonly Recipient[],
+  recipients: readonly Pick<Insertable<Database['sms_messages']>, 'name' | 'place' | 'parts'>[],
 ): Promise<void> {
   const rows = recipients.map(({ name, place, parts }, index) => ({
     message_id: ids[index] ?? 0,
@@ -53,4 +52,73 @@ export async function findHistory(
     .offset((page - 1) * page_size)
     .execute();
   return { total: counted.total, items };
+}
+
+type BranchNode = { company_id: number; user_id: number; name: string; top_id: number; top_name: string };
+
+/** Finds these nodes and all nodes below them, each once, with the nearest of these nodes above it. */
+export async function findBranches(db: Kysely<Database>, ids: readonly number[]): Promise<BranchNode[]> {
+  const { rows } = await sql<BranchNode>`
+    with recursive branch as (
+      select company_id, user_id, name, company_id as top_id, name as top_name from companies c
+      where company_id = any(${ids}::int4[])
+      union all
+      select c.company_id, c.user_id, c.name, b.top_id, b.top_name
+      from branch b join companies c on c.parent_company_id = b.company_id
+      where not c.company_id = any(${ids}::int4[])
+    ) select * from branch order by top_id, company_id`.execute(db);
+  return rows;
+}
+
+const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
+
+/** The templates of a user by name. */
+export async function findTemplates(db: Kysely<Database>, userId: number): Promise<SmsTemplate[]> {
+  return db
+    .selectFrom('sms_templates')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Violates the unique constraint if the user has a template of this name. */
+export async function insertTemplate(
+  db: Kysely<Database>,
+  userId: number,
+  template: SmsTemplateBody,
+): Promise<SmsTemplate> {
+  const row = db.insertInto('sms_templates').values({ user_id: userId, ...template });
+  return row.returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** A template of this user, locked until the transaction ends. */
+export async function lockTemplate(
+  trx: Kysely<Database>,
+  userId: number,
+  id: number,
+): Promise<SmsTemplate | undefined> {
+  const templates = trx.selectFrom('sms_templates').select(COLUMNS).where('id', '=', id);
+  return templates.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Violates the unique constraint if the user has another template of this name. */
+export async function updateTemplate(
+  db: Kysely<Database>,
+  id: number,
+  template: SmsTemplateBody,
+): Promise<SmsTemplate> {
+  return db
+    .updateTable('sms_templates')
+    .set((eb) => ({ ...template, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a template of this user; returns whether there was one. */
+export async function deleteTemplate(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  const template = db.deleteFrom('sms_templates').where('id', '=', id).where('user_id', '=', userId);
+  return (await template.executeTakeFirst()).numDeletedRows > 0n;
 }

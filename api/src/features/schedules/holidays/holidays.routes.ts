@@ -1,19 +1,19 @@
+import { canEditSchedule, canReadSchedule, type OwnerPolicy } from '../../../policies/owners.ts';
 import {
   HOLIDAY_FILE_MAX_BYTES,
   holidaysHttp,
   HOLIDAY_CALENDARS_MAX,
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
-import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';
-import { findPermittedOwner, lockUser, ownerPermits } from '../../accounts/users/index.ts';
+import { type Actor, auditForeign } from '../../../audit/audit-log.repository.ts';
+import { findPermittedOwner, ownerPermits } from '../../../people/owner-access.ts';
+import { lockUser } from '../../../people/users.repository.ts';
 import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import { serve } from '../../../serve.ts';
 import type { z } from 'zod';
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import type { OwnerPolicy } from '../../../policies/owners.ts';
-import { auditForeign, type Actor } from '../../audit/index.ts';
 import { CalendarError } from './calendar-error.ts';
 import { readInWorker } from './read-in-worker.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,7 +1,7 @@
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { findPermittedOwner } from '../../../people/owner-access.ts';
 import { canReadNode } from '../../../policies/owners.ts';
-import { findPermittedOwner } from '../../accounts/users/index.ts';
 import { dryRun } from './dry-run/dry-run.service.ts';
 import { findPermittedNode } from './permitted-node.ts';
 import { serve } from '../../../serve.ts';

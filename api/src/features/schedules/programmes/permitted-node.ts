@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
+import { ownerPermits } from '../../../people/owner-access.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { findCompany } from '../../companies/index.ts';
-import { ownerPermits } from '../../accounts/users/index.ts';
 
 /** A node that the policy permits, with its owner. Throws not_found. */
 export async function findPermittedNode(

@@ -1,5 +1,5 @@
-import { canReadVoice, type VoicePolicy } from '../../../policies/voices.ts';
-import { auditImpersonation } from '../../audit/index.ts';
+import { auditImpersonation } from '../../../audit/audit-log.repository.ts';
+import { canReadVoice, type VoicePolicy } from '../../../policies/devices.ts';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { serve } from '../../../serve.ts';
 import type { Favorite } from '@belfry/schemas/http/speech/voices';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { transact } from '../../../db/transact.ts';
 import { AppError } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import { findVoicesByName, listVoices } from '../voices/index.ts';
 import { sampleRunQueue } from './sample-run.queue.ts';
 import { PAUSE_AFTER_FAILURES } from './sample-run.worker.ts';

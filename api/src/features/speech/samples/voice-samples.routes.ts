@@ -1,6 +1,6 @@
 import { notFound } from '../../../errors.ts';
 import { Reply, type Route } from '../../../http/routes/route.ts';
-import { canEditVoice, canReadVoice } from '../../../policies/voices.ts';
+import { canEditVoice, canReadVoice } from '../../../policies/devices.ts';
 import { sampleRunRoutes } from './sample-run.routes.ts';
 import {
   deleteSample,

@@ -1,12 +1,12 @@
 import { voicesBulkHttp, type BulkVoices, type BulkVoicesBody } from '@belfry/schemas/http/speech/voices-bulk';
 import { AppError } from '../../../errors.ts';
-import { canEditVoice, type VoicePolicy } from '../../../policies/voices.ts';
+import { type Actor, auditEach } from '../../../audit/audit-log.repository.ts';
+import { canEditVoice, type VoicePolicy } from '../../../policies/devices.ts';
 import { SpeechError } from '../index.ts';
 import { syncVoices } from './sync.service.ts';
 import { blockVoice, renameVoiceTo, voiceNotFound } from './voices.service.ts';
 import { serve } from '../../../serve.ts';
 import { transact } from '../../../db/transact.ts';
-import { auditEach, type Actor } from '../../audit/index.ts';
 import { lockVoices, setBlocked, type VoiceRow } from './voices.repository.ts';
 import type { Deps } from '../../../deps.ts';
 

@@ -1,5 +1,5 @@
 import { transact } from '../../../db/transact.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import { espeakVoices, type ProviderName, type ProviderVoice } from '../index.ts';
 import { compareCatalogue } from './catalogue.ts';
 import { describeVoices } from './naming.ts';

@@ -1,6 +1,6 @@
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { Reply } from '../../../http/routes/route.ts';
-import { canReadVoice } from '../../../policies/voices.ts';
+import { canReadVoice } from '../../../policies/devices.ts';
 import { describeLanguages, languagesIn } from '../../lookups/index.ts';
 import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 import { listVoices, listVoicesOfLanguage, readVoice } from './voices.service.ts';

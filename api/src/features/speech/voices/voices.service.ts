@@ -5,8 +5,8 @@ import { AppError, notFound } from '../../../errors.ts';
 import { pageOf } from '../../../http/routes/paging.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import type { VoicePolicy } from '../../../policies/voices.ts';
-import { audit, type Actor } from '../../audit/index.ts';
+import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import type { VoicePolicy } from '../../../policies/devices.ts';
 import { countriesNamed, languagesNamed } from '../../lookups/index.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {

@@ -1,7 +1,7 @@
 import { type AppError, fieldError } from '../../../../errors.ts';
 import { companiesChanged, findNodePositions } from '../../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged } from '../../index.ts';
-import { ownerPermits, permittedOwners } from '../../../accounts/users/index.ts';
+import { ownerPermits, permittedOwners } from '../../../../people/owner-access.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { nodesOf } from './nodes-of.ts';

@@ -1,5 +1,6 @@
 import { Reply } from '../../../../http/routes/route.ts';
-import { readableAudio } from '../../../../policies/library.ts';
+import { findCallerOfKey } from '../../../accounts/index.ts';
+import { type OwnersPolicy, readableAudio } from '../../../../policies/owners.ts';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { serve } from '../../../../serve.ts';
 import type { Deps } from '../../../../deps.ts';
@@ -8,8 +9,6 @@ import { notFound } from '../../../../errors.ts';
 import type { Principal, DevicePrincipal } from '../../../../http/routes/principal.ts';
 import { countAttempt } from '../../../../http/rate-limit/rate-limit.ts';
 import { seal, unseal } from '../../../../lib/seal.ts';
-import type { OwnersPolicy } from '../../../../policies/visible-owners.ts';
-import { findCallerOfKey } from '../../../accounts/auth/index.ts';
 import { findReadableFile, type AudioFile, type AudioReader } from '../audio.repository.ts';
 import { occupySlot } from '../../../../http/files/download-slots.ts';
 

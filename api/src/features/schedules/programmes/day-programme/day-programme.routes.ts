@@ -1,6 +1,7 @@
 import { dayProgrammeHttp, type DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
+import { type Actor, auditForeign } from '../../../../audit/audit-log.repository.ts';
+import { findPermittedOwner } from '../../../../people/owner-access.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../../../policies/owners.ts';
-import { findPermittedOwner } from '../../../accounts/users/index.ts';
 import { findPermittedNode } from '../permitted-node.ts';
 import { findDayProgramme, findEmptyWindows, saveDayProgramme } from './day-programme.repository.ts';
 import { serve } from '../../../../serve.ts';
@@ -8,7 +9,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import { transact } from '../../../../db/transact.ts';
 import { fieldError, notFound } from '../../../../errors.ts';
-import { auditForeign, type Actor } from '../../../audit/index.ts';
 import { findPlaylistItems, findStations } from '../../../library/index.ts';
 import { findOverlap } from './overlap.ts';
 import type { Deps } from '../../../../deps.ts';

@@ -1,6 +1,6 @@
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { findPlaces, type Place } from '../../../places/index.ts';
-import { findResponsible } from '../../../companies/responsible-people/index.ts';
+import { findResponsible } from '../../../companies/index.ts';
 import { queueNotices } from '../../../messages/outbox/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { findSilentDevices } from '../tasks.repository.ts';

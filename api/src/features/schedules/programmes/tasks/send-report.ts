@@ -1,6 +1,6 @@
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { queueNotices } from '../../../messages/outbox/index.ts';
-import { findLanguage } from '../../../accounts/users/index.ts';
+import { findLanguage } from '../../../../people/users.repository.ts';
 import { findReportRows } from '../tasks.repository.ts';
 import { REPORT_LINES_MAX, reportCsv } from './report-csv.ts';
 import type { Work } from './run-task.ts';

@@ -1,5 +1,5 @@
 import { startScheduledRun } from '../../../commands/runs/index.ts';
-import { ownOf } from '../../../../policies/visible-owners.ts';
+import { ownOf } from '../../../../policies/owners.ts';
 import { resolveTargets } from '../../../places/index.ts';
 import { toLocal } from '../../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../../recurrence/run-id.ts';

@@ -1,1 +1,0 @@
-export { changeAccount, setAccountsBlocked, revokeAccountSecrets } from './account-secrets.service.ts';

@@ -1,0 +1,89 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_LENGTH, CODE_TRIES } from '@belfry/schemas/domain/account';
+import type { AccountMessageKind } from '@belfry/schemas/http/messages/outbox';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config/config.ts';
+import type { CodePurpose } from '../../db/column-types.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import type { UserRow } from '../../people/users.repository.ts';
+import { type MessageJobs, queueMessage, redactExpiredSecrets } from '../messages/outbox/index.ts';
+import { countWrongCode, deleteCode, findCode, replaceCode } from './confirmation-codes.repository.ts';
+
+/** Four random digits, which may start with zeros. */
+const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+type Bound = { userId: number; purpose: CodePurpose; code: string };
+/** The stored hash of a code, for its user and purpose, with the service secret as the key. */
+const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
+  createHmac('sha256', secret).update(`confirmation:${purpose}:${userId}:${code}`).digest();
+
+type Secrets = Pick<Config, 'SERVICE_SECRET'>;
+type IssueDeps = { config: Secrets; jobs: MessageJobs };
+
+/** The mail or phone of an account. */
+export type ContactKind = 'email' | 'phone';
+/** What a code is for that was sent to a new mail or phone. */
+export const NEW_CONTACT = { email: 'new_email', phone: 'new_phone' } as const satisfies Record<
+  ContactKind,
+  CodePurpose
+>;
+
+const MESSAGES = {
+  email: 'confirm_email',
+  phone: 'confirm_phone',
+  new_email: 'change_email',
+  new_phone: 'confirm_phone',
+} as const satisfies Record<CodePurpose, AccountMessageKind>;
+
+/** Creates a new code, which replaces the earlier one, and queues its message: to the account's mail or phone, or to the new one. */
+export async function issueCode(
+  trx: Kysely<Database>,
+  { config, jobs }: IssueDeps,
+  user: UserRow,
+  { purpose, contact = null }: { purpose: CodePurpose; contact?: string | null },
+): Promise<void> {
+  const code = createCode();
+  const to = { ...user, ...(contact !== null && { [purpose === 'new_email' ? 'email' : 'phone']: contact }) };
+  const message_id = await queueMessage(trx, jobs, { kind: MESSAGES[purpose], to, code });
+  const code_hash = hashCode(config.SERVICE_SECRET, { userId: user.id, purpose, code });
+  await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id, contact });
+  await redactExpiredSecrets(trx, user.id);
+}
+
+type CodeOutcome = 'correct' | 'wrong' | 'locked' | 'expired';
+
+/**
+ * Verifies a code; a correct one is deleted, a wrong one is counted. The caller has locked the user's row, so that concurrent
+ * guesses are serialised, and must commit with each outcome.
+ */
+export async function verifyCode(
+  trx: Kysely<Database>,
+  { SERVICE_SECRET }: Secrets,
+  { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
+): Promise<CodeOutcome> {
+  const known = await findCode(trx, userId, purpose);
+  if (!known || known.expired) return 'expired';
+  if (known.tries >= CODE_TRIES) return 'locked';
+  if (!timingSafeEqual(hashCode(SERVICE_SECRET, { userId, purpose, code }), known.code_hash)) {
+    await countWrongCode(trx, userId, purpose);
+    return 'wrong';
+  }
+  await deleteCode(trx, userId, purpose);
+  await redactExpiredSecrets(trx, userId);
+  return 'correct';
+}
+
+const REFUSALS: Record<Exclude<CodeOutcome, 'correct'>, () => AppError> = {
+  wrong: () => new AppError('wrong_code', 'Invalid confirmation code. Please check and try again'),
+  locked: () => new AppError('code_locked', 'Too many wrong codes. Please request a new code.'),
+  expired: () => new AppError('code_expired', 'This code has expired. Please request a new code.'),
+};
+
+/** Throws wrong_code, code_locked or code_expired unless the code was correct. */
+export function requireCorrect(outcome: CodeOutcome): void {
+  if (outcome !== 'correct') throw REFUSALS[outcome]();
+}
+
+/** Seconds since the last code was created; Infinity without one. */
+export const codeAge = async (trx: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<number> =>
+  (await findCode(trx, userId, purpose))?.age_s ?? Number.POSITIVE_INFINITY;

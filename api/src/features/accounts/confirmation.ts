@@ -1,0 +1,119 @@
+import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countAttempt, isWithinLimits, type Limit, perAddress, rateLimited } from '../../http/rate-limit/rate-limit.ts';
+import { lockUserByContact, setContactConfirmed, type UserRow } from '../../people/users.repository.ts';
+import { userChanged } from '../../people/users.ts';
+import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../messages/outbox/index.ts';
+import { codeAge, type ContactKind, issueCode, requireCorrect, verifyCode } from './confirmation-codes.ts';
+
+const WINDOW_S = 15 * 60;
+const TRIES_PER_IP = 100;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+/** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
+const CODES_PER_DAY = 20;
+
+type ConfirmationDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events'>;
+
+const NOT_FOUND: Record<'confirm' | 'resend', string> = {
+  confirm: 'User not found. Please register again',
+  resend: 'User not found. Please register again.',
+};
+const ALREADY: Record<ContactKind, string> = {
+  email: 'Email is already confirmed. You can proceed to login.',
+  phone: 'Phone is already confirmed. You can proceed to login.',
+};
+const CONFIRMED: Record<ContactKind, string> = { email: 'Email confirmed', phone: 'Phone confirmed' };
+const SENT: Record<ContactKind, string> = {
+  email: 'A new code has been sent to your email address',
+  phone: 'SMS confirmation code has been resent to your phone',
+};
+
+const TOO_MANY_SENT = 'Too many codes were sent.';
+
+const isConfirmed = (user: UserRow, purpose: ContactKind): boolean =>
+  purpose === 'email' ? user.email_confirm : user.phone_confirm;
+
+/**
+ * Confirms a mail or a phone by its code; after the mail the code for the phone is sent. Throws user_not_found, conflict if
+ * it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
+ */
+export async function confirm(
+  deps: ConfirmationDeps,
+  purpose: ContactKind,
+  { contact, code, ip, userId: registered }: { contact: string; code: string; ip: string; userId?: number | undefined },
+): Promise<MessageAnswer> {
+  await limitCaller(deps, ip);
+  const { outcome, userId } = await transact(deps.db, async (trx) => {
+    const user = await lockUser(trx, purpose, contact, 'confirm');
+    // Prevents that users confirm, with the code in their mailbox, an account that another user registered with their address.
+    if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
+    if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
+    const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code });
+    if (result === 'correct') await applyConfirmation(trx, deps, { user, purpose, ip });
+    return { outcome: result, userId: user.id };
+  });
+  requireCorrect(outcome);
+  userChanged(deps, userId);
+  return { success: true, message: CONFIRMED[purpose] };
+}
+
+/** If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
+async function applyConfirmation(
+  trx: Kysely<Database>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
+  { user, purpose, ip }: { user: UserRow; purpose: ContactKind; ip: string },
+): Promise<void> {
+  await setContactConfirmed(trx, user.id, purpose);
+  if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
+  if (!(await isWithinLimits({ db: trx, config }, smsLimits({ ip, user })))) return;
+  if (await isWithinCodeBudget(trx, config, user.phone))
+    await issueCode(trx, { config, jobs }, user, { purpose: 'phone' });
+}
+
+/**
+ * Sends a new code; to a phone only after the mail is confirmed, because a text message costs money. Throws user_not_found,
+ * already_confirmed, email_not_confirmed, and rate_limited soon after the last code or after too many codes.
+ */
+export async function resend(
+  deps: ConfirmationDeps,
+  purpose: ContactKind,
+  { contact, ip }: { contact: string; ip: string },
+): Promise<MessageAnswer> {
+  await limitCaller(deps, ip);
+  await transact(deps.db, async (trx) => {
+    const user = await lockUser(trx, purpose, contact, 'resend');
+    if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
+    if (purpose === 'phone' && !user.email_confirm) {
+      throw new AppError('email_not_confirmed', 'Please confirm your email address first');
+    }
+    const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, purpose));
+    if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
+    const codes: Limit = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
+    const sends =
+      purpose === 'phone' ? smsLimits({ ip, user }) : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
+    await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
+    if (purpose === 'phone' && !(await isWithinCodeBudget(trx, deps.config, user.phone)))
+      throw rateLimited(HOUR_S, TOO_MANY_SENT);
+    await issueCode(trx, deps, user, { purpose });
+  });
+  return { success: true, message: SENT[purpose] };
+}
+
+const limitCaller = (deps: ConfirmationDeps, ip: string): Promise<void> =>
+  countAttempt(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
+
+async function lockUser(
+  trx: Kysely<Database>,
+  purpose: ContactKind,
+  contact: string,
+  call: keyof typeof NOT_FOUND,
+): Promise<UserRow> {
+  const user = await lockUserByContact(trx, purpose, contact);
+  if (!user) throw new AppError('user_not_found', NOT_FOUND[call]);
+  return user;
+}

@@ -1,1 +1,0 @@
-export { contactChangeRoutes } from './contact-change.routes.ts';

@@ -1,0 +1,77 @@
+import { type Invitation, INVITATION_TTL_MS, INVITATIONS_SHOWN_MAX } from '@belfry/schemas/http/accounts/invitations';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+
+type NewInvitation = {
+  token_hash: Buffer;
+  email: string;
+  lang: string;
+  invited_by: number;
+  message_id: number;
+};
+export type StoredInvitation = Omit<Invitation, 'created_at' | 'expires_at'> & { created_at: Date; expires_at: Date };
+
+/** Stores an invitation, which replaces the open ones to the same address. @returns its id */
+export async function insertInvitation(trx: Kysely<Database>, invitation: NewInvitation): Promise<number> {
+  await trx
+    .deleteFrom('invitations')
+    .where(sql`lower(email)`, '=', invitation.email.toLowerCase())
+    .where('user_id', 'is', null)
+    .execute();
+  const { id } = await trx
+    .insertInto('invitations')
+    .values({ ...invitation, expires_at: new Date(Date.now() + INVITATION_TTL_MS) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The invitations of these inviters that can still be used, the newest first. */
+export async function findOpenInvitations(db: Kysely<Database>, owners: VisibleOwners): Promise<StoredInvitation[]> {
+  const { rows } = await sql<StoredInvitation>`
+    select i.id, i.email, u.name as invited_by, i.created_at, i.expires_at
+    from invitations i left join users u on u.id = i.invited_by
+    where i.user_id is null and i.expires_at > now() and ${ownedBy(owners, 'i.invited_by')}
+    order by i.id desc limit ${INVITATIONS_SHOWN_MAX}`.execute(db);
+  return rows;
+}
+
+/** Deletes an open invitation of these inviters. @returns its address; undefined if there is none */
+export async function deleteInvitation(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  id: number,
+): Promise<string | undefined> {
+  const deleted = trx.deleteFrom('invitations').where('id', '=', id).where('user_id', 'is', null);
+  return (await deleted.where(ownedBy(owners, 'invitations.invited_by')).returning('email').executeTakeFirst())?.email;
+}
+
+/** The open invitation with this token, locked until the transaction ends. */
+export async function lockInvitation(
+  trx: Kysely<Database>,
+  hash: Buffer,
+): Promise<{ id: number; email: string } | undefined> {
+  return trx
+    .selectFrom('invitations')
+    .select(['id', 'email'])
+    .where('token_hash', '=', hash)
+    .where('user_id', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Stores which account has used an invitation, so that it is used once. */
+export async function setInvitationUser(trx: Kysely<Database>, id: number, userId: number): Promise<void> {
+  await trx.updateTable('invitations').set({ user_id: userId }).where('id', '=', id).execute();
+}
+
+/** Deletes invitations that ended long ago. */
+export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,100 @@
+import { invitationsHttp, type InviteBody } from '@belfry/schemas/http/accounts/invitations';
+import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
+import type { Kysely } from 'kysely';
+import { type Actor, audit } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { consoleLink } from '../../lib/console-link.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
+import { isContactTaken } from '../../people/users.repository.ts';
+import { userExists } from '../../people/users.ts';
+import { manageableInvitations, type OwnersPolicy } from '../../policies/owners.ts';
+import { serve } from '../../serve.ts';
+import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
+import {
+  deleteInvitation,
+  findOpenInvitations,
+  insertInvitation,
+  lockInvitation,
+  type StoredInvitation,
+} from './invitations.repository.ts';
+
+export const invitationsRoutes = [
+  serve(invitationsHttp.list, { access: 'admin', policy: manageableInvitations }, ({ deps, user, policy }) =>
+    findOpenInvitations(deps.db, policy(user)),
+  ),
+  serve(invitationsHttp.invite, { access: 'admin', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
+    invite(deps, { user, ip }, body),
+  ),
+  serve(
+    invitationsHttp.revoke,
+    { access: 'admin', policy: manageableInvitations, ownKeyOnly: true },
+    ({ deps, user, ip, policy, params }) => revokeInvitation(deps, { user, ip }, policy, params.id),
+  ),
+];
+
+/** The limit of invitations of one administrator. */
+const PER_USER = { hits: 200, windowSeconds: 24 * 3_600 };
+
+type InvitationsDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
+
+/** Mails a link to register, which works for seven days. Throws user_exists for an address that has an account, rate_limited. */
+async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: InviteBody): Promise<StoredInvitation> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `invite:${user.id}`, ...PER_USER }, mailsTo('invitation', email)]);
+  const token = createKey();
+  const link = consoleLink(deps.config, '/register', token);
+  const id = await transact(deps.db, async (trx) => {
+    if (await isContactTaken(trx, 'email', email)) throw userExists();
+    const to = { id: null, name: email, email, phone: null, lang, role: user.role };
+    const message_id = await queueMessage(trx, deps.jobs, { kind: 'invitation', to, link });
+    const made = await insertInvitation(trx, {
+      token_hash: hashKey(token),
+      email,
+      lang,
+      invited_by: user.id,
+      message_id,
+    });
+    await audit(trx, actor, {
+      action: 'user.invite',
+      object_kind: 'invitation',
+      object_id: made,
+      details: { email },
+    });
+    return made;
+  });
+  const found = (await findOpenInvitations(deps.db, { kind: 'all' })).find((row) => row.id === id);
+  if (!found) throw notFound('Invitation not found');
+  return found;
+}
+
+/** Ends an invitation, whose link then opens nothing. Throws not_found, also for one that was used, or that is of a root. */
+async function revokeInvitation(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  policy: OwnersPolicy,
+  id: number,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const email = await deleteInvitation(trx, policy(actor.user), id);
+    if (email === undefined) throw notFound('Invitation not found');
+    await redactSecretsOf(trx, email);
+    await audit(trx, actor, {
+      action: 'user.revoke-invitation',
+      object_kind: 'invitation',
+      object_id: id,
+      details: { email },
+    });
+  });
+}
+
+/** An invitation for this address, to be used in the transaction. Throws link_expired, and unprocessable for another address. */
+export async function requireInvitation(trx: Kysely<Database>, token: string, email: string): Promise<{ id: number }> {
+  const invitation = await lockInvitation(trx, hashKey(token));
+  if (!invitation) throw new AppError('link_expired', INVITATION_TEXTS.ended);
+  if (invitation.email.toLowerCase() === email.toLowerCase()) return invitation;
+  throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
+}

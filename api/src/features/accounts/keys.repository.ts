@@ -1,0 +1,196 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database, Row } from '../../db/database.ts';
+import type { Caller } from '../../policies/accounts.ts';
+
+/** How long a user key is valid after its last use; see AUTH-5. */
+const USER_KEY_TTL_DAYS = 30;
+/** How long a key with which an administrator impersonates another user is valid; see USER-16. */
+const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
+const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
+
+const MAX_HASHES = 1_000;
+
+type NewKey = {
+  user_id: number;
+  key_hash: Buffer;
+  ip: string | null;
+  user_agent: string | null;
+  /** The administrator for whom it is issued. */
+  made_by?: number;
+};
+
+/** Stores a key; returns when it expires. Use extends the expiry of a user's own key. */
+export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
+  return db
+    .insertInto('user_keys')
+    .values({
+      ...key,
+      expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : IMPERSONATION_KEY_TTL}`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+}
+
+const liveKeys = (db: Kysely<Database>) =>
+  db
+    .selectFrom('user_keys')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`);
+
+export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
+
+/** The valid keys of a user's own sessions, the last used first. */
+export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
+  return liveKeys(db)
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('made_by', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The hashes of the valid keys of a user, of the newest 1,000. */
+export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): Promise<Buffer[]> {
+  const rows = await liveKeys(db)
+    .select('key_hash')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MAX_HASHES)
+    .execute();
+  return rows.map(({ key_hash }) => key_hash);
+}
+
+/** Whether a key is valid. */
+export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
+  const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The user of a valid key, with the present role; undefined also for one who is blocked or suspended. */
+export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Promise<Caller | undefined> {
+  return db
+    .selectFrom('user_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select(['u.id', 'u.role'])
+    .where('k.id', '=', keyId)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', sql<Date>`now()`)
+    .where('u.active', '=', true)
+    .where('u.blocked', '=', false)
+    .executeTakeFirst();
+}
+
+/** The users who have a valid key. */
+export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
+  const rows = await liveKeys(db).select('user_id').distinct().execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<void> {
+  await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Revokes keys of a user: all, only one, or all except one. Returns how many. */
+export async function revokeKeys(
+  db: Kysely<Database>,
+  userId: number,
+  { only, except }: { only?: number; except?: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(only !== undefined, (qb) => qb.where('id', '=', only ?? 0))
+    .$if(except !== undefined, (qb) => qb.where('id', '!=', except ?? 0))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Revokes the keys of a user that were disclosed to an administrator: those without a sign-in. */
+export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number): Promise<void> {
+  await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ip', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Revokes keys of impersonation: all with which these users impersonate others, and all with which they are impersonated.
+ * @returns the users who were impersonated
+ */
+export async function revokeImpersonationKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
+  const rows = await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('made_by', 'is not', null)
+    .where((eb) => eb.or([eb('made_by', 'in', userIds), eb('user_id', 'in', userIds)]))
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+}
+
+/** Deletes revoked and expired keys. */
+export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('user_keys')
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', sql<Date>`now()`)]))
+    .execute();
+}
+
+const TOUCH_INTERVAL = '1 minute';
+
+/** A key with the state of its owner. */
+export type KeyOwner = {
+  key_id: number;
+  key_created_at: Date;
+  made_by: number | null;
+  expires_at: Date;
+  id: number;
+  role: Role;
+  active: boolean;
+  blocked: boolean;
+};
+
+/** The owner of an unexpired, unrevoked key. A prepared statement, because it runs on every cache miss. */
+export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
+  const { rows } = await pool.query<KeyOwner>({
+    name: 'find-key-owner',
+    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
+             u.id, u.role, u.active, u.blocked
+           from user_keys k join users u on u.id = k.user_id
+           where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
+    values: [keyHash],
+  });
+  return rows[0];
+}
+
+/** Extends the expiry of a used key, at most once a minute. */
+export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
+  await pool.query({
+    name: 'touch-key',
+    text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
+           where id = $1 and made_by is null and last_used_at < now() - interval '${TOUCH_INTERVAL}'`,
+    values: [keyId],
+  });
+}
+
+/** The channel on which an instance tells the others that keys were revoked, or users changed. */
+export const KEYS_CHANNEL = 'belfry_keys_changed';
+
+export async function notifyKeysChanged(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_notify(${KEYS_CHANNEL}, '')`.execute(db);
+}

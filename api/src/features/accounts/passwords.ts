@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ChangePasswordBody,
+  passwordsHttp,
+  type ResetPasswordBody,
+} from '@belfry/schemas/http/accounts/passwords';
+import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
+import { clearAttempts, countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { resetLink } from '../../lib/console-link.ts';
+import { createKey } from '../../lib/keys.ts';
+import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
+import { findUserById, lockUser, lockUserByContact, type UserRow } from '../../people/users.repository.ts';
+import { userChanged } from '../../people/users.ts';
+import { serve } from '../../serve.ts';
+import { mailsOfAddress, mailsTo, queueMessage } from '../messages/outbox/index.ts';
+import { changeAccount } from './account-secrets.ts';
+import { lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
+import { disconnectUsers, revokeSessions } from './sessions.ts';
+
+const WINDOW_S = 15 * 60;
+const REQUESTS_PER_IP = 30;
+const REQUESTS_PER_MAIL = 3;
+const LINKS_PER_IP = 60;
+/** The minimum time of an answer, longer than creating a link, so that it does not reveal whether the account exists. */
+const ANSWER_AFTER_MS = 250;
+const SENT = 'Password reset instructions have been sent to your email address.';
+type ResetPasswordDeps = Pick<Deps, 'db' | 'config' | 'log' | 'jobs'>;
+/**
+ * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
+ * Throws rate_limited, counted by mail and caller whether or not there is an account.
+ */
+async function forgotPassword(deps: ResetPasswordDeps, email: string, ip: string): Promise<MessageAnswer> {
+  await countAttempt(deps, [
+    perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
+    mailsOfAddress(ip),
+    { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
+    mailsTo('reset_password', email),
+  ]);
+  await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
+  return { success: true, message: SENT };
+}
+async function sendLink({ db, config, jobs }: ResetPasswordDeps, email: string): Promise<void> {
+  const token = createKey();
+  await transact(db, async (trx) => {
+    // Locked, so that no link is sent for an earlier address or role of the account.
+    const user = await lockUserByContact(trx, 'email', email);
+    if (!user) return;
+    const message_id = await queueMessage(trx, jobs, {
+      kind: 'reset_password',
+      to: user,
+      link: resetLink(config, token),
+    });
+    await storeToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
+  });
+}
+const linkExpired = (): AppError =>
+  new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
+const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
+  countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
+/** When a link expires. Throws link_expired for an invalid link. */
+async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
+  await limitLinks(deps, ip);
+  const found = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
+  if (!found) throw linkExpired();
+  return found.expires_at;
+}
+/**
+ * Sets a password with a link, which is valid once and confirms the mail address. Ends every session and every other link,
+ * and notifies by mail. Throws link_expired, rate_limited.
+ */
+async function resetPassword(
+  deps: Deps,
+  { token, newPassword }: ResetPasswordBody,
+  ip: string,
+): Promise<MessageAnswer> {
+  await limitLinks(deps, ip);
+  const password_hash = await hashPassword(newPassword);
+  const { userId, disconnected } = await transact(deps.db, async (trx) => {
+    const found = await lockLiveToken(trx, token, 'reset_password');
+    if (!found) throw linkExpired();
+    const { user } = found;
+    await changeAccount(trx, user, { password_hash, email_confirm: true });
+    await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: user });
+    return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };
+  });
+  await disconnectUsers(deps, disconnected);
+  userChanged(deps, userId);
+  return { success: true, message: 'Password changed successfully' };
+}
+
+export const passwordsRoutes = [
+  serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>
+    changePassword(deps, user, body),
+  ),
+  serve(passwordsHttp.forgot, { access: 'public' }, ({ deps, body, ip }) => forgotPassword(deps, body.email, ip)),
+  serve(passwordsHttp.checkLink, { access: 'public' }, async ({ deps, body, ip }) => ({
+    expires_at: await checkResetLink(deps, body.token, ip),
+  })),
+  serve(passwordsHttp.reset, { access: 'public' }, ({ deps, body, ip }) => resetPassword(deps, body, ip)),
+];
+
+/**
+ * Changes the caller's password, ends every other session, link, code and challenge, and notifies by mail. Throws
+ * wrong_password for a wrong current password, forbidden for the mail of another user, rate_limited.
+ */
+async function changePassword(
+  deps: Deps,
+  caller: Principal,
+  { currentPassword, newPassword, email }: ChangePasswordBody,
+): Promise<MessageAnswer> {
+  const text = 'Current password is incorrect';
+  const user = await requirePassword(deps, caller.id, { field: 'currentPassword', password: currentPassword, text });
+  if (email !== undefined && email.toLowerCase() !== user.email.toLowerCase()) {
+    throw new AppError('forbidden', 'Only your own password can be changed here');
+  }
+  const password_hash = await hashPassword(newPassword);
+  const userIds = await transact(deps.db, async (trx) => {
+    const now = await lockUser(trx, user.id);
+    // The password was changed after it was verified.
+    if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
+    await changeAccount(trx, now, { password_hash });
+    await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: now });
+    return revokeSessions(trx, user.id, { except: caller.key_id });
+  });
+  await disconnectUsers(deps, userIds);
+  return { success: true, message: 'Password changed successfully' };
+}
+
+const PASSWORD_TRIES = 10;
+
+/**
+ * Requires the password of a signed-in user again. Throws wrong_password with the field (400, because a 401 would sign the user
+ * out), rate_limited.
+ */
+export async function requirePassword(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: number,
+  { field, password, text }: { field: string; password: string; text: string },
+): Promise<UserRow> {
+  const key = `password:${userId}`;
+  await countAttempt(deps, [{ key, hits: PASSWORD_TRIES, windowSeconds: WINDOW_S }]);
+  const user = await findUserById(deps.db, userId);
+  if (!user) throw notFound();
+  if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword(field, text);
+  await clearAttempts(deps.db, key);
+  return user;
+}
+
+const wrongPassword = (field: string, text: string): AppError => fieldError('wrong_password', field, text);

@@ -1,1 +1,0 @@
-export { passwordsRoutes } from './passwords.routes.ts';

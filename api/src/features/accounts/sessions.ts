@@ -1,0 +1,161 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
+import { type Session, sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
+import { setLastLogin } from '../../people/users.repository.ts';
+import { serve } from '../../serve.ts';
+import { countryName, type GeoLocation } from '../lookups/index.ts';
+import { findLiveKeys, insertKey, type LiveKey, revokeImpersonationKeys, revokeKeys } from './keys.repository.ts';
+
+export const sessionsRoutes = [
+  serve(sessionsHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, query }) =>
+    listSessions(deps, user, query.lang),
+  ),
+  serve(sessionsHttp.endOthers, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user }) => ({
+    revoked: await endSessions(deps, user.id, { except: user.key_id }),
+  })),
+  serve(sessionsHttp.end, { access: 'signed-in', ownKeyOnly: true, policy: 'own' }, ({ deps, user, params }) =>
+    revokeSession(deps, user, params.id),
+  ),
+];
+
+/** Revokes every key of a user; for a transaction that issues another. */
+export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
+
+/** The valid sessions of a user, the last used first. */
+export async function listSessions(
+  { db, findGeoLocation }: Pick<Deps, 'db' | 'findGeoLocation'>,
+  { id, key_id }: Principal,
+  lang: LookupLanguage,
+): Promise<Wire<Session>[]> {
+  const keys = await findLiveKeys(db, id);
+  return keys.map((key) =>
+    toSession(key, key.id === key_id, key.ip === null ? null : findGeoLocation(key.ip, lang), lang),
+  );
+}
+
+const toSession = (
+  key: LiveKey,
+  current: boolean,
+  location: GeoLocation | null,
+  lang: LookupLanguage,
+): Wire<Session> => ({
+  ...key,
+  ...describeUserAgent(key.user_agent),
+  current,
+  country: location && countryName(location.countryCode, lang),
+  city: location?.city ?? null,
+});
+
+type SessionsDeps = Pick<Deps, 'db' | 'auth' | 'broker'>;
+
+/** Ends one session of the caller's own. Throws not_found for any other. */
+export async function revokeSession(deps: SessionsDeps, user: Principal, keyId: number): Promise<void> {
+  if ((await endSessions(deps, user.id, { only: keyId })) === 0) throw notFound('Session not found');
+}
+
+/**
+ * Ends sessions of a user: all, only one, or all except one. All live connections of the user are dropped; those of the
+ * remaining sessions reconnect.
+ * @returns the number of ended sessions
+ */
+export async function endSessions(
+  { db, auth, broker }: SessionsDeps,
+  userId: number,
+  which: { only?: number; except?: number } = {},
+): Promise<number> {
+  const revoked = await revokeKeys(db, userId, which);
+  await disconnectUsers({ auth, broker }, revoked > 0 ? [userId] : []);
+  return revoked;
+}
+
+/**
+ * The same within the transaction of a change such as a new password. It also revokes the keys with which this user works as
+ * others, and administrators as this user.
+ * @returns the users whose live connections must be dropped after the commit
+ */
+export async function revokeSessions(
+  trx: Kysely<Database>,
+  userId: number,
+  which: { except?: number } = {},
+): Promise<number[]> {
+  const impersonated = await revokeImpersonationKeys(trx, userId);
+  const revoked = await revokeKeys(trx, userId, which);
+  return [...new Set([...(revoked > 0 ? [userId] : []), ...impersonated])];
+}
+
+/** After the commit: removes revoked keys from the cache and drops the live connections of these users. */
+export async function disconnectUsers(
+  { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,
+  userIds: number[],
+): Promise<void> {
+  auth.forget();
+  if (userIds.length > 0) await broker.disconnect('console', userIds);
+}
+
+/** The address and user agent of a sign-in. */
+export type Origin = { ip: string; userAgent: string | undefined };
+
+const USER_AGENT_MAX = 300;
+
+/**
+ * Issues a key of a user and stores its hash. The key itself is only returned.
+ * @param options the origin, and the administrator for whom it is issued, if any
+ */
+export async function issueKey(
+  db: Kysely<Database>,
+  user_id: number,
+  { origin, made_by }: { origin?: Origin; made_by?: number } = {},
+): Promise<{ user_key: string; expires_at: Date }> {
+  const user_key = createKey();
+  const user_agent = origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent };
+  const { expires_at } = await insertKey(db, made_by === undefined ? key : { ...key, made_by });
+  return { user_key, expires_at };
+}
+
+/** Issues the key of a successful sign-in. Must run in the transaction that has locked the user. */
+export async function openSession(
+  trx: Kysely<Database>,
+  user: { id: number; role: Role },
+  origin: Origin,
+): Promise<Wire<LoginAnswer>> {
+  const key = await issueKey(trx, user.id, { origin });
+  await setLastLogin(trx, user.id);
+  return { ...key, id: user.id, role: user.role };
+}
+
+/** Specific names first, because nearly all user agents also contain Chrome and Safari. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (names: readonly [RegExp, string][], text: string): string | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** The names of browser and system; null where the user agent contains none of them. */
+export const describeUserAgent = (userAgent: string | null): { browser: string | null; system: string | null } => ({
+  browser: firstOf(BROWSERS, userAgent ?? ''),
+  system: firstOf(SYSTEMS, userAgent ?? ''),
+});

@@ -1,0 +1,206 @@
+import { CODE_TRIES, TWO_FACTOR_CHALLENGE_TTL_MS } from '@belfry/schemas/domain/account';
+import {
+  authHttp,
+  type LoginAnswer,
+  type LoginBody,
+  type LoginOutcome,
+  type TwoFactorChallenge,
+} from '@belfry/schemas/http/accounts/auth';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/accounts/two-factor';
+import type { Request } from 'express';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import {
+  clearAttempts,
+  countAttempt,
+  type Limit,
+  perAddress,
+  uncountAttempt,
+} from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { createKey } from '../../lib/keys.ts';
+import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
+import {
+  findUserForSignIn,
+  lockUser,
+  type SignInUser,
+  updateUser,
+  type UserRow,
+} from '../../people/users.repository.ts';
+import { serve } from '../../serve.ts';
+import { chooseZone } from '../lookups/index.ts';
+import { refuseBlocked } from './authenticator.ts';
+import { revokeKey } from './keys.repository.ts';
+import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
+import { openSession, type Origin } from './sessions.ts';
+import { twoFactorTries, useTwoFactorCode } from './two-factor.ts';
+import { countUnlocked, requestUnlock } from './unlock.ts';
+
+const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
+
+export const authRoutes = [
+  serve(authHttp.signIn, { access: 'public' }, ({ deps, body, ip, req }) => signIn(deps, body, originOf(ip, req))),
+  serve(authHttp.completeSignIn, { access: 'public' }, ({ deps, body, ip, req }) =>
+    completeSignIn(deps, body, originOf(ip, req)),
+  ),
+  serve(authHttp.requestUnlock, { access: 'public' }, ({ deps, body, ip }) => requestUnlock(deps, body.email, ip)),
+  serve(authHttp.signOut, { access: 'signed-in' }, ({ deps, user }) => signOut(deps, user)),
+];
+
+const MINUTE_S = 60;
+const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
+const PER_ACCOUNT_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
+/** For all addresses together. Beyond it the owner can still sign in with a link that is mailed to them. */
+const PER_ACCOUNT = { hits: 30, windowSeconds: 60 * MINUTE_S };
+/** The limits of a sign-in; the same for an account that does not exist. */
+type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: Limit };
+/** The limits of one account's sign-ins from one address. */
+function signInLimits(email: string, ip: string): SignInLimits {
+  const account = email.toLowerCase();
+  return {
+    ofAddress: perAddress('login', ip, PER_ADDRESS),
+    ofAccountAndAddress: perAddress('login', ip, PER_ACCOUNT_AND_ADDRESS, account),
+    ofAccount: { key: `login-account:${account}`, ...PER_ACCOUNT },
+  };
+}
+
+/**
+ * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws
+ * wrong_credentials, with the same delay for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
+ * link_expired for an invalid unlock token.
+ */
+export async function signIn(
+  deps: Pick<Deps, 'db' | 'config'>,
+  body: LoginBody,
+  origin: Origin,
+): Promise<Wire<LoginOutcome>> {
+  const limits = signInLimits(body.email, origin.ip);
+  const user = await findAndCount(deps, body, limits, origin.ip);
+  const isRight = user
+    ? await verifyPassword(body.password, user.password_hash)
+    : await simulateVerification(body.password);
+  if (!user || !isRight) throw wrongCredentials();
+  // Concurrently, because each write waits for the disk.
+  const [outcome] = await Promise.all([
+    openSessionOrChallenge(deps, user, { origin, time_zone: body.time_zone }),
+    resetAttempts(deps.db, body, limits),
+  ]);
+  return outcome;
+}
+
+/** Finds the account and counts the attempt: against the limits of the account, or of the unlock link. */
+async function findAndCount(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { email, unlock }: LoginBody,
+  { ofAddress, ofAccountAndAddress, ofAccount }: SignInLimits,
+  ip: string,
+): Promise<SignInUser | undefined> {
+  const found = findUserForSignIn(deps.db, email);
+  if (unlock === undefined) {
+    const [user] = await Promise.all([found, countAttempt(deps, [ofAddress, ofAccountAndAddress, ofAccount])]);
+    return user;
+  }
+  const user = await found;
+  await countUnlocked(deps, { token: unlock, userId: user?.id, ip });
+  return user;
+}
+
+/** After a correct password. Attempts from other addresses stay counted. */
+async function resetAttempts(
+  db: Kysely<Database>,
+  { unlock }: LoginBody,
+  { ofAccountAndAddress, ofAccount }: SignInLimits,
+): Promise<void> {
+  await clearAttempts(db, ofAccountAndAddress.key);
+  if (unlock === undefined) await uncountAttempt(db, ofAccount);
+  else await deleteToken(db, unlock);
+}
+
+/** Checks again that the password is the verified one, because it may have been changed during the verification. */
+async function openSessionOrChallenge(
+  { db }: Pick<Deps, 'db'>,
+  checked: SignInUser,
+  { origin, time_zone }: { origin: Origin; time_zone: string | undefined },
+): Promise<Wire<LoginOutcome>> {
+  return transact(db, async (trx) => {
+    const user = await lockUser(trx, checked.id);
+    if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
+    if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
+    refuseBlocked(user);
+    if (checked.two_factor) return createChallenge(trx, user.id);
+    await adoptTimeZone(trx, user, time_zone);
+    return openSession(trx, user, origin);
+  });
+}
+
+const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');
+
+/** Revokes the key of the request and closes the user's live connections. */
+export async function signOut(
+  { db, auth, broker }: Pick<Deps, 'db' | 'auth' | 'broker'>,
+  user: Principal,
+): Promise<void> {
+  await revokeKey(db, user.key_id);
+  auth.forget();
+  await broker.disconnect('console', [user.id]);
+}
+
+/**
+ * Gives a root account the time zone of the browser with its first sign-in, because the account was made without one (AUTH-21).
+ * A zone that is not known here changes nothing. Must run in the transaction that has locked the user.
+ */
+async function adoptTimeZone(
+  trx: Kysely<Database>,
+  user: Pick<UserRow, 'id' | 'role' | 'last_login'>,
+  time_zone: string | undefined,
+): Promise<void> {
+  if (user.role !== 'root' || user.last_login !== null || time_zone === undefined) return;
+  const zone = chooseZone({ time_zone });
+  if (zone) await updateUser(trx, user.id, zone);
+}
+
+/** After a correct password: the token for the second step. */
+async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
+  const challenge = createKey();
+  await storeToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
+  return {
+    two_factor_required: true,
+    challenge,
+    expires_at: new Date(Date.now() + TWO_FACTOR_CHALLENGE_TTL_MS),
+  };
+}
+
+const challengeExpired = (): AppError =>
+  new AppError('challenge_expired', 'This sign-in has taken too long. Please sign in again.');
+
+/**
+ * The second step: a code of the app, or a recovery code. Throws wrong_code, challenge_expired after five minutes or five
+ * wrong codes, account_blocked, rate_limited.
+ */
+export async function completeSignIn(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { challenge, code }: TwoFactorLoginBody,
+  origin: Origin,
+): Promise<Wire<LoginAnswer>> {
+  const session = await transact(deps.db, async (trx) => {
+    const token = await lockLiveToken(trx, challenge, 'two_factor');
+    if (!token || token.tries >= CODE_TRIES) throw challengeExpired();
+    const tries = twoFactorTries(token.user_id);
+    await countAttempt({ db: trx, config: deps.config }, [tries]);
+    if (await useTwoFactorCode(trx, deps.config, token.user_id, code)) {
+      await clearAttempts(trx, tries.key);
+      await deleteTokens(trx, token.user_id, 'two_factor');
+      refuseBlocked(token.user);
+      return openSession(trx, token.user, origin);
+    }
+    await countWrongTry(trx, challenge);
+    return null;
+  });
+  // Thrown after the commit, so that the wrong attempt is counted.
+  if (session === null) throw new AppError('wrong_code', 'Invalid code. Please check and try again');
+  return session;
+}

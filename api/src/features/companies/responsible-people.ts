@@ -1,0 +1,62 @@
+import {
+  type ResponsiblePeople,
+  responsiblePeopleHttp,
+  type ResponsiblePerson,
+} from '@belfry/schemas/http/companies/responsible-people';
+import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import { canEditNode, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { serve } from '../../serve.ts';
+import { askNewRecipients } from '../messages/outbox/index.ts';
+import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+import { findResponsible, replacePeople } from './responsible-people.repository.ts';
+
+/** Throws not_found for a node that the policy does not permit. */
+async function readResponsible(
+  { db }: Pick<Deps, 'db'>,
+  user: Caller,
+  policy: OwnerPolicy,
+  company_id: number,
+): Promise<ResponsiblePeople> {
+  await findPermittedCompany(db, user, company_id, policy);
+  const found = (await findResponsible(db, [company_id])).get(company_id);
+  if (!found) throw notFound('Company not found');
+  return { company_id, ...found };
+}
+/** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. Throws not_found for a node that the policy does not permit. */
+async function setResponsible(
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>,
+  actor: Actor,
+  policy: OwnerPolicy,
+  { company_id, people }: { company_id: number; people: readonly ResponsiblePerson[] },
+): Promise<ResponsiblePeople> {
+  const node = await transact(deps.db, async (trx) => {
+    const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
+    await replacePeople(trx, company_id, people);
+    await askNewRecipients(trx, deps, actor.user.id, contactsOf(people));
+    const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
+    await auditForeign(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
+    return node;
+  });
+  companiesChanged(deps, node);
+  return readResponsible(deps, actor.user, policy, company_id);
+}
+const contactsOf = (people: readonly ResponsiblePerson[]) =>
+  people.flatMap(({ email, phone, language }) =>
+    [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang: language }])),
+  );
+
+export const responsiblePeopleRoutes = [
+  serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>
+    readResponsible(deps, user, policy, params.company_id),
+  ),
+  serve(
+    responsiblePeopleHttp.replace,
+    { access: 'signed-in', policy: canEditNode },
+    ({ deps, user, ip, policy, params, body }) =>
+      setResponsible(deps, { user, ip }, policy, { company_id: params.company_id, people: body.people }),
+  ),
+];

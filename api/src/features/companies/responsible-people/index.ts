@@ -1,2 +1,0 @@
-export { findResponsible } from './responsible-people.repository.ts';
-export { responsiblePeopleRoutes } from './responsible-people.routes.ts';

@@ -1,0 +1,150 @@
+import {
+  CONFIRMATIONS_PER_RECIPIENT,
+  CONFIRMATIONS_PER_SENDER,
+  NOTICE_MAILS_PER_ADDRESS_AND_HOUR,
+  NOTICE_MAILS_PER_SENDER,
+  NOTICE_SMS_PER_NUMBER_AND_HOUR,
+  RESERVED_SHARE,
+  SMS_PARTS_PER_NUMBER,
+  SMS_PARTS_PER_PERMITTED_SENDER,
+  SMS_PARTS_PER_SENDER,
+} from '@belfry/schemas/domain/limits';
+import type { AccountMessageKind, MessageChannel } from '@belfry/schemas/http/messages/outbox';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../../config/config.ts';
+import type { MessageClass } from '../../../db/column-types.ts';
+import type { Database } from '../../../db/database.ts';
+import { type Limit, perAddress } from '../../../http/rate-limit/rate-limit.ts';
+import { mayTextAnyNumber } from '../../../people/users.repository.ts';
+import { type Charge, lockBudget, readUsage, type Usage } from './ledger.repository.ts';
+
+type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;
+
+/** Whose budget a message would exceed. */
+export type Exceeded = 'installation' | 'sender' | 'recipient';
+
+/** What is left for the messages of one sender; see MAIL-9. */
+type Budget = {
+  /** Takes the parts of a message, and returns null; takes nothing where they exceed a budget, and returns which. */
+  take(charge: Charge): Exceeded | null;
+  /** The parts of text messages that are left to the sender. */
+  smsLeft(messageClass: MessageClass): number;
+};
+
+type Limits = BudgetConfig & { senderParts: number };
+
+const NOTICES_PER_HOUR: Record<MessageChannel, number> = {
+  mail: NOTICE_MAILS_PER_ADDRESS_AND_HOUR,
+  sms: NOTICE_SMS_PER_NUMBER_AND_HOUR,
+};
+
+/** A budget with this usage, which is changed by what is taken. */
+export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts }: Limits): Budget {
+  const max = { sms: SMS_DAILY_MAX, mail: MAIL_DAILY_MAX };
+  const usable = (channel: MessageChannel, messageClass: MessageClass): number => {
+    // Mails about the own account have limits of attempts, and signing in must not depend on what others send.
+    if (messageClass === 'code' && channel === 'mail') return Number.POSITIVE_INFINITY;
+    const reserved = messageClass === 'code' || messageClass === 'emergency' ? 0 : RESERVED_SHARE;
+    return Math.floor(max[channel] * (1 - reserved));
+  };
+  const senderLeft = (channel: MessageChannel, messageClass: MessageClass): number => {
+    if (messageClass === 'code') return Number.POSITIVE_INFINITY;
+    if (messageClass === 'confirmation') return CONFIRMATIONS_PER_SENDER - usage.sender.confirmations;
+    return channel === 'sms' ? senderParts - usage.sender.sms : NOTICE_MAILS_PER_SENDER - usage.sender.mail;
+  };
+  const ofRecipient = (recipient: string) =>
+    usage.recipients.get(recipient) ?? { parts: 0, notices_of_hour: 0, confirmations: 0 };
+  const exceedsRecipient = ({ class: messageClass, channel, recipient, parts }: Charge): boolean => {
+    const used = ofRecipient(recipient);
+    if (messageClass === 'code') return false;
+    if (messageClass === 'confirmation') return used.confirmations >= CONFIRMATIONS_PER_RECIPIENT;
+    if (messageClass === 'notice' && used.notices_of_hour >= NOTICES_PER_HOUR[channel]) return true;
+    return channel === 'sms' && used.parts + parts > SMS_PARTS_PER_NUMBER;
+  };
+  const exceeded = (charge: Charge): Exceeded | null => {
+    const { channel, class: messageClass, parts } = charge;
+    if (usage.installation[channel] + parts > usable(channel, messageClass)) return 'installation';
+    if ((messageClass === 'confirmation' ? 1 : parts) > senderLeft(channel, messageClass)) return 'sender';
+    return exceedsRecipient(charge) ? 'recipient' : null;
+  };
+  return {
+    take(charge) {
+      const reason = exceeded(charge);
+      if (reason !== null) return reason;
+      const { channel, class: messageClass, recipient, parts } = charge;
+      usage.installation[channel] += parts;
+      if (messageClass === 'confirmation') usage.sender.confirmations += 1;
+      else if (messageClass !== 'code') usage.sender[channel] += parts;
+      const used = ofRecipient(recipient);
+      usage.recipients.set(recipient, {
+        parts: used.parts + parts,
+        notices_of_hour: used.notices_of_hour + (messageClass === 'notice' ? 1 : 0),
+        confirmations: used.confirmations + (messageClass === 'confirmation' ? 1 : 0),
+      });
+      return null;
+    },
+    smsLeft: (messageClass) =>
+      Math.max(0, Math.min(senderLeft('sms', messageClass), usable('sms', messageClass) - usage.installation.sms)),
+  };
+}
+
+/**
+ * The budget of a sender for messages to these recipients. Must run in the transaction that queues what is taken: until it ends, nothing else
+ * is charged.
+ */
+export async function openBudget(
+  trx: Kysely<Database>,
+  config: BudgetConfig,
+  senderId: number | null,
+  recipients: readonly string[],
+): Promise<Budget> {
+  await lockBudget(trx);
+  return readBudget(trx, config, senderId, recipients);
+}
+
+/** As `openBudget`, for showing what is left: others may be charged before it is used. */
+export async function readBudget(
+  db: Kysely<Database>,
+  { SMS_DAILY_MAX, MAIL_DAILY_MAX }: BudgetConfig,
+  senderId: number | null,
+  recipients: readonly string[],
+): Promise<Budget> {
+  const permitted = senderId !== null && (await mayTextAnyNumber(db, senderId));
+  const senderParts = permitted ? SMS_PARTS_PER_PERMITTED_SENDER : SMS_PARTS_PER_SENDER;
+  return createBudget(await readUsage(db, senderId, recipients), { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts });
+}
+
+/** Whether the installation may send another code as a text message. Must run in the transaction that queues it. */
+export async function isWithinCodeBudget(
+  trx: Kysely<Database>,
+  config: BudgetConfig,
+  phone: string | null,
+): Promise<boolean> {
+  const budget = await openBudget(trx, config, null, []);
+  return budget.take({ class: 'code', channel: 'sms', sender_id: null, recipient: phone ?? '', parts: 1 }) === null;
+}
+
+const DAY_S = 24 * 3_600;
+/** High, because the users of one office may share an address. */
+const MAILS_PER_ADDRESS = { hits: 200, windowSeconds: DAY_S };
+/** For one kind from all addresses, so that a mailbox cannot be flooded from many of them. */
+const MAILS_PER_RECIPIENT = { hits: 40, windowSeconds: DAY_S };
+const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
+const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };
+const SMS_PER_PHONE = { hits: 10, windowSeconds: DAY_S };
+
+/** The limit of mails that unauthenticated requests of one address may cause. */
+export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
+
+/** The limit of mails of one kind to one mailbox. */
+export const mailsTo = (kind: AccountMessageKind, recipient: string): Limit => ({
+  key: `mail-to:${kind}:${recipient.toLowerCase()}`,
+  ...MAILS_PER_RECIPIENT,
+});
+
+/** The limits of codes in text messages. What they share with other messages is in the ledger: `isWithinCodeBudget`. */
+export const smsLimits = ({ ip, user }: { ip: string; user: { id: number; phone: string | null } }): Limit[] => [
+  perAddress('sms', ip, SMS_PER_ADDRESS),
+  { key: `sms-user:${user.id}`, ...SMS_PER_ACCOUNT },
+  { key: `sms-to:${user.phone ?? ''}`, ...SMS_PER_PHONE },
+];

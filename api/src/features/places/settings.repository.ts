@@ -1,0 +1,101 @@
+import {
+  DEFAULT_COMPANY_LANGUAGE,
+  DEFAULT_COMPANY_OFFSET_MINUTES,
+  DEFAULT_COMPANY_VOICE,
+} from '@belfry/schemas/domain/companies';
+import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
+import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/effective-settings';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+type Sources = Record<`${keyof StoredSettings}_from`, number | null>;
+type Row = StoredSettings & Sources & { company_id: number };
+
+/** Per node that exists, each setting with the node that sets it; its id is null for a default. */
+export async function findEffectiveSettings(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+): Promise<Map<number, EffectiveSettings>> {
+  const { rows } = await sql<Row>`
+    with recursive chosen (company_id) as (select unnest(${companyIds}::int4[])), ${SETTINGS}
+    select s.* from settings s where s.company_id in (select company_id from chosen)`.execute(db);
+  return new Map(rows.map((row) => [row.company_id, withSources(row)]));
+}
+
+function withSources(row: Row): EffectiveSettings {
+  const { time_zone, language, voice, volume_max, quiet_hours } = withDefaults(row);
+  return {
+    time_zone: { value: time_zone, source_company_id: row.time_zone_from },
+    language: { value: language, source_company_id: row.language_from },
+    voice: { value: voice, source_company_id: row.voice_from },
+    volume_max: { value: volume_max, source_company_id: row.volume_max_from },
+    quiet_hours: { value: quiet_hours, source_company_id: row.quiet_hours_from },
+  };
+}
+
+/** The settings of a place; a node that does not set one has that of the nearest node above it that does; see TREE-56. */
+export type PlaceSettings = {
+  /** An IANA name, or an offset as `+03:00`. */
+  time_zone: string;
+  language: string;
+  voice: string;
+  volume_max: number;
+  quiet_hours: QuietHours[];
+};
+
+/** Where no node up to the main company sets them, and for devices without a node. */
+const DEFAULT_SETTINGS: PlaceSettings = {
+  time_zone: formatUtcOffset(DEFAULT_COMPANY_OFFSET_MINUTES),
+  language: DEFAULT_COMPANY_LANGUAGE,
+  voice: DEFAULT_COMPANY_VOICE,
+  volume_max: VOLUME_MAX,
+  quiet_hours: [],
+};
+export type StoredSettings = { [Name in keyof PlaceSettings]: PlaceSettings[Name] | null };
+
+export const withDefaults = (stored: StoredSettings): PlaceSettings => ({
+  time_zone: stored.time_zone ?? DEFAULT_SETTINGS.time_zone,
+  language: stored.language ?? DEFAULT_SETTINGS.language,
+  voice: stored.voice ?? DEFAULT_SETTINGS.voice,
+  volume_max: stored.volume_max ?? DEFAULT_SETTINGS.volume_max,
+  quiet_hours: stored.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
+});
+
+/** A setting of a node itself: its IANA zone, else its offset as a zone name such as `+03:00`. */
+const OWN_ZONE = sql`
+  coalesce(c.time_zone, case when c.time_zone_utc < 0 then '-' else '+' end
+    || to_char(make_interval(mins => abs(c.time_zone_utc)), 'HH24:MI'))`;
+
+/**
+ * Common table expressions that compute the settings of the nodes in `chosen (company_id)` and of all nodes above them: `settings` has, per
+ * setting, the value of the nearest node that sets it and the id of that node, both null where no node does. Every ancestor is
+ * visited once, however many of the chosen nodes are below it. They belong into a `with recursive`.
+ */
+export const SETTINGS = sql`
+  needed (company_id, parent_company_id) as (
+    select c.company_id, c.parent_company_id from companies c where c.company_id in (select company_id from chosen)
+    union
+    select c.company_id, c.parent_company_id from needed join companies c on c.company_id = needed.parent_company_id
+  ),
+  settings as (
+    select c.company_id, c.name, '' as path,
+      ${OWN_ZONE} as time_zone, case when coalesce(c.time_zone, c.time_zone_utc::text) is not null then c.company_id end as time_zone_from,
+      c.default_language as language, case when c.default_language is not null then c.company_id end as language_from,
+      c.default_voice as voice, case when c.default_voice is not null then c.company_id end as voice_from,
+      c.volume_max, case when c.volume_max is not null then c.company_id end as volume_max_from,
+      c.quiet_hours, case when c.quiet_hours is not null then c.company_id end as quiet_hours_from
+    from companies c
+    where c.parent_company_id is null and c.company_id in (select company_id from needed)
+    union all
+    select c.company_id, c.name, case s.path when '' then s.name else s.path || ' / ' || s.name end,
+      coalesce(${OWN_ZONE}, s.time_zone),
+      case when coalesce(c.time_zone, c.time_zone_utc::text) is null then s.time_zone_from else c.company_id end,
+      coalesce(c.default_language, s.language), case when c.default_language is null then s.language_from else c.company_id end,
+      coalesce(c.default_voice, s.voice), case when c.default_voice is null then s.voice_from else c.company_id end,
+      coalesce(c.volume_max, s.volume_max), case when c.volume_max is null then s.volume_max_from else c.company_id end,
+      coalesce(c.quiet_hours, s.quiet_hours), case when c.quiet_hours is null then s.quiet_hours_from else c.company_id end
+    from settings s
+    join needed n on n.parent_company_id = s.company_id
+    join companies c on c.company_id = n.company_id
+  )`;

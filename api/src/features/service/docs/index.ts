@@ -1,1 +1,0 @@
-export { docsRouter } from './docs.router.ts';

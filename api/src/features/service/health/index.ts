@@ -1,2 +1,0 @@
-export type { IngestState } from './readiness.ts';
-export { healthRoutes } from './health.routes.ts';

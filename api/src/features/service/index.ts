@@ -1,0 +1,8 @@
+export { authenticateClient, brokerAccessRoutes, findConsoleAcl } from './broker-access.ts';
+export { createEngineGuard } from './brute-force-guard.ts';
+export { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.ts';
+export { docsRouter } from './docs.ts';
+export { observeInstallation } from './monitoring.ts';
+export { internalRoutes } from './provisioning.ts';
+export type { IngestState } from './readiness.ts';
+export { healthRoutes, quotasRoutes, realtimeRoutes, tracesRoutes } from './service.routes.ts';

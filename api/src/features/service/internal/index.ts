@@ -1,1 +1,0 @@
-export { internalRoutes } from './internal.routes.ts';

@@ -1,1 +1,0 @@
-export { observeInstallation } from './monitoring.ts';

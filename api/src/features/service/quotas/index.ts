@@ -1,2 +1,0 @@
-export { quotasRoutes } from './quotas.routes.ts';
-export { countUsage, findWarnings, quotaOf, requireInstallationRoom } from './quotas.service.ts';

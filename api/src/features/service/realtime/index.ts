@@ -1,1 +1,0 @@
-export { realtimeRoutes } from './realtime.routes.ts';

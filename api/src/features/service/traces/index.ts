@@ -1,1 +1,0 @@
-export { tracesRoutes } from './traces.routes.ts';

@@ -1,0 +1,199 @@
+import { emailSchema } from '@belfry/schemas/domain/email';
+import { phoneSchema } from '@belfry/schemas/domain/phone';
+import { type Role, roleSchema } from '@belfry/schemas/domain/roles';
+import { nameSchema } from '@belfry/schemas/http/accounts/profile';
+import {
+  userImportHttp,
+  USERS_IMPORT_BYTES_MAX,
+  USERS_IMPORT_COLUMNS,
+  USERS_IMPORT_LINES_MAX,
+  USERS_IMPORT_SHOWN_MAX,
+  type UsersImportAnswer,
+  type UsersImportError,
+  type UsersImportQuery,
+} from '@belfry/schemas/http/users/import';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { type Actor, auditEach } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { readCsvRows } from '../../lib/csv-rows.ts';
+import { createKey } from '../../lib/keys.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
+import { findTakenContacts } from '../../people/users.repository.ts';
+import { createUsers } from '../../people/users.ts';
+import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.ts';
+import { serve } from '../../serve.ts';
+import { isLanguage } from '../lookups/index.ts';
+import { queueAccountMessages } from '../messages/outbox/index.ts';
+import { accountsChanged, runExclusively } from './account-changes.ts';
+
+export const importRoutes = [
+  serve(
+    userImportHttp.importPeople,
+    { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX },
+    ({ deps, user, ip, policy, query, body }) => importPeople(deps, { user, ip }, policy, { text: body, query }),
+  ),
+];
+
+const LINE_BYTES_MAX = 10_000;
+/** An empty cell is the default. */
+const optional = <T, D>(schema: z.ZodType<T>, otherwise: D) =>
+  z.union([z.literal('').transform(() => otherwise), schema]).default(otherwise as never);
+const personSchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  phone: optional(phoneSchema, null),
+  role: optional(z.string().toLowerCase().pipe(roleSchema), 'user' as const),
+  lang: optional(z.string().toLowerCase().refine(isLanguage, 'There is no language with this code'), 'en'),
+});
+/** A valid line; `line` is its number in the file. */
+type Person = z.output<typeof personSchema> & { line: number };
+type ReadPeople = { people: Person[]; total: number; errors: UsersImportError[] };
+/** Reads people from CSV with a head. Throws unprocessable for no such file. */
+async function readPeople(text: string): Promise<ReadPeople> {
+  const people: Person[] = [];
+  const errors: UsersImportError[] = [];
+  const seen = new Set<string>();
+  const shape = {
+    columns: USERS_IMPORT_COLUMNS,
+    required: ['name', 'email'],
+    linesMax: USERS_IMPORT_LINES_MAX,
+    lineBytesMax: LINE_BYTES_MAX,
+  };
+  const { total } = await readCsvRows(text, shape, ({ line, cells }) => {
+    const parsed = personSchema.safeParse(cells);
+    if (!parsed.success) {
+      errors.push(
+        ...parsed.error.issues.map(({ path, message }) => ({ line, field: String(path[0]), reason: message })),
+      );
+      return;
+    }
+    const { email, phone } = parsed.data;
+    for (const [field, key] of [
+      ['email', email.toLowerCase()],
+      ['phone', phone],
+    ] as const) {
+      if (key === null) continue;
+      if (seen.has(key)) {
+        errors.push({ line, field, reason: `This ${field} is in the file twice` });
+        return;
+      }
+      seen.add(key);
+    }
+    people.push({ ...parsed.data, line });
+  });
+  return { people, total, errors };
+}
+
+const IMPORTS = { hits: 20, windowSeconds: 60 };
+/** The limit of files that are not only checked: each of their people gets a mail. */
+const FILES_PER_DAY = { hits: 20, windowSeconds: 24 * 3_600 };
+
+/** People of one statement. */
+const ADDED_AT_ONCE = 100;
+
+type Plan = { people: Person[]; errors: UsersImportError[] };
+
+/**
+ * Adds people from CSV; see USER-27. Their mails count as confirmed, and each gets a mail that says how to set a password. A dry run answers
+ * what would happen. Throws unprocessable for a text that is no such file, or where the installation has no room; rate_limited while
+ * another large operation of the caller runs.
+ */
+async function importPeople(
+  deps: Deps,
+  actor: Actor,
+  policy: Policy<Role>,
+  { text, query }: { text: string; query: UsersImportQuery },
+): Promise<UsersImportAnswer> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `users-import:${user.id}`, ...IMPORTS }], 'Too many imports.');
+  const file = await readPeople(text);
+  if (query.dry_run === '1') {
+    const plan = await deps.long.read(user.id, ({ db }) => makePlan(db, user, policy, file));
+    return answerOf(file, plan, false);
+  }
+  await countAttempt(deps, [{ key: `users-import-files:${user.id}`, ...FILES_PER_DAY }], 'Too many imports.');
+  // Nobody knows it: each person sets a password of their own.
+  const password_hash = await hashPassword(`Aa1${createKey()}`);
+  const add = async (trx: Kysely<Database>, caller: Account) => {
+    const plan = await makePlan(trx, caller, policy, file);
+    if (plan.errors.length > 0 && query.lines === 'all') return { plan, ids: null };
+    await requireInstallationRoom(trx, 'users', plan.people.length);
+    const ids = await addPeople(trx, deps, actor, { people: plan.people, password_hash });
+    return { plan, ids };
+  };
+  const { plan, ids } = await runExclusively(deps.db, user, add, (work) => deps.long.job(user.id, work));
+  if (ids !== null) await accountsChanged(deps, actor, { users: ids });
+  return answerOf(file, plan, ids !== null);
+}
+
+async function addPeople(
+  trx: Kysely<Database>,
+  { jobs }: Pick<Deps, 'jobs'>,
+  actor: Actor,
+  { people, password_hash }: { people: readonly Person[]; password_hash: string },
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
+    const users = people.slice(at, at + ADDED_AT_ONCE).map(({ name, email, phone, role, lang }) => ({
+      name,
+      email,
+      phone,
+      role,
+      lang,
+      password_hash,
+      email_confirm: true,
+    }));
+    const made = await createUsers(trx, users);
+    await queueAccountMessages(
+      trx,
+      jobs,
+      made.map((to) => ({ kind: 'account_created', to })),
+    );
+    const entries = made.map(({ id, name, email, phone, role, lang }) => ({
+      action: 'user.add' as const,
+      object_kind: 'user',
+      object_id: id,
+      details: { name, email, phone, role, lang, import: true },
+    }));
+    await auditEach(trx, actor, entries);
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+async function makePlan(
+  db: Kysely<Database>,
+  caller: Account,
+  policy: Policy<Role>,
+  { people, errors }: ReadPeople,
+): Promise<Plan> {
+  const taken = await findTakenContacts(db, people);
+  const reasonOf = ({ email, phone, role }: Person): Omit<UsersImportError, 'line'> | null => {
+    if (!policy(caller, role)) return { field: 'role', reason: 'Only root can make somebody root.' };
+    if (taken.emails.has(email.toLowerCase())) return { field: 'email', reason: 'Somebody has this email already' };
+    return phone !== null && taken.phones.has(phone)
+      ? { field: 'phone', reason: 'Somebody has this phone already' }
+      : null;
+  };
+  const refused = people.flatMap((person) => {
+    const reason = reasonOf(person);
+    return reason ? [{ line: person.line, ...reason }] : [];
+  });
+  const lines = new Set(refused.map(({ line }) => line));
+  return { people: people.filter(({ line }) => !lines.has(line)), errors: [...errors, ...refused] };
+}
+
+function answerOf(file: ReadPeople, { people, errors }: Plan, applied: boolean): UsersImportAnswer {
+  return {
+    applied,
+    lines: file.total,
+    create: people.length,
+    invalid: new Set(errors.map(({ line }) => line)).size,
+    errors: errors.toSorted((a, b) => a.line - b.line).slice(0, USERS_IMPORT_SHOWN_MAX),
+    preview: people.slice(0, USERS_IMPORT_SHOWN_MAX).map(({ line, name, email }) => ({ line, name, email })),
+  };
+}

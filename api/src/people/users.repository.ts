@@ -1,0 +1,227 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import { asyncCommit } from '../db/async-commit.ts';
+import type { Database, Row } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { canTextAnyNumber } from '../policies/accounts.ts';
+
+export type UserRow = Row<'users'>;
+
+export type NewUser = Pick<Insertable<Database['users']>, 'name' | 'email' | 'password_hash' | 'role'> &
+  Partial<Insertable<Database['users']>>;
+
+/** The user with this mail or phone, locked until the transaction ends. */
+export async function lockUserByContact(
+  trx: Kysely<Database>,
+  kind: 'email' | 'phone',
+  contact: string,
+): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where(kind === 'email' ? sql`lower(email)` : 'phone', '=', kind === 'email' ? contact.toLowerCase() : contact)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Reads and locks a user until the transaction ends. Must be locked before all other rows of the account. */
+export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Inserts a user; undefined if the mail or the phone exists. */
+export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Inserts users in one statement; those whose mail or phone is taken are left out. */
+export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
+  if (users.length === 0) return [];
+  return db
+    .insertInto('users')
+    .values([...users])
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+}
+
+/** The key of the advisory lock; no other lock uses this number. */
+const FIRST_ROOT_LOCK = 4_182_001;
+
+/** Inserts the first root account if there are no users; returns whether it did. Replicas are serialised by a lock. */
+export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
+    if (await hasUsers(trx)) return false;
+    const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;
+    return (await insertUser(trx, user)) !== undefined;
+  });
+}
+
+export async function setLastLogin(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_login: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(asyncCommit(db))
+    .execute();
+}
+
+export async function setContactConfirmed(db: Kysely<Database>, id: number, kind: 'email' | 'phone'): Promise<void> {
+  await updateUser(db, id, kind === 'email' ? { email_confirm: true } : { phone_confirm: true });
+}
+
+export async function updateUser(
+  db: Kysely<Database>,
+  id: number,
+  changes: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  // Once confirmed, an account is never replaced by a registration, also if an administrator revokes the confirmation.
+  const settled = changes.email_confirm || changes.phone_confirm ? { registration_pending: false } : {};
+  await db
+    .updateTable('users')
+    .set({ ...changes, ...settled })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Blocks or unblocks users. Whoever calls it revokes the secrets of these accounts; see `account-secrets`. */
+export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[], blocked: boolean): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ blocked })
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
+    .execute();
+}
+
+/** Deletes users; referring rows are deleted or lose the reference. Their devices must be released before. */
+export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
+    .execute();
+}
+
+export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The ids and roles of these users. */
+export async function findAccounts(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Pick<UserRow, 'id' | 'role'>[]> {
+  return ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
+}
+
+/** The columns of a user that a sign-in requires, and whether two-factor sign-in is on. */
+export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_confirm' | 'active' | 'blocked'> & {
+  two_factor: boolean;
+};
+
+export async function findUserForSignIn(db: Kysely<Database>, email: string): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select u.id, u.role, u.password_hash, u.email_confirm, u.active, u.blocked,
+      f.enabled_at is not null as two_factor
+    from users u left join two_factor f on f.user_id = u.id
+    where lower(u.email) = ${email.toLowerCase()}`.execute(db);
+  return rows[0];
+}
+
+/** The role of a user who is not blocked. */
+export async function findRole(db: Kysely<Database>, id: number): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .where('blocked', '=', false)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Whether a user who is not blocked may send text messages to numbers of nobody in particular; see SMS-8. */
+export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promise<boolean> {
+  const users = db.selectFrom('users').select(['role', 'may_text_any_number']).where('id', '=', id);
+  const user = await users.where('blocked', '=', false).executeTakeFirst();
+  return user !== undefined && canTextAnyNumber(user);
+}
+
+/** A user without secret columns, and whether two-factor sign-in is on. */
+export async function findProfile(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(Omit<UserRow, 'password_hash' | 'registration_pending'> & { two_factor: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
+    .selectAll('users')
+    .select((eb) => eb('two_factor.enabled_at', 'is not', null).as('two_factor'))
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { password_hash: _secret, registration_pending: _state, two_factor, ...profile } = row;
+  return { ...profile, two_factor: Boolean(two_factor) };
+}
+
+/** The main companies of a user in the natural order of their names. */
+export async function findMainCompanies(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ company_id: number; name: string }[]> {
+  return db
+    .selectFrom('companies')
+    .select(['company_id', 'name'])
+    .where('user_id', '=', userId)
+    .where('parent_company_id', 'is', null)
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('company_id')
+    .execute();
+}
+
+/** The ids of all unblocked administrators. */
+export async function findAdministratorIds(db: Kysely<Database>): Promise<number[]> {
+  const administrators: Role[] = ['admin', 'root'];
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', administrators)
+    .where('blocked', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an account has this mail or phone. */
+export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phone', contact: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id');
+  const found =
+    kind === 'email' ? users.where(sql`lower(email)`, '=', contact.toLowerCase()) : users.where('phone', '=', contact);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Those of these mails (in lower case) and phones that accounts have. */
+export async function findTakenContacts(
+  db: Kysely<Database>,
+  people: readonly { email: string; phone: string | null }[],
+): Promise<{ emails: Set<string>; phones: Set<string> }> {
+  const emails = people.map(({ email }) => email.toLowerCase());
+  const phones = people.flatMap(({ phone }) => phone ?? []);
+  const { rows } = await sql<{ email: string; phone: string | null }>`
+    select lower(email) as email, phone from users
+    where lower(email) = any(${emails}::text[]) or phone = any(${phones}::text[])`.execute(db);
+  return { emails: new Set(rows.map(({ email }) => email)), phones: new Set(rows.flatMap(({ phone }) => phone ?? [])) };
+}
+
+export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
+}
+
+/** The language of a user's messages; undefined where there is no such user. */
+export async function findLanguage(db: Kysely<Database>, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('lang').where('id', '=', id).executeTakeFirst())?.lang;
+}

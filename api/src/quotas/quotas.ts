@@ -1,0 +1,54 @@
+import { quotaOfAccount } from '@belfry/schemas/domain/account-quotas';
+import { NO_ROOM_TEXTS } from '@belfry/schemas/http/refusal-texts';
+import { type Quota, QUOTA_KINDS, QUOTA_WARNING_SHARE, type QuotaKind } from '@belfry/schemas/http/service/quotas';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Wire } from '../http/routes/route.ts';
+import { findUsage, hasFullQuotas, storeUsage } from './quotas.repository.ts';
+
+/** Counts what the installation has of each kind, one after the other. Called at the start and once a minute. */
+export async function countUsage({ db, config }: { db: Kysely<Database>; config: Config }): Promise<void> {
+  const quotas = quotasOf(config);
+  for (const kind of QUOTA_KINDS) await storeUsage(db, kind, quotas[kind]);
+}
+
+/**
+ * Throws unprocessable where the installation would have more of a kind than its quota, with what was counted within the last minute: what
+ * is added in between may exceed it, as far as the quotas and limits of each account allow.
+ */
+export async function requireInstallationRoom(db: Kysely<Database>, kind: QuotaKind, more = 1): Promise<void> {
+  const [usage] = await findUsage(db, kind);
+  if (!usage || usage.used + more <= usage.most) return;
+  throw new AppError('unprocessable', NO_ROOM_TEXTS[kind]);
+}
+
+/** How many of `most` this account may have: a tenth of it until an administrator has confirmed the account; see USER-24. */
+export async function quotaOf(db: Kysely<Database>, userId: number, most: number): Promise<number> {
+  return quotaOfAccount(most, { full_quotas: await hasFullQuotas(db, userId) });
+}
+
+/** What is used of each quota, in the order of the kinds. */
+export async function readQuotas(db: Kysely<Database>): Promise<Wire<Quota>[]> {
+  const rows = new Map((await findUsage(db)).map((row) => [row.kind, row]));
+  return QUOTA_KINDS.flatMap((kind) => {
+    const row = rows.get(kind);
+    return row ? [{ ...row, warning: isNearlyFull(row) }] : [];
+  });
+}
+
+/** The kinds of which so much is used that administrators are warned. */
+export const findWarnings = async (db: Kysely<Database>): Promise<QuotaKind[]> =>
+  (await readQuotas(db)).filter(({ warning }) => warning).map(({ kind }) => kind);
+
+const isNearlyFull = ({ used, most }: { used: number; most: number }): boolean => used >= most * QUOTA_WARNING_SHARE;
+
+const quotasOf = (config: Config): Record<QuotaKind, number> => ({
+  users: config.QUOTA_USERS,
+  nodes: config.QUOTA_NODES,
+  library: config.QUOTA_LIBRARY,
+  schedules: config.QUOTA_SCHEDULES,
+  groups: config.QUOTA_GROUPS,
+  audio_bytes: Math.round(config.QUOTA_AUDIO_GB * 1024 ** 3),
+});

@@ -48,8 +48,8 @@ const HOT = [
   'features/metrics/ingest/seqs.sql.ts',
   'features/metrics/ingest/store-metrics.sql.ts',
   // The key of each call, and of each device that connects.
-  'features/accounts/auth/key-owner.sql.ts',
-  'features/service/broker-access/device-credentials.sql.ts',
+  'features/accounts/keys.repository.ts',
+  'features/service/device-credentials.sql.ts',
   // A page of the fleet costs as much to plan as to read. Kysely builds its text.
   'features/devices/device-json.sql.ts',
 ];

@@ -14,15 +14,15 @@ export const AREAS = {
   policies: {
     mutate: [
       'api/src/policies/**/!(*.test).ts',
-      'api/src/features/accounts/users/owner-access.ts',
-      'api/src/features/companies/{company-access,placement}.ts',
+      'api/src/people/owner-access.ts',
+      'api/src/features/companies/{company-access,tree-rules}.ts',
       'api/src/features/devices/{binding,ownership.service,retained}.ts',
       'api/src/http/routes/{guard,principal}.ts',
       'schemas/src/mqtt/{access,authorize}.ts',
       'broker/src/aedes/permission-hooks.ts',
     ],
     tests: [
-      'api/src/features/companies/placement.test.ts',
+      'api/src/features/companies/tree-rules.test.ts',
       'api/src/features/devices/**/*.test.ts',
       'api/src/http/routes/{guard,principal}.test.ts',
       'api/src/policies/**/*.test.ts',
@@ -33,18 +33,16 @@ export const AREAS = {
   },
   authentication: {
     mutate: [
-      `api/src/features/accounts/account-secrets/**/${SOURCES}`,
-      `api/src/features/accounts/auth/**/${SOURCES}`,
-      `api/src/features/service/broker-access/**/${SOURCES}`,
-      'api/src/features/accounts/users/require-password.ts',
+      'api/src/features/accounts/{account-secrets,authenticator,email-links,passwords,sessions,sign-in}.ts',
+      'api/src/features/accounts/{keys,one-time-tokens}.repository.ts',
+      'api/src/features/service/{broker-access,brute-force-guard,device-credentials.sql}.ts',
       'api/src/lib/{keys,password-hash}.ts',
       'api/src/features/device-ownership/enrolment/device-pass.service.ts',
-      `api/src/features/accounts/one-time-tokens/**/${SOURCES}`,
       `api/src/http/rate-limit/**/${SOURCES}`,
       'broker/src/authentication/**/!(*.test).ts',
     ],
     tests: [
-      'api/src/features/service/broker-access/**/*.test.ts',
+      'api/src/features/service/{brute-force-guard,device-credentials}.test.ts',
       'api/src/lib/{keys,password-hash}.test.ts',
       'broker/src/authentication/**/*.test.ts',
       'tests/flows/accounts/authentication/*.test.ts',

@@ -91,7 +91,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Blocks or unblocks users. Whoever calls it revokes the secrets of these accounts; see `account-secrets`. */
+/** Blocks or unblocks users. Whoever calls it revokes the secrets of these accounts; see `setAccountsBlocked`. */
 export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[], blocked: boolean): Promise<void> {
   await trx
     .updateTable('users')

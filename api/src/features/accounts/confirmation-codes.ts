@@ -5,9 +5,11 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { CodePurpose } from '../../db/column-types.ts';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { countAttempt, type Limit, rateLimited } from '../../http/rate-limit/rate-limit.ts';
 import type { UserRow } from '../../people/users.repository.ts';
-import { type MessageJobs, queueMessage, redactExpiredSecrets } from '../messages/outbox/index.ts';
+import { isWithinCodeBudget, queueMessage, redactExpiredSecrets } from '../messages/outbox/index.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './confirmation-codes.repository.ts';
 
 /** Four random digits, which may start with zeros. */
@@ -18,7 +20,14 @@ const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
   createHmac('sha256', secret).update(`confirmation:${purpose}:${userId}:${code}`).digest();
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
-type IssueDeps = { config: Secrets; jobs: MessageJobs };
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+/** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
+const CODES_PER_DAY = 20;
+const TOO_MANY_SENT = 'Too many codes were sent.';
+
+type NewCode = { purpose: CodePurpose; contact?: string | null };
+type CodeDeps = Pick<Deps, 'config' | 'jobs'>;
 
 /** The mail or phone of an account. */
 export type ContactKind = 'email' | 'phone';
@@ -35,12 +44,35 @@ const MESSAGES = {
   new_phone: 'confirm_phone',
 } as const satisfies Record<CodePurpose, AccountMessageKind>;
 
+/**
+ * Issues a code where the last one was sent long enough ago, counted by these limits, and by the budget of text messages where it
+ * goes to a phone. Throws rate_limited.
+ */
+export async function sendCode(
+  trx: Kysely<Database>,
+  deps: CodeDeps,
+  user: UserRow,
+  { limits, ...code }: NewCode & { limits: readonly Limit[] },
+): Promise<void> {
+  const { purpose, contact } = code;
+  const { config } = deps;
+  const age = (await findCode(trx, user.id, purpose))?.age_s ?? Number.POSITIVE_INFINITY;
+  if (age < config.CODE_RESEND_AFTER_S)
+    throw rateLimited(config.CODE_RESEND_AFTER_S - age, 'A code has just been sent.');
+  const ofUser = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
+  await countAttempt({ db: trx, config }, [...limits, ofUser], TOO_MANY_SENT);
+  const isToPhone = purpose === 'phone' || purpose === 'new_phone';
+  if (isToPhone && !(await isWithinCodeBudget(trx, config, contact ?? user.phone)))
+    throw rateLimited(HOUR_S, TOO_MANY_SENT);
+  await issueCode(trx, deps, user, code);
+}
+
 /** Creates a new code, which replaces the earlier one, and queues its message: to the account's mail or phone, or to the new one. */
 export async function issueCode(
   trx: Kysely<Database>,
-  { config, jobs }: IssueDeps,
+  { config, jobs }: CodeDeps,
   user: UserRow,
-  { purpose, contact = null }: { purpose: CodePurpose; contact?: string | null },
+  { purpose, contact = null }: NewCode,
 ): Promise<void> {
   const code = createCode();
   const to = { ...user, ...(contact !== null && { [purpose === 'new_email' ? 'email' : 'phone']: contact }) };
@@ -83,7 +115,3 @@ const REFUSALS: Record<Exclude<CodeOutcome, 'correct'>, () => AppError> = {
 export function requireCorrect(outcome: CodeOutcome): void {
   if (outcome !== 'correct') throw REFUSALS[outcome]();
 }
-
-/** Seconds since the last code was created; Infinity without one. */
-export const codeAge = async (trx: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<number> =>
-  (await findCode(trx, userId, purpose))?.age_s ?? Number.POSITIVE_INFINITY;

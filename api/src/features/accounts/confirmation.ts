@@ -4,18 +4,14 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, isWithinLimits, type Limit, perAddress, rateLimited } from '../../http/rate-limit/rate-limit.ts';
+import { countAttempt, isWithinLimits, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { lockUserByContact, setContactConfirmed, type UserRow } from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../messages/outbox/index.ts';
-import { codeAge, type ContactKind, issueCode, requireCorrect, verifyCode } from './confirmation-codes.ts';
+import { type ContactKind, issueCode, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES_PER_IP = 100;
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-/** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
-const CODES_PER_DAY = 20;
 
 type ConfirmationDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events'>;
 
@@ -32,8 +28,6 @@ const SENT: Record<ContactKind, string> = {
   email: 'A new code has been sent to your email address',
   phone: 'SMS confirmation code has been resent to your phone',
 };
-
-const TOO_MANY_SENT = 'Too many codes were sent.';
 
 const isConfirmed = (user: UserRow, purpose: ContactKind): boolean =>
   purpose === 'email' ? user.email_confirm : user.phone_confirm;
@@ -91,15 +85,9 @@ export async function resend(
     if (purpose === 'phone' && !user.email_confirm) {
       throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     }
-    const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, purpose));
-    if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
-    const codes: Limit = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
-    const sends =
+    const limits =
       purpose === 'phone' ? smsLimits({ ip, user }) : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
-    await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
-    if (purpose === 'phone' && !(await isWithinCodeBudget(trx, deps.config, user.phone)))
-      throw rateLimited(HOUR_S, TOO_MANY_SENT);
-    await issueCode(trx, deps, user, { purpose });
+    await sendCode(trx, deps, user, { purpose, limits });
   });
   return { success: true, message: SENT[purpose] };
 }

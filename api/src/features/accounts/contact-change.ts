@@ -10,7 +10,7 @@ import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
-import { countAttempt, isWithinLimits, type Limit, rateLimited } from '../../http/rate-limit/rate-limit.ts';
+import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { isContactTaken, lockUser, type UserRow } from '../../people/users.repository.ts';
 import { userChanged, userExists } from '../../people/users.ts';
@@ -18,7 +18,7 @@ import { serve } from '../../serve.ts';
 import { isWithinCodeBudget, mailsTo, queueMessage, smsLimits } from '../messages/outbox/index.ts';
 import { changeAccount } from './account-secrets.ts';
 import { findPendingContact } from './confirmation-codes.repository.ts';
-import { codeAge, type ContactKind, issueCode, NEW_CONTACT, requireCorrect, verifyCode } from './confirmation-codes.ts';
+import { type ContactKind, NEW_CONTACT, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';
 import { requirePassword } from './passwords.ts';
 
 export const contactChangeRoutes = [
@@ -33,12 +33,6 @@ export const contactChangeRoutes = [
     ({ deps, user, ip, body }) => confirmContact(deps, { user, ip }, body),
   ),
 ];
-
-/** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
-const CODES_PER_DAY = 20;
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-const TOO_MANY_SENT = 'Too many codes were sent.';
 
 type ContactChangeDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events'>;
 type Origin = { user: Principal; ip: string };
@@ -68,15 +62,9 @@ async function changeContact(
     const account = await lockUser(trx, user.id);
     if (!account) throw notFound();
     if (await isContactTaken(trx, kind, contact)) throw userExists();
-    const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, NEW_CONTACT[kind]));
-    if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
-    const codes: Limit = { key: `codes:new:${kind}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
-    const sends =
+    const limits =
       kind === 'email' ? [mailsTo('change_email', contact)] : smsLimits({ ip, user: { id: user.id, phone: contact } });
-    await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
-    if (kind === 'phone' && !(await isWithinCodeBudget(trx, deps.config, contact)))
-      throw rateLimited(HOUR_S, TOO_MANY_SENT);
-    await issueCode(trx, deps, account, { purpose: NEW_CONTACT[kind], contact });
+    await sendCode(trx, deps, account, { purpose: NEW_CONTACT[kind], contact, limits });
   });
   return { success: true, message: SENT[kind] };
 }

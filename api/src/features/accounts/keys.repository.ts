@@ -89,13 +89,14 @@ export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<void> {
-  await db
+const revoking = (db: Kysely<Database>) =>
+  db
     .updateTable('user_keys')
     .set({ revoked_at: sql<Date>`now()` })
-    .where('id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .execute();
+    .where('revoked_at', 'is', null);
+
+export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<void> {
+  await revoking(db).where('id', '=', keyId).execute();
 }
 
 /** Revokes keys of a user: all, only one, or all except one. Returns how many. */
@@ -104,11 +105,8 @@ export async function revokeKeys(
   userId: number,
   { only, except }: { only?: number; except?: number },
 ): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
+  const { numUpdatedRows } = await revoking(db)
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .$if(only !== undefined, (qb) => qb.where('id', '=', only ?? 0))
     .$if(except !== undefined, (qb) => qb.where('id', '!=', except ?? 0))
@@ -118,13 +116,7 @@ export async function revokeKeys(
 
 /** Revokes the keys of a user that were disclosed to an administrator: those without a sign-in. */
 export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number): Promise<void> {
-  await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('ip', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revoking(db).where('user_id', '=', userId).where('ip', 'is', null).execute();
 }
 
 /**
@@ -132,12 +124,9 @@ export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number):
  * @returns the users who were impersonated
  */
 export async function revokeImpersonationKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
-  const rows = await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
+  const rows = await revoking(db)
     .where('made_by', 'is not', null)
     .where((eb) => eb.or([eb('made_by', 'in', userIds), eb('user_id', 'in', userIds)]))
-    .where('revoked_at', 'is', null)
     .returning('user_id')
     .execute();
   return [...new Set(rows.map(({ user_id }) => user_id))];

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ChangePasswordBody,
   passwordsHttp,
@@ -10,55 +9,46 @@ import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { clearAttempts, countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { resetLink } from '../../lib/console-link.ts';
-import { createKey } from '../../lib/keys.ts';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
-import { findUserById, lockUser, lockUserByContact, type UserRow } from '../../people/users.repository.ts';
+import { findUserById, lockUser, type UserRow } from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
 import { mailsOfAddress, mailsTo, queueMessage } from '../messages/outbox/index.ts';
 import { changeAccount } from './account-secrets.ts';
-import { lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
+import { linkExpired, mailLink } from './email-links.ts';
+import { lockLiveToken } from './one-time-tokens.repository.ts';
 import { disconnectUsers, revokeSessions } from './sessions.ts';
+
+export const passwordsRoutes = [
+  serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>
+    changePassword(deps, user, body),
+  ),
+  serve(passwordsHttp.forgot, { access: 'public' }, ({ deps, body, ip }) => forgotPassword(deps, body.email, ip)),
+  serve(passwordsHttp.checkLink, { access: 'public' }, async ({ deps, body, ip }) => ({
+    expires_at: await checkResetLink(deps, body.token, ip),
+  })),
+  serve(passwordsHttp.reset, { access: 'public' }, ({ deps, body, ip }) => resetPassword(deps, body, ip)),
+];
 
 const WINDOW_S = 15 * 60;
 const REQUESTS_PER_IP = 30;
 const REQUESTS_PER_MAIL = 3;
 const LINKS_PER_IP = 60;
-/** The minimum time of an answer, longer than creating a link, so that it does not reveal whether the account exists. */
-const ANSWER_AFTER_MS = 250;
 const SENT = 'Password reset instructions have been sent to your email address.';
-type ResetPasswordDeps = Pick<Deps, 'db' | 'config' | 'log' | 'jobs'>;
 /**
  * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
  * Throws rate_limited, counted by mail and caller whether or not there is an account.
  */
-async function forgotPassword(deps: ResetPasswordDeps, email: string, ip: string): Promise<MessageAnswer> {
+async function forgotPassword(deps: Deps, email: string, ip: string): Promise<MessageAnswer> {
   await countAttempt(deps, [
     perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
     mailsOfAddress(ip),
     { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
     mailsTo('reset_password', email),
   ]);
-  await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
+  await mailLink(deps, email, 'reset_password');
   return { success: true, message: SENT };
 }
-async function sendLink({ db, config, jobs }: ResetPasswordDeps, email: string): Promise<void> {
-  const token = createKey();
-  await transact(db, async (trx) => {
-    // Locked, so that no link is sent for an earlier address or role of the account.
-    const user = await lockUserByContact(trx, 'email', email);
-    if (!user) return;
-    const message_id = await queueMessage(trx, jobs, {
-      kind: 'reset_password',
-      to: user,
-      link: resetLink(config, token),
-    });
-    await storeToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
-  });
-}
-const linkExpired = (): AppError =>
-  new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
 const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 /** When a link expires. Throws link_expired for an invalid link. */
@@ -91,17 +81,6 @@ async function resetPassword(
   userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };
 }
-
-export const passwordsRoutes = [
-  serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>
-    changePassword(deps, user, body),
-  ),
-  serve(passwordsHttp.forgot, { access: 'public' }, ({ deps, body, ip }) => forgotPassword(deps, body.email, ip)),
-  serve(passwordsHttp.checkLink, { access: 'public' }, async ({ deps, body, ip }) => ({
-    expires_at: await checkResetLink(deps, body.token, ip),
-  })),
-  serve(passwordsHttp.reset, { access: 'public' }, ({ deps, body, ip }) => resetPassword(deps, body, ip)),
-];
 
 /**
  * Changes the caller's password, ends every other session, link, code and challenge, and notifies by mail. Throws

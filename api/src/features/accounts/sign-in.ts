@@ -38,7 +38,7 @@ import { revokeKey } from './keys.repository.ts';
 import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
 import { openSession, type Origin } from './sessions.ts';
 import { twoFactorTries, useTwoFactorCode } from './two-factor.ts';
-import { countUnlocked, requestUnlock } from './unlock.ts';
+import { countUnlocked, requestUnlock } from './email-links.ts';
 
 const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 

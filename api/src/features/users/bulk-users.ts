@@ -19,10 +19,9 @@ import {
 } from '../../policies/accounts.ts';
 import { revokeImpersonationKeys, setAccountsBlocked } from '../accounts/index.ts';
 import { type OwnerChange, ownerChanged } from '../devices/index.ts';
-import { redactExpiredSecrets } from '../messages/outbox/index.ts';
 import { accountsChanged, refusalError, runExclusively } from './account-changes.ts';
-import { deleteAccounts, ownedObjectsChanged, releaseDevicesOf } from './delete-users.ts';
-import { findAccountsOf, findMatchingUsers, lockAccounts, type LockedAccount } from './users.repository.ts';
+import { deleteAccounts, ownedObjectsChanged } from './delete-users.ts';
+import { type FoundAccount, findAccountsOf, findMatchingUsers } from './users.repository.ts';
 
 /** The right to each action. */
 type BulkPolicies = Record<'block' | 'delete', AccountPolicy>;
@@ -51,7 +50,11 @@ export async function changeUsers(
   if (body.expected !== undefined && body.filter && ids.length !== body.expected)
     throw new AppError('conflict', `There are ${ids.length} such users now. Please check the list.`);
   const change = async (trx: Kysely<Database>, caller: Account) => {
-    const { permitted, failed } = judge({ caller, policies, action }, ids, await lockAccounts(trx, ids));
+    const { permitted, failed } = split(
+      { caller, policies, action },
+      ids,
+      await findAccountsOf(trx, ids, { lock: true }),
+    );
     return { failed, done: permitted.length, ...(await apply(trx, actor, action, permitted)) };
   };
   const changed = await runExclusively(deps.db, actor.user, change, (work) => deps.long.job(actor.user.id, work));
@@ -74,7 +77,7 @@ export async function previewUsers(
   const { action } = body;
   const ids = await findTargets(deps, actor, body);
   const accounts = await deps.long.read(actor.user.id, ({ db }) => findAccountsOf(db, ids));
-  const { permitted, failed } = judge({ caller: actor.user, policies, action }, ids, accounts);
+  const { permitted, failed } = split({ caller: actor.user, policies, action }, ids, accounts);
   const changed = permitted.filter((account) => isChanging(account, action)).length;
   return { users: ids.length, changed, unchanged: permitted.length - changed, refused: failed.length };
 }
@@ -91,18 +94,19 @@ async function findTargets(
   throw new AppError('unprocessable', `A change reaches ${USERS_BULK_FOUND_MAX} users at most. Narrow the filter.`);
 }
 
-const isChanging = ({ blocked }: LockedAccount, action: UserBulkAction): boolean =>
+const isChanging = ({ blocked }: FoundAccount, action: UserBulkAction): boolean =>
   action === 'delete' || blocked !== (action === 'block');
 
-function judge(
+/** Each of these users is permitted or refused by itself. */
+function split(
   { caller, policies, action }: { caller: Account; policies: BulkPolicies; action: UserBulkAction },
   ids: readonly number[],
-  accounts: readonly LockedAccount[],
-): { permitted: LockedAccount[]; failed: Refused[] } {
+  accounts: readonly FoundAccount[],
+): { permitted: FoundAccount[]; failed: Refused[] } {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const change = action === 'delete' ? {} : { blocked: action === 'block' };
   const policy = policies[action === 'delete' ? 'delete' : 'block'];
-  const permitted: LockedAccount[] = [];
+  const permitted: FoundAccount[] = [];
   const failed: Refused[] = [];
   for (const id of ids) {
     const account = byId.get(id);
@@ -111,7 +115,7 @@ function judge(
   }
   return { permitted, failed };
 
-  function errorOf(account: LockedAccount | undefined): AppError {
+  function errorOf(account: FoundAccount | undefined): AppError {
     return refusalError(account ? refusalReason(caller, account, change) : 'account_hidden', OWN_ACCOUNT[action]);
   }
 }
@@ -127,7 +131,7 @@ async function apply(
   trx: Kysely<Database>,
   actor: Actor,
   action: UserBulkAction,
-  permitted: readonly LockedAccount[],
+  permitted: readonly FoundAccount[],
 ): Promise<Done> {
   const nothing: OwnerChange = { devices: [], ownerId: null };
   const changing = permitted.filter((account) => isChanging(account, action));
@@ -142,9 +146,7 @@ async function apply(
   const impersonated = action === 'unblock' ? [] : await revokeImpersonationKeys(trx, ...ids);
   let ownership = nothing;
   if (action === 'delete') {
-    ownership = await releaseDevicesOf(trx, ids);
-    await deleteAccounts(trx, ids);
-    await redactExpiredSecrets(trx);
+    ownership = await deleteAccounts(trx, ids);
   } else {
     await setAccountsBlocked(trx, ids, action === 'block');
   }

@@ -22,9 +22,7 @@ export async function removeUser(deps: Deps, actor: Actor, policy: AccountPolicy
       ownAccountText: 'You cannot delete yourself.',
     });
     const impersonated = await revokeImpersonationKeys(trx, id);
-    const ownership = await releaseDevicesOf(trx, [id]);
-    await deleteAccounts(trx, [id]);
-    await redactExpiredSecrets(trx);
+    const ownership = await deleteAccounts(trx, [id]);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
     return { disconnected: [id, ...impersonated], ownership };
@@ -47,9 +45,7 @@ export async function removeAllUsers(deps: Deps, actor: Actor, policy: Policy, e
     const impersonated = await revokeImpersonationKeys(trx, caller.id);
     const ids = await findOtherIds(trx, caller.id);
     if (expected !== undefined && expected !== ids.length) throw otherNumber(ids.length);
-    const ownership = await releaseDevicesOf(trx, ids);
-    await deleteAccounts(trx, ids);
-    await redactExpiredSecrets(trx);
+    const ownership = await deleteAccounts(trx, ids);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return { deleted: ids, impersonated, ownership };
@@ -79,12 +75,15 @@ export function ownedObjectsChanged({ directory, events }: Pick<Deps, 'directory
 }
 
 /**
- * Deletes users with everything of theirs, except devices, which must be released before. Playlists go first: no audio is deleted while a
+ * Deletes users with everything of theirs, except devices, which lose their owner. Playlists go first: no audio is deleted while a
  * playlist has it, although it belongs to the same person.
  */
-export async function deleteAccounts(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+export async function deleteAccounts(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnerChange> {
+  const ownership = await releaseDevicesOf(trx, userIds);
   await deletePlaylistsOf(trx, userIds);
   await deleteUsers(trx, userIds);
+  await redactExpiredSecrets(trx);
+  return ownership;
 }
 
 /**

@@ -108,26 +108,20 @@ export async function findMatchingUsers(
 }
 
 /** What deciding about a change of an account needs. */
-export type LockedAccount = { id: number; role: Role; name: string; email: string; blocked: boolean };
+export type FoundAccount = { id: number; role: Role; name: string; email: string; blocked: boolean };
 
-/** The same users without a lock, for a preview. */
-export async function findAccountsOf(db: Kysely<Database>, userIds: readonly number[]): Promise<LockedAccount[]> {
+/** With `lock` until the transaction ends. */
+export async function findAccountsOf(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+  { lock = false } = {},
+): Promise<FoundAccount[]> {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'blocked'])
     .where('id', '=', sql<number>`any(${userIds}::int4[])`)
     .orderBy('id')
-    .execute();
-}
-
-/** Reads and locks users until the transaction ends. */
-export async function lockAccounts(trx: Kysely<Database>, userIds: readonly number[]): Promise<LockedAccount[]> {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'role', 'name', 'email', 'blocked'])
-    .where('id', '=', sql<number>`any(${userIds}::int4[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .$if(lock, (users) => users.forNoKeyUpdate())
     .execute();
 }
 

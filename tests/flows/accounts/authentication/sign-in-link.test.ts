@@ -1,4 +1,4 @@
-import { requestUnlock } from '@belfry/api/features/accounts/unlock';
+import { requestUnlock } from '@belfry/api/features/accounts/email-links';
 import { createKey } from '@belfry/api/lib/keys';
 import { storeToken } from '@belfry/api/features/accounts/one-time-tokens.repository';
 import { sql } from 'kysely';

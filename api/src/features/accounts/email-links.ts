@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, type Limit, perAddress } from '../../http/rate-limit/rate-limit.ts';
-import { consoleLink } from '../../lib/console-link.ts';
+import { consoleLink, resetLink } from '../../lib/console-link.ts';
 import { createKey } from '../../lib/keys.ts';
 import { lockUserByContact } from '../../people/users.repository.ts';
 import { mailsOfAddress, queueMessage } from '../messages/outbox/index.ts';
@@ -18,34 +18,43 @@ const PER_ADDRESS = { hits: 30, windowSeconds: 15 * MINUTE_S };
  * a valid one is in the mailbox.
  */
 const PER_ACCOUNT = { hits: 2, windowSeconds: 60 * MINUTE_S };
+
+/** The minimum time of an answer, longer than creating a link, so that it does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 250;
 
 const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
 const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 
-type UnlockDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
+type LinkDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
 
 /**
  * Mails a link with which the owner of an account can sign in although its attempts are used up. The answer and its delay
  * are the same for an account that does not exist. Throws rate_limited.
  */
-export async function requestUnlock(deps: UnlockDeps, email: string, ip: string): Promise<MessageAnswer> {
+export async function requestUnlock(deps: LinkDeps, email: string, ip: string): Promise<MessageAnswer> {
   const ofAccount: Limit = { key: `unlock-mail:${email.toLowerCase()}`, ...PER_ACCOUNT };
   await countAttempt(deps, [perAddress('unlock-mail', ip, PER_ADDRESS), mailsOfAddress(ip)]);
   await countAttempt(deps, [ofAccount], TOO_MANY);
-  await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
+  await mailLink(deps, email, 'unlock_sign_in');
   return { success: true, message: SENT };
 }
 
-async function sendLink({ db, config, jobs }: UnlockDeps, email: string): Promise<void> {
+const LINKS = {
+  reset_password: resetLink,
+  unlock_sign_in: (config, token) => consoleLink(config, '/unlock', token),
+} satisfies Record<string, typeof resetLink>;
+
+/** Mails a one-time link to the owner of an address. It takes as long where there is none; see SESSION-9. */
+export async function mailLink({ db, config, jobs }: LinkDeps, email: string, kind: keyof typeof LINKS): Promise<void> {
   const token = createKey();
-  await transact(db, async (trx) => {
+  const sent = transact(db, async (trx) => {
+    // Locked, so that no link is sent for an earlier address or role of the account.
     const user = await lockUserByContact(trx, 'email', email);
     if (!user) return;
-    const link = consoleLink(config, '/unlock', token);
-    const message_id = await queueMessage(trx, jobs, { kind: 'unlock_sign_in', to: user, link });
-    await storeToken(trx, token, { user_id: user.id, purpose: 'unlock_sign_in', message_id });
+    const message_id = await queueMessage(trx, jobs, { kind, to: user, link: LINKS[kind](config, token) });
+    await storeToken(trx, token, { user_id: user.id, purpose: kind, message_id });
   });
+  await Promise.all([delay(ANSWER_AFTER_MS), sent]);
 }
 
 /**
@@ -64,5 +73,5 @@ export async function countUnlocked(
   });
 }
 
-const linkExpired = (): AppError =>
+export const linkExpired = (): AppError =>
   new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');

@@ -2,7 +2,6 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config/config.ts';
 import { prepareDatabase } from './composition/prepare-database.ts';
 import { startDeps, type UploadOptions } from './composition/start-deps.ts';
-import { startTracing } from './composition/start-tracing.ts';
 import { type FindGeoLocation, openGeoReader } from './features/lookups/index.ts';
 import { docsRouter } from './features/service/index.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { startHousekeeping } from './composition/housekeeping.ts';
 import { isProxyOf, limitConnections, limitRequests } from './http/server/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/server/http-server.ts';
-import { createLogger } from './log.ts';
+import { createLogger, type Logger } from './log.ts';
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
@@ -189,4 +188,12 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
+}
+
+/** Starts tracing if a collector is configured. Otherwise nothing of the SDK is loaded and nothing is recorded. */
+async function startTracing(config: Config, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint === undefined) return { stop: () => Promise.resolve() };
+  const { startOtlpExport } = await import('./composition/otlp-export.ts');
+  return startOtlpExport({ ...config, endpoint }, log);
 }

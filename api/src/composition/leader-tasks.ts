@@ -16,7 +16,6 @@ import { leader, waitingJobs } from '../mqtt/metrics.ts';
 import { startSessionCleanup } from '../mqtt/shards/index.ts';
 
 const INTERVAL_MS = 10_000;
-/** Keeps the metric of waiting jobs up to date. */
 function startWaitingJobsGauge(db: Kysely<Database>): { stop(): void } {
   const timer = setInterval(() => {
     // While Postgres is away the last count stays, and other metrics tell why.

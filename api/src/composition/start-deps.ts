@@ -28,7 +28,6 @@ import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;
 
-/** How uploads are limited. */
 export type UploadOptions = { readSpace?: () => Promise<Space>; limits?: UploadLimits };
 
 export type StartDepsOptions = {

@@ -151,7 +151,6 @@ type IngestHandlersDeps = {
   /** These devices are online again. */
   onOnline: (serials: readonly Serial[]) => void;
 };
-/** The handlers of the messages of devices, by the kind of message. */
 function createIngestHandlers(
   context: IngestContext,
   { presence, commands, events, onChanged, onOnline }: IngestHandlersDeps,

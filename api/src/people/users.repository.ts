@@ -112,7 +112,6 @@ export async function findUserById(db: Kysely<Database>, id: number): Promise<Us
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The ids and roles of these users. */
 export async function findAccounts(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -196,7 +195,6 @@ export async function findAdministratorIds(db: Kysely<Database>): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Whether an account has this mail or phone. */
 export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phone', contact: string): Promise<boolean> {
   const users = db.selectFrom('users').select('id');
   const found =
@@ -221,7 +219,6 @@ export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
 }
 
-/** The language of a user's messages; undefined where there is no such user. */
 export async function findLanguage(db: Kysely<Database>, id: number): Promise<string | undefined> {
   return (await db.selectFrom('users').select('lang').where('id', '=', id).executeTakeFirst())?.lang;
 }

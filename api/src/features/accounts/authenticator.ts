@@ -15,7 +15,6 @@ declare module '../../deps.ts' {
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
-/** Authenticates callers by their key. */
 type Authenticator = {
   /** The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. */
   authenticate(key: string): Promise<Principal | null>;

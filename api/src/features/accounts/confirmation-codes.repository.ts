@@ -41,7 +41,6 @@ export async function findPendingContact(
   return (await code.where('purpose', '=', purpose).executeTakeFirst())?.contact ?? null;
 }
 
-/** Replaces the code of a user and resets its attempts. */
 export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<void> {
   await db
     .insertInto('confirmation_codes')
@@ -67,7 +66,6 @@ export async function countWrongCode(db: Kysely<Database>, userId: number, purpo
     .execute();
 }
 
-/** Deletes every code of a user. */
 export async function deleteCodesOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await db.deleteFrom('confirmation_codes').where('user_id', 'in', userIds).execute();
 }

@@ -15,7 +15,6 @@ import { countWrongCode, deleteCode, findCode, replaceCode } from './confirmatio
 /** Four random digits, which may start with zeros. */
 const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 type Bound = { userId: number; purpose: CodePurpose; code: string };
-/** The stored hash of a code, for its user and purpose, with the service secret as the key. */
 const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
   createHmac('sha256', secret).update(`confirmation:${purpose}:${userId}:${code}`).digest();
 
@@ -29,7 +28,6 @@ const TOO_MANY_SENT = 'Too many codes were sent.';
 type NewCode = { purpose: CodePurpose; contact?: string | null };
 type CodeDeps = Pick<Deps, 'config' | 'jobs'>;
 
-/** The mail or phone of an account. */
 export type ContactKind = 'email' | 'phone';
 /** What a code is for that was sent to a new mail or phone. */
 export const NEW_CONTACT = { email: 'new_email', phone: 'new_phone' } as const satisfies Record<

@@ -68,7 +68,6 @@ export async function setInvitationUser(trx: Kysely<Database>, id: number, userI
   await trx.updateTable('invitations').set({ user_id: userId }).where('id', '=', id).execute();
 }
 
-/** Deletes invitations that ended long ago. */
 export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('invitations')

@@ -36,7 +36,6 @@ export const invitationsRoutes = [
   ),
 ];
 
-/** The limit of invitations of one administrator. */
 const PER_USER = { hits: 200, windowSeconds: 24 * 3_600 };
 
 type InvitationsDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;

@@ -63,7 +63,6 @@ export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): P
   return rows.map(({ key_hash }) => key_hash);
 }
 
-/** Whether a key is valid. */
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
   const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
   return found !== undefined;
@@ -83,7 +82,6 @@ export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Prom
     .executeTakeFirst();
 }
 
-/** The users who have a valid key. */
 export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
   const rows = await liveKeys(db).select('user_id').distinct().execute();
   return rows.map(({ user_id }) => user_id);
@@ -132,7 +130,6 @@ export async function revokeImpersonationKeys(db: Kysely<Database>, ...userIds: 
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Deletes revoked and expired keys. */
 export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('user_keys')
@@ -142,7 +139,6 @@ export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
 
 const TOUCH_INTERVAL = '1 minute';
 
-/** A key with the state of its owner. */
 export type KeyOwner = {
   key_id: number;
   key_created_at: Date;

@@ -20,6 +20,23 @@ import { confirm, resend } from './confirmation.ts';
 import { setInvitationUser } from './invitations.repository.ts';
 import { requireInvitation } from './invitations.ts';
 
+export const registrationRoutes = [
+  serve(registrationHttp.mode, { access: 'public' }, ({ deps }) => ({ mode: deps.config.REGISTRATION })),
+  serve(registrationHttp.register, { access: 'public' }, ({ deps, body, ip }) => register(deps, body, ip)),
+  serve(registrationHttp.confirmEmail, { access: 'public' }, ({ deps, body: { email, code, user_id }, ip }) =>
+    confirm(deps, 'email', { contact: email, code, ip, userId: user_id }),
+  ),
+  serve(registrationHttp.confirmPhone, { access: 'public' }, ({ deps, body: { phone, code, user_id }, ip }) =>
+    confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id }),
+  ),
+  serve(registrationHttp.resendEmail, { access: 'public' }, ({ deps, body: { email }, ip }) =>
+    resend(deps, 'email', { contact: email, ip }),
+  ),
+  serve(registrationHttp.resendPhone, { access: 'public' }, ({ deps, body: { phone }, ip }) =>
+    resend(deps, 'phone', { contact: phone, ip }),
+  ),
+];
+
 const WINDOW_S = 5 * 60;
 /** The limit per address is high, because the users of one office may share one. */
 const TRIES_PER_IP = 100;
@@ -104,23 +121,6 @@ async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promi
     if (!isTaken) await uncountAttempt(deps.db, taken);
   }
 }
-
-export const registrationRoutes = [
-  serve(registrationHttp.mode, { access: 'public' }, ({ deps }) => ({ mode: deps.config.REGISTRATION })),
-  serve(registrationHttp.register, { access: 'public' }, ({ deps, body, ip }) => register(deps, body, ip)),
-  serve(registrationHttp.confirmEmail, { access: 'public' }, ({ deps, body: { email, code, user_id }, ip }) =>
-    confirm(deps, 'email', { contact: email, code, ip, userId: user_id }),
-  ),
-  serve(registrationHttp.confirmPhone, { access: 'public' }, ({ deps, body: { phone, code, user_id }, ip }) =>
-    confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id }),
-  ),
-  serve(registrationHttp.resendEmail, { access: 'public' }, ({ deps, body: { email }, ip }) =>
-    resend(deps, 'email', { contact: email, ip }),
-  ),
-  serve(registrationHttp.resendPhone, { access: 'public' }, ({ deps, body: { phone }, ip }) =>
-    resend(deps, 'phone', { contact: phone, ip }),
-  ),
-];
 
 /**
  * Deletes unconfirmed registrations with this mail or phone, so that they can be registered again. Returns the deleted ids.

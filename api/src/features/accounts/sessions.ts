@@ -100,7 +100,6 @@ export async function disconnectUsers(
   if (userIds.length > 0) await broker.disconnect('console', userIds);
 }
 
-/** The address and user agent of a sign-in. */
 export type Origin = { ip: string; userAgent: string | undefined };
 
 const USER_AGENT_MAX = 300;

@@ -45,7 +45,6 @@ export async function deleteTwoFactor(db: Kysely<Database>, userId: number): Pro
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(db: Kysely<Database>, userId: number, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db

@@ -193,7 +193,6 @@ const PERIOD_S = 30;
 /** The previous and the next code are accepted too, because clocks of phones differ by some seconds. */
 const WINDOW = 1;
 
-/** A new shared secret in base 32. */
 export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totpOf = (secret: string, label: string): TOTP =>

@@ -23,6 +23,34 @@ import { moveCompany } from './move-company.ts';
 import { readInfo } from './read-companies.ts';
 import { changedSettings, checkMainCompanyCount, checkQuota, checkTreeSize } from './tree-rules.ts';
 
+export const changingRoutes = [
+  serve(
+    companyChangesHttp.add,
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
+  ),
+  serve(
+    companyChangesHttp.addMain,
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    async ({ deps, user, ip, policy, body }) =>
+      idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
+  ),
+  serve(companyChangesHttp.edit, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
+    editCompany(deps, { user, ip }, policy, body),
+  ),
+  serve(companyChangesHttp.move, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
+    moveCompany(deps, { user, ip }, policy, body),
+  ),
+  serve(companyChangesHttp.remove, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
+    removeCompany(deps, { user, ip }, policy, body),
+  ),
+  serve(
+    companyChangesHttp.duplicate,
+    { access: 'signed-in', policy: canEditNode },
+    async ({ deps, user, ip, policy, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, policy, body)),
+  ),
+];
+
 /**
  * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`. Throws not_found for a node that
  * the policy does not permit, unprocessable for another type or serial.
@@ -90,34 +118,6 @@ async function auditRemoval(
 
 /** Clients read the id under either name; see TREE-14. */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });
-
-export const changingRoutes = [
-  serve(
-    companyChangesHttp.add,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
-    async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
-  ),
-  serve(
-    companyChangesHttp.addMain,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
-    async ({ deps, user, ip, policy, body }) =>
-      idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
-  ),
-  serve(companyChangesHttp.edit, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    editCompany(deps, { user, ip }, policy, body),
-  ),
-  serve(companyChangesHttp.move, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    moveCompany(deps, { user, ip }, policy, body),
-  ),
-  serve(companyChangesHttp.remove, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    removeCompany(deps, { user, ip }, policy, body),
-  ),
-  serve(
-    companyChangesHttp.duplicate,
-    { access: 'signed-in', policy: canEditNode },
-    async ({ deps, user, ip, policy, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, policy, body)),
-  ),
-];
 
 /**
  * Copies a node with its subtree as a sibling with another name, without device bindings; see TREE-11. Throws not_found for a

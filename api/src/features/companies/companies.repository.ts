@@ -39,7 +39,6 @@ const LOCK: Record<Lock, (node: Node) => Node> = {
   'to-delete': (node) => node.forUpdate(),
 };
 
-/** Locks all nodes of these users until the transaction ends. */
 export async function lockNodesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await sql`
     select company_id from companies where user_id = any(${userIds}::int4[]) order by company_id
@@ -90,7 +89,6 @@ export async function countNodesOf(db: Kysely<Database>, ownerId: number): Promi
   return (await count.executeTakeFirst())?.nodes ?? 0;
 }
 
-/** The number of nodes in the subtree of a node. */
 export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: NodePosition): Promise<number> {
   if (level === 0) return countTree(db, tree_id);
   const { rows } = await sql<{ n: number }>`

@@ -14,6 +14,18 @@ import { askNewRecipients } from '../messages/outbox/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { findResponsible, replacePeople } from './responsible-people.repository.ts';
 
+export const responsiblePeopleRoutes = [
+  serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>
+    readResponsible(deps, user, policy, params.company_id),
+  ),
+  serve(
+    responsiblePeopleHttp.replace,
+    { access: 'signed-in', policy: canEditNode },
+    ({ deps, user, ip, policy, params, body }) =>
+      setResponsible(deps, { user, ip }, policy, { company_id: params.company_id, people: body.people }),
+  ),
+];
+
 /** Throws not_found for a node that the policy does not permit. */
 async function readResponsible(
   { db }: Pick<Deps, 'db'>,
@@ -48,15 +60,3 @@ const contactsOf = (people: readonly ResponsiblePerson[]) =>
   people.flatMap(({ email, phone, language }) =>
     [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang: language }])),
   );
-
-export const responsiblePeopleRoutes = [
-  serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>
-    readResponsible(deps, user, policy, params.company_id),
-  ),
-  serve(
-    responsiblePeopleHttp.replace,
-    { access: 'signed-in', policy: canEditNode },
-    ({ deps, user, ip, policy, params, body }) =>
-      setResponsible(deps, { user, ip }, policy, { company_id: params.company_id, people: body.people }),
-  ),
-];

@@ -19,7 +19,6 @@ export async function findGroup(db: Kysely<Database>, id: number): Promise<Group
   return db.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a group, and locks it until the transaction ends. */
 export async function lockGroup(trx: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
   const group = trx.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id);
   return group.forUpdate().executeTakeFirst();
@@ -49,7 +48,6 @@ export async function deleteGroup(db: Kysely<Database>, id: number): Promise<voi
   await db.deleteFrom('device_groups').where('id', '=', id).execute();
 }
 
-/** Deletes those of a user's groups that have no devices. */
 export async function deleteEmptyGroups(trx: Kysely<Database>, ownerId: number, ids: readonly number[]): Promise<void> {
   await sql`
     delete from device_groups g
@@ -66,7 +64,6 @@ export async function insertElements(db: Kysely<Database>, groupId: number, node
   return Number(numAffectedRows ?? 0);
 }
 
-/** Finds those of these nodes that are in the group. */
 export async function findNodesIn(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number[]> {
   const elements = db.selectFrom('device_group_elements').select('company_id').where('group_id', '=', groupId);
   const rows = await elements.where('company_id', '=', sql<number>`any(${nodes}::int4[])`).execute();
@@ -78,7 +75,6 @@ export async function countElements(db: Kysely<Database>, groupId: number): Prom
   return (await elements.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** Removes a node from a group; returns whether it was in it. */
 export async function deleteElement(db: Kysely<Database>, groupId: number, node: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_group_elements')

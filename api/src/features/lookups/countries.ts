@@ -67,10 +67,8 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listCount
   Country[]
 >;
 
-/** All countries, sorted by name. */
 export const countriesIn = (lang: LookupLanguage): Country[] => LISTS[lang];
 
-/** All countries with their dial codes, sorted by name. */
 export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
   LISTS[lang].map(({ code, name, flag }) => ({
     countryName: name,

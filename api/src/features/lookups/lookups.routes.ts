@@ -6,7 +6,6 @@ import { countriesIn, countriesOfContinent, isCountry, languageOfCountry, phoneC
 import { languagesIn } from './languages.ts';
 import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
-/** All zones with their current offsets. */
 const zonesIn = hourly(listZones);
 /** The current offset of a country's capital. Throws not_found for an unknown country, or one without a zone. */
 function readCountryOffset(countryCode: string) {

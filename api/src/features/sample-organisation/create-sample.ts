@@ -121,7 +121,6 @@ async function addSounds(trx: Kysely<Database>, userId: number, mains: readonly 
   return { messages, stations, schedules: [id] };
 }
 
-/** A device with the hash of its pass. */
 type Provisioned = { serial: string; pass_hash: string };
 type Creation = {
   trx: Kysely<Database>;

@@ -163,7 +163,6 @@ export const HOTELS: SampleChain = {
 };
 
 type SampleMessage = Pick<MessageBody, 'name' | 'variants' | 'fallback_language' | 'chime'> & Partial<MessageBody>;
-/** The messages of the sample organisation, in the languages of its places. */
 export const SAMPLE_MESSAGES: readonly SampleMessage[] = [
   {
     name: 'Closing soon',

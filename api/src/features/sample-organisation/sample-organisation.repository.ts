@@ -53,7 +53,6 @@ export async function findOwnerOfEmptyDatabase(
   return rows[0];
 }
 
-/** A node of a tree that contains nodes of the sample. */
 export type TreeNode = { company_id: number; parent_company_id: number | null; serial: string | null };
 
 /** All nodes of the trees that contain these nodes, children before their parents. */

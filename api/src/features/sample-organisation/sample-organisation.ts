@@ -25,6 +25,23 @@ import {
   type TreeNode,
 } from './sample-organisation.repository.ts';
 
+export const sampleOrganisationRoutes = [
+  serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) => readSampleOrganisation(deps, user)),
+  serve(sampleOrganisationHttp.remove, { access: 'admin' }, ({ deps, user, ip }) =>
+    removeSampleOrganisation(deps, { user, ip }),
+  ),
+];
+
+/** For the launcher, with the service secret. */
+export const sampleCreationRoutes = [
+  serve(sampleOrganisationHttp.isOffered, { access: 'service' }, async ({ deps }) => ({
+    undecided: !(await isDecided(deps.db)),
+  })),
+  serve(sampleOrganisationHttp.create, { access: 'service' }, ({ deps, body }) =>
+    createSampleOrganisation(deps, body.devices),
+  ),
+];
+
 type SampleOrganisationDeps = Pick<Deps, 'db' | 'long' | 'events' | 'broker' | 'directory'>;
 const ABSENT: SampleOrganisation = { present: false, elements: 0, devices: 0, groups: 0, favorites: 0, kept: 0 };
 /** What a removal would delete now. */
@@ -83,23 +100,6 @@ async function describe(
     kept,
   };
 }
-
-export const sampleOrganisationRoutes = [
-  serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) => readSampleOrganisation(deps, user)),
-  serve(sampleOrganisationHttp.remove, { access: 'admin' }, ({ deps, user, ip }) =>
-    removeSampleOrganisation(deps, { user, ip }),
-  ),
-];
-
-/** For the launcher, with the service secret. */
-export const sampleCreationRoutes = [
-  serve(sampleOrganisationHttp.isOffered, { access: 'service' }, async ({ deps }) => ({
-    undecided: !(await isDecided(deps.db)),
-  })),
-  serve(sampleOrganisationHttp.create, { access: 'service' }, ({ deps, body }) =>
-    createSampleOrganisation(deps, body.devices),
-  ),
-];
 
 type RemovalPlan = {
   /** Nodes of the sample that are deleted. */

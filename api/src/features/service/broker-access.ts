@@ -34,7 +34,6 @@ type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
 
 const DENY: BrokerAuthAnswer = { result: 'deny' };
 
-/** Authenticates a client of the broker, and returns its access list. */
 export async function authenticateClient(deps: Deps, lookup: Lookup, given: Credentials): Promise<BrokerAuthAnswer> {
   if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
   return isUserName(given.username) ? authenticateConsole(deps, given) : DENY;
@@ -96,7 +95,6 @@ const allow = (kind: 'device' | 'console', id: string, acl: ReturnType<typeof ac
   acl,
 });
 
-/** The access list of the consoles of a user. */
 async function consoleAcl(db: Kysely<Database>, user: { id: number; role: Role }): Promise<AclRule[]> {
   const serials = canReadAllDevices(user) ? [] : await findSerialsOfOwner(db, user.id);
   return aclFor({ kind: 'console', userId: user.id, role: user.role, serials });

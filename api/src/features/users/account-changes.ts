@@ -12,7 +12,6 @@ import { type AccountChange, type AccountPolicy, type Refusal, refusalReason } f
 import { isKeyLive, refuseBlocked } from '../accounts/index.ts';
 import { lockUserChanges } from './users.repository.ts';
 
-/** The dependencies of changing accounts. */
 export type ChangeUsersDeps = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 type RunTransaction<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;

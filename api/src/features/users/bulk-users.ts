@@ -23,7 +23,6 @@ import { accountsChanged, refusalError, runExclusively } from './account-changes
 import { deleteAccounts, ownedObjectsChanged } from './delete-users.ts';
 import { type FoundAccount, findAccountsOf, findMatchingUsers } from './users.repository.ts';
 
-/** The right to each action. */
 type BulkPolicies = Record<'block' | 'delete', AccountPolicy>;
 type Refused = BulkUsers['failed'][number];
 type Done = { ids: number[]; disconnected: number[]; ownership: OwnerChange };

@@ -92,7 +92,6 @@ const IMPORTS = { hits: 20, windowSeconds: 60 };
 /** The limit of files that are not only checked: each of their people gets a mail. */
 const FILES_PER_DAY = { hits: 20, windowSeconds: 24 * 3_600 };
 
-/** People of one statement. */
 const ADDED_AT_ONCE = 100;
 
 type Plan = { people: Person[]; errors: UsersImportError[] };

@@ -39,7 +39,6 @@ export async function readUser(
   return toUser(user, currentOffset(user));
 }
 
-/** One page of the users that this administrator may see. */
 async function listUsers(
   { db }: Pick<Deps, 'db'>,
   caller: Principal,

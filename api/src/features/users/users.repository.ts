@@ -95,7 +95,6 @@ function searched(q: string): RawBuilder<unknown> {
   return sql`(without_accents(u.name) like without_accents(${pattern}) or ${phone} or u.email ilike ${pattern})`;
 }
 
-/** The ids of the users who match, and whom the caller may see; at most `limit`. */
 export async function findMatchingUsers(
   db: Kysely<Database>,
   { includesRoots, ...filter }: Omit<UserFilter, 'sort'>,
@@ -107,7 +106,6 @@ export async function findMatchingUsers(
   return rows.map(({ id }) => id);
 }
 
-/** What deciding about a change of an account needs. */
 export type FoundAccount = { id: number; role: Role; name: string; email: string; blocked: boolean };
 
 /** With `lock` until the transaction ends. */
@@ -139,7 +137,6 @@ export async function lockUsers(trx: Kysely<Database>, userIds: readonly number[
     select id from users where id = any(${userIds}::int4[]) order by id for update`.execute(trx);
 }
 
-/** The ids of all other users. */
 export async function findOtherIds(trx: Kysely<Database>, id: number): Promise<number[]> {
   const rows = await trx.selectFrom('users').select('id').where('id', '!=', id).execute();
   return rows.map((row) => row.id);

@@ -20,7 +20,6 @@ import { type Charge, lockBudget, readUsage, type Usage } from './ledger.reposit
 
 type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;
 
-/** Whose budget a message would exceed. */
 export type Exceeded = 'installation' | 'sender' | 'recipient';
 
 /** What is left for the messages of one sender; see MAIL-9. */

@@ -15,7 +15,7 @@ type RecipientUsage = { parts: number; notices_of_hour: number; confirmations: n
 const CHARGES_KEPT_DAYS = 32;
 const OF_DAY = sql`at > now() - interval '1 day'`;
 
-/** Serialises what is charged, so that budgets are exact. Held until the transaction ends. */
+/** Serialises what is charged, so that budgets are exact, until the transaction ends. */
 export async function lockBudget(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('belfry.messages'))`.execute(trx);
 }
@@ -65,13 +65,17 @@ const DIGEST_SUBJECTS = 20;
 const DIGESTS_KEPT_DAYS = 7;
 
 export type Digest = Row<'message_digests'>;
-export type Held = { channel: MessageChannel; recipient: string; lang: string; subject: string };
+export type DigestNotice = { channel: MessageChannel; recipient: string; lang: string; subject: string };
 
 /** Adds notices of one sender to the digests of their recipients. */
-export async function holdNotices(trx: Kysely<Database>, userId: number, held: readonly Held[]): Promise<void> {
-  if (held.length === 0) return;
-  const byRecipient = new Map<string, Omit<Held, 'subject'> & { count: number; subjects: string[] }>();
-  for (const { channel, recipient, lang, subject } of held) {
+export async function addToDigests(
+  trx: Kysely<Database>,
+  userId: number,
+  postponed: readonly DigestNotice[],
+): Promise<void> {
+  if (postponed.length === 0) return;
+  const byRecipient = new Map<string, Omit<DigestNotice, 'subject'> & { count: number; subjects: string[] }>();
+  for (const { channel, recipient, lang, subject } of postponed) {
     const { count, subjects } = byRecipient.get(recipient) ?? { count: 0, subjects: [] };
     const named = [...subjects, subject].slice(0, DIGEST_SUBJECTS);
     byRecipient.set(recipient, { channel, recipient, lang, count: count + 1, subjects: named });
@@ -86,7 +90,7 @@ export async function holdNotices(trx: Kysely<Database>, userId: number, held: r
 }
 
 /** Those of these recipients for whom notices of this sender wait. */
-export async function findHeld(
+export async function findDigestRecipients(
   trx: Kysely<Database>,
   userId: number,
   recipients: readonly string[],

@@ -3,7 +3,6 @@ import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { AccountMessageKind } from '@belfry/schemas/http/messages/outbox';
 import { isSmsKind, messageLanguage, type MessageLanguage, textsIn } from './translations.ts';
 
-/** A message without its recipient. */
 type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
 
 type Input = { kind: AccountMessageKind; lang: string; name: string; code?: string | null; link?: string | null };
@@ -88,7 +87,6 @@ function inOnePart(texts: readonly string[], link: string): string {
   return whole.find((text) => countSmsParts(text).parts === 1) ?? whole.at(-1) ?? link;
 }
 
-/** The parts of a mail, from which its plain text and HTML are built. */
 type MailParts = {
   lang: string;
   greeting: string;
@@ -101,7 +99,6 @@ type MailParts = {
   signature: string;
 };
 
-/** The plain text of a mail. */
 function plainMail({ greeting, before, code, link, after, signature }: MailParts): string {
   const blocks = [greeting, ...before, code && `    ${code}`, link?.href, ...after, `-- \n${signature}`];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;

@@ -7,9 +7,9 @@ import { openBudget } from './budget.ts';
 import {
   deleteDigest,
   type Digest,
-  findHeld,
-  type Held,
-  holdNotices,
+  findDigestRecipients,
+  type DigestNotice,
+  addToDigests,
   lockBudget,
   lockDueDigests,
   postponeDigest,
@@ -50,17 +50,17 @@ export async function queueNotices(
   const recipients = [...new Set(contacts.map(({ recipient }) => canonicalRecipient(recipient)))];
   const confirmed = await findConfirmed(trx, recipients);
   const budget = await openBudget(trx, deps.config, userId, recipients);
-  const waiting = await findHeld(trx, userId, recipients);
+  const waiting = await findDigestRecipients(trx, userId, recipients);
   const messages: ReadyMessage[] = [];
-  const held: Held[] = [];
+  const postponed: DigestNotice[] = [];
   /** What follows a notice that waits joins it, so that the digest is not overtaken for ever. */
-  const add = (message: ReadyMessage, heldAs: string | null): void => {
+  const add = (message: ReadyMessage, digestAs: string | null): void => {
     const { channel, lang } = message;
     const recipient = canonicalRecipient(message.recipient);
     if (!waiting.has(recipient) && budget.take(chargeOf(message, 'notice')) === null) messages.push(message);
-    else if (heldAs !== null) {
+    else if (digestAs !== null) {
       waiting.add(recipient);
-      held.push({ channel, recipient, lang, subject: heldAs });
+      postponed.push({ channel, recipient, lang, subject: digestAs });
     }
   };
   for (const { email, phone, lang, subject, mail, sms, attachment } of notices) {
@@ -75,7 +75,7 @@ export async function queueNotices(
       add({ ...common, channel: 'sms', recipient: phone, subject: null, text: sms }, mailed ? null : subject);
   }
   await queueMessages(trx, deps.jobs, messages, 'notice');
-  await holdNotices(trx, userId, held);
+  await addToDigests(trx, userId, postponed);
 }
 
 type Texts = {

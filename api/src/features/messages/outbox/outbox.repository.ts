@@ -59,7 +59,6 @@ const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
 /** How long sent and failed messages are kept. */
 const KEPT_DAYS = 30;
 
-/** Deletes sent and failed messages that are older than KEPT_DAYS. */
 export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('outgoing_messages')
@@ -68,7 +67,6 @@ export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** What the job of a message needs. */
 export type DueMessage = Pick<OutgoingMessage, 'id' | 'channel' | 'attempts' | 'due_at'>;
 const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
 

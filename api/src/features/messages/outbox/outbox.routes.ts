@@ -22,6 +22,34 @@ import {
   type OutgoingMessage,
 } from './outbox.repository.ts';
 
+export const outboxRoutes = [
+  serve(outboxHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
+    const { total, items } = await listMessages(deps.db, user, query);
+    return Reply.of(items, { headers: { 'X-Total-Count': String(total) } });
+  }),
+  serve(
+    outboxHttp.read,
+    { access: 'admin', policy: canReadOutgoingMessage },
+    async ({ deps, user, policy, params, ip }) => {
+      const message = await readMessage(deps.db, user, policy, params.id);
+      // Audited, because it discloses another user's code.
+      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
+      return message;
+    },
+  ),
+  serve(
+    outboxHttp.attachment,
+    { access: 'admin', policy: canReadOutgoingMessage },
+    async ({ deps, user, policy, params, ip }) => {
+      const { filename, content, content_type } = await readAttachment(deps.db, user, policy, params.id);
+      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
+      return Reply.chunks(Readable.from([content]), content_type, {
+        headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
+      });
+    },
+  ),
+];
+
 /** A page of the messages that this administrator may read. */
 async function listMessages(
   db: Kysely<Database>,
@@ -74,31 +102,3 @@ const toItem = (message: OutgoingMessage): Wire<OutboxItem> => ({
   next_attempt_at: message.state === 'queued' ? message.due_at : null,
   sent_at: message.sent_at,
 });
-
-export const outboxRoutes = [
-  serve(outboxHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
-    const { total, items } = await listMessages(deps.db, user, query);
-    return Reply.of(items, { headers: { 'X-Total-Count': String(total) } });
-  }),
-  serve(
-    outboxHttp.read,
-    { access: 'admin', policy: canReadOutgoingMessage },
-    async ({ deps, user, policy, params, ip }) => {
-      const message = await readMessage(deps.db, user, policy, params.id);
-      // Audited, because it discloses another user's code.
-      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
-      return message;
-    },
-  ),
-  serve(
-    outboxHttp.attachment,
-    { access: 'admin', policy: canReadOutgoingMessage },
-    async ({ deps, user, policy, params, ip }) => {
-      const { filename, content, content_type } = await readAttachment(deps.db, user, policy, params.id);
-      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
-      return Reply.chunks(Readable.from([content]), content_type, {
-        headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
-      });
-    },
-  ),
-];

@@ -71,7 +71,6 @@ export async function confirmByToken(db: Kysely<Database>, hash: Buffer): Promis
   return rows[0]?.recipient;
 }
 
-/** Deletes old requests that nobody has confirmed. */
 export async function deleteOldRequests(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('confirmed_recipients')

@@ -35,7 +35,6 @@ export const recipientsRoutes = [
 ];
 
 export type RecipientsDeps = Pick<Deps, 'config' | 'jobs'>;
-/** Who asks about a recipient. */
 type Person = { id: number; role: Role };
 /** A recipient as it was typed, and the language of the message to it. */
 type Contact = { recipient: string; lang: string };

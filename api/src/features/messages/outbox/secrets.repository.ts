@@ -64,7 +64,6 @@ async function redact(db: Kysely<Database>, whose: RawBuilder<unknown>, all: boo
     where m.id = expired.id`.execute(db);
 }
 
-/** Finds messages by their ids. */
 export async function findStored(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, OutgoingMessage>> {
   const rows = await db.selectFrom('outgoing_messages').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));

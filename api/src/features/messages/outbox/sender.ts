@@ -11,7 +11,6 @@ export type Sendable = Pick<
   attachment?: Attachment | undefined;
 };
 
-/** Sends the messages of one channel. */
 export type Sender = {
   /**
    * Resolves when the provider has accepted the message. Throws Refused for a permanent error; any other error is
@@ -26,7 +25,6 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The time limit of one attempt. */
 export const SEND_TIMEOUT_MS = 30_000;
 
 /** The folder in which the file sender of a channel writes messages. */

@@ -13,7 +13,6 @@ import { findEffectiveSettings } from '../../places/index.ts';
 import { findConfirmed } from '../outbox/index.ts';
 import { findBranches } from './sms.repository.ts';
 
-/** One message to one phone number. */
 export type Recipient = {
   phone: string;
   /** null for a typed number. */

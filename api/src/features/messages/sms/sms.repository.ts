@@ -72,7 +72,6 @@ export async function findBranches(db: Kysely<Database>, ids: readonly number[])
 
 const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
 
-/** The templates of a user by name. */
 export async function findTemplates(db: Kysely<Database>, userId: number): Promise<SmsTemplate[]> {
   return db
     .selectFrom('sms_templates')
@@ -93,7 +92,6 @@ export async function insertTemplate(
   return row.returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** A template of this user, locked until the transaction ends. */
 export async function lockTemplate(
   trx: Kysely<Database>,
   userId: number,
@@ -117,7 +115,6 @@ export async function updateTemplate(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a template of this user; returns whether there was one. */
 export async function deleteTemplate(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const template = db.deleteFrom('sms_templates').where('id', '=', id).where('user_id', '=', userId);
   return (await template.executeTakeFirst()).numDeletedRows > 0n;

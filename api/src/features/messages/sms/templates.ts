@@ -8,6 +8,21 @@ import { lockUser } from '../../../people/users.repository.ts';
 import { serve } from '../../../serve.ts';
 import { deleteTemplate, findTemplates, insertTemplate, lockTemplate, updateTemplate } from './sms.repository.ts';
 
+export const smsTemplatesRoutes = [
+  serve(templatesHttp.list, { access: 'signed-in', policy: 'own' }, ({ deps, user }) =>
+    findTemplates(deps.db, user.id),
+  ),
+  serve(templatesHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, body }) =>
+    addTemplate(deps, user.id, body),
+  ),
+  serve(templatesHttp.change, { access: 'signed-in', policy: 'own' }, ({ deps, user, params, body }) =>
+    changeTemplate(deps, user.id, { ...body, id: params.id }),
+  ),
+  serve(templatesHttp.remove, { access: 'signed-in', policy: 'own' }, ({ deps, user, params }) =>
+    removeTemplate(deps, user.id, params.id),
+  ),
+];
+
 type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
 const changed = ({ events }: TemplatesDeps, userId: number, id: number): void =>
   events.changed('sms_changed', [id], userId);
@@ -49,18 +64,3 @@ function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;
   throw fieldError('conflict', 'name', 'There is a template of this name already');
 }
-
-export const smsTemplatesRoutes = [
-  serve(templatesHttp.list, { access: 'signed-in', policy: 'own' }, ({ deps, user }) =>
-    findTemplates(deps.db, user.id),
-  ),
-  serve(templatesHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, body }) =>
-    addTemplate(deps, user.id, body),
-  ),
-  serve(templatesHttp.change, { access: 'signed-in', policy: 'own' }, ({ deps, user, params, body }) =>
-    changeTemplate(deps, user.id, { ...body, id: params.id }),
-  ),
-  serve(templatesHttp.remove, { access: 'signed-in', policy: 'own' }, ({ deps, user, params }) =>
-    removeTemplate(deps, user.id, params.id),
-  ),
-];

@@ -1,19 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
-import {
-  authRoutes,
-  contactChangeRoutes,
-  invitationsRoutes,
-  passwordsRoutes,
-  registrationRoutes,
-  sessionsRoutes,
-  twoFactorRoutes,
-  usersRoutes,
-} from '../features/accounts/index.ts';
+import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
-import { companiesRoutes, responsiblePeopleRoutes } from '../features/companies/index.ts';
+import { companiesRoutes } from '../features/companies/index.ts';
 import { approvalsRoutes } from '../features/device-ownership/approvals/index.ts';
 import { deviceBindingRoutes } from '../features/device-ownership/binding/index.ts';
 import { enrolmentRoutes } from '../features/device-ownership/enrolment/index.ts';
@@ -28,14 +19,14 @@ import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';
 import { audioContentRoutes } from '../features/library/rendering/index.ts';
-import { locationRoutes, lookupsRoutes } from '../features/lookups/index.ts';
-import { outboxRoutes, recipientsRoutes } from '../features/messages/outbox/index.ts';
+import { lookupsRoutes } from '../features/lookups/index.ts';
+import { outboxRoutes } from '../features/messages/outbox/index.ts';
 import { smsRoutes } from '../features/messages/sms/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
-import { healthRoutes, internalRoutes, quotasRoutes, realtimeRoutes, tracesRoutes } from '../features/service/index.ts';
+import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
 import { voiceFavoritesRoutes } from '../features/speech/favorites/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { voicesRoutes } from '../features/speech/voices/index.ts';
@@ -45,22 +36,13 @@ import type { Route } from '../http/routes/route.ts';
 /** Everything below `/api`. */
 export const apiRoutes: readonly Route<Deps>[] = [
   ...healthRoutes,
-  ...authRoutes,
-  ...sessionsRoutes,
-  ...twoFactorRoutes,
-  ...registrationRoutes,
-  ...passwordsRoutes,
-  ...usersRoutes,
-  ...contactChangeRoutes,
+  ...accountsRoutes,
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,
   ...lookupsRoutes,
-  ...locationRoutes,
   ...outboxRoutes,
-  ...recipientsRoutes,
   ...companiesRoutes,
-  ...responsiblePeopleRoutes,
   ...smsRoutes,
   ...groupsRoutes,
   ...devicesRoutes,
@@ -83,8 +65,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...runsRoutes,
   ...proofRoutes,
   ...emergencyRoutes,
-  ...realtimeRoutes,
-  ...tracesRoutes,
+  ...consoleRoutes,
   ...libraryRoutes,
   ...audioContentRoutes,
   ...programmesRoutes,

@@ -1,6 +1,13 @@
+import { contactChangeRoutes } from './contact-change.ts';
+import { passwordsRoutes } from './passwords.ts';
+import { profileRoutes } from './profile.ts';
+import { registrationRoutes } from './registration.ts';
+import { sessionsRoutes } from './sessions.ts';
+import { authRoutes } from './sign-in.ts';
+import { twoFactorRoutes } from './two-factor.ts';
+
 export { changeAccount, revokeAccountSecrets, setAccountsBlocked } from './account-secrets.ts';
 export { createAuthenticator, refuseBlocked } from './authenticator.ts';
-export { contactChangeRoutes } from './contact-change.ts';
 export { ensureFirstRoot } from './first-root.ts';
 export { deleteOldInvitations } from './invitations.repository.ts';
 export { invitationsRoutes } from './invitations.ts';
@@ -15,9 +22,16 @@ export {
   revokeImpersonationKeys,
 } from './keys.repository.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
-export { passwordsRoutes } from './passwords.ts';
-export { usersRoutes } from './profile.ts';
-export { registrationRoutes, sweepAbandonedRegistrations } from './registration.ts';
-export { issueKey, type Origin, revokeAllKeys, sessionsRoutes } from './sessions.ts';
-export { authRoutes } from './sign-in.ts';
-export { turnOff, twoFactorRoutes } from './two-factor.ts';
+export { sweepAbandonedRegistrations } from './registration.ts';
+export { issueKey, type Origin, revokeAllKeys } from './sessions.ts';
+export { turnOff } from './two-factor.ts';
+
+export const accountsRoutes = [
+  ...authRoutes,
+  ...sessionsRoutes,
+  ...twoFactorRoutes,
+  ...registrationRoutes,
+  ...passwordsRoutes,
+  ...profileRoutes,
+  ...contactChangeRoutes,
+];

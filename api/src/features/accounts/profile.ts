@@ -13,7 +13,7 @@ import { currentOffset, userChanged } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/index.ts';
 
-export const usersRoutes = [
+export const profileRoutes = [
   serve(usersHttp.profile, { access: 'signed-in' }, ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req))),
   serve(usersHttp.update, { access: 'signed-in' }, async ({ deps, user, body, ip, req }) => {
     const profile = await updateProfile(deps, user, keyOf(req), body);

@@ -1,6 +1,7 @@
 // The tree of an owner's places and devices.
 import { changingRoutes } from './change-companies.ts';
 import { readingRoutes } from './read-companies.ts';
+import { responsiblePeopleRoutes } from './responsible-people.ts';
 
 export { findNodePositions, lockNodePositions } from './branches.repository.ts';
 export {
@@ -14,7 +15,6 @@ export {
 } from './companies.repository.ts';
 export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
 export { findResponsible } from './responsible-people.repository.ts';
-export { responsiblePeopleRoutes } from './responsible-people.ts';
 
-export const companiesRoutes = [...readingRoutes, ...changingRoutes];
+export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
 export { checkDeviceNodes, companiesChanged, lockPermittedCompany } from './company-access.ts';

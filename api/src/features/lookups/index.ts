@@ -1,6 +1,10 @@
 // Countries, zones, languages, where an address is.
+import { locationRoutes } from './location.ts';
+import { namesRoutes } from './lookups.routes.ts';
+
 export { countriesNamed, countryName, isCountry } from './countries.ts';
 export { chooseZone } from './time-zones.ts';
 export { describeLanguages, isLanguage, languagesIn, languagesNamed } from './languages.ts';
-export { type FindGeoLocation, type GeoLocation, locationRoutes, openGeoReader } from './location.ts';
-export { lookupsRoutes } from './lookups.routes.ts';
+export { type FindGeoLocation, type GeoLocation, openGeoReader } from './location.ts';
+
+export const lookupsRoutes = [...namesRoutes, ...locationRoutes];

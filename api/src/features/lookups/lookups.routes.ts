@@ -1,7 +1,7 @@
 import { formatUtcOffset, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import { lookupsHttp } from '@belfry/schemas/http/lookups';
 import { notFound } from '../../errors.ts';
-import { type Route, serveWith } from '../../http/routes/route.ts';
+import { serveWith } from '../../http/routes/route.ts';
 import { countriesIn, countriesOfContinent, isCountry, languageOfCountry, phoneCodesIn } from './countries.ts';
 import { languagesIn } from './languages.ts';
 import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
@@ -31,7 +31,7 @@ function toCountryCode(countryCode: string) {
 const serve = serveWith<unknown>();
 
 /** Public, since the registration form needs them; see LOOKUP-1. */
-export const lookupsRoutes: Route[] = [
+export const namesRoutes = [
   serve(lookupsHttp.languages, { access: 'public' }, ({ query }) => languagesIn(query.lang)),
   serve(lookupsHttp.countries, { access: 'public' }, ({ query }) => countriesIn(query.lang)),
   serve(lookupsHttp.phoneCodes, { access: 'public' }, ({ query }) => phoneCodesIn(query.lang)),

@@ -5,4 +5,4 @@ export { docsRouter } from './docs.ts';
 export { observeInstallation } from './monitoring.ts';
 export { internalRoutes } from './provisioning.ts';
 export type { IngestState } from './readiness.ts';
-export { healthRoutes, quotasRoutes, realtimeRoutes, tracesRoutes } from './service.routes.ts';
+export { consoleRoutes, healthRoutes, quotasRoutes } from './service.routes.ts';

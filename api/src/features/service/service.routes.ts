@@ -21,6 +21,20 @@ export const healthRoutes = [
   }),
 ];
 
+/** What the console needs to work: the address of the broker, and where it reports its spans. */
+export const consoleRoutes = [
+  serve(realtimeHttp.socket, { access: 'signed-in' }, ({ deps, req }) => ({
+    url: socketUrl(deps.config, req),
+    retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
+  })),
+  serve(tracesHttp.store, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
+    await countAttempt(deps, [{ key: `console-spans:${user.id}`, hits: 60, windowSeconds: 60 }]);
+    const now = Date.now();
+    for (const { trace_id: traceId, span_id: spanId, name, age_ms, duration_ms: durationMs, failed } of body.spans)
+      recordConsoleSpan(name, { traceId, spanId, startedAt: now - age_ms, durationMs, failed });
+  }),
+];
+
 export const quotasRoutes = [serve(quotasHttp.read, { access: 'admin' }, ({ deps }) => readQuotas(deps.db))];
 
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT' | 'MQTT_ENGINE'>;
@@ -30,21 +44,3 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
   if (MQTT_WS_URL) return MQTT_WS_URL;
   return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
 }
-
-export const realtimeRoutes = [
-  serve(realtimeHttp.socket, { access: 'signed-in' }, ({ deps, req }) => ({
-    url: socketUrl(deps.config, req),
-    retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
-  })),
-];
-
-const LIMIT = { hits: 60, windowSeconds: 60 };
-
-export const tracesRoutes = [
-  serve(tracesHttp.store, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
-    await countAttempt(deps, [{ key: `console-spans:${user.id}`, ...LIMIT }]);
-    const now = Date.now();
-    for (const { trace_id: traceId, span_id: spanId, name, age_ms, duration_ms: durationMs, failed } of body.spans)
-      recordConsoleSpan(name, { traceId, spanId, startedAt: now - age_ms, durationMs, failed });
-  }),
-];

@@ -1,11 +1,15 @@
+import { messagesRoutes } from './outbox.routes.ts';
+import { recipientsRoutes } from './recipients.ts';
+
 export { isWithinCodeBudget, mailsOfAddress, mailsTo, openBudget, readBudget, smsLimits } from './budget.ts';
 export { deleteOldCharges, deleteOldDigests } from './ledger.repository.ts';
 export { queueNotices, sendDueDigests } from './notices.ts';
 export { deleteOldMessages } from './outbox.repository.ts';
-export { outboxRoutes } from './outbox.routes.ts';
 export { chargeOf, type MessageJobs, queueAccountMessages, queueMessage, queueMessages } from './queue-messages.ts';
 export { deleteOldRequests, findConfirmed } from './recipients.repository.ts';
-export { askNewRecipients, recipientsRoutes } from './recipients.ts';
+export { askNewRecipients } from './recipients.ts';
 export { redactExpiredSecrets, redactSecretsOf } from './secrets.repository.ts';
 export { createFileSenders, createSenders, createStoredCopies, startOutbox } from './outbox.ts';
 export { MESSAGE_QUEUES, resumeQueuedMessages, sendQueued } from './send-queued.ts';
+
+export const outboxRoutes = [...messagesRoutes, ...recipientsRoutes];

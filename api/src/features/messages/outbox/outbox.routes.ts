@@ -22,7 +22,7 @@ import {
   type OutgoingMessage,
 } from './outbox.repository.ts';
 
-export const outboxRoutes = [
+export const messagesRoutes = [
   serve(outboxHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
     const { total, items } = await listMessages(deps.db, user, query);
     return Reply.of(items, { headers: { 'X-Total-Count': String(total) } });

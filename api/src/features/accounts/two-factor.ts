@@ -143,7 +143,6 @@ async function lockRow(trx: Kysely<Database>, userId: number): Promise<TwoFactor
   return lockTwoFactor(trx, userId);
 }
 
-/** Turns it off. Throws invalid_input for a wrong code. */
 async function disable(db: Kysely<Database>, secrets: Secrets, userId: number, code: string): Promise<void> {
   await transact(db, async (trx) => {
     if (!(await useTwoFactorCode(trx, secrets, userId, code))) throw wrongCode();

@@ -52,8 +52,7 @@ export const changingRoutes = [
 ];
 
 /**
- * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`. Throws not_found for a node that
- * the policy does not permit, unprocessable for another type or serial.
+ * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`.
  */
 async function editCompany(
   deps: Deps,
@@ -82,7 +81,7 @@ async function editCompany(
   if (device && changes.name !== undefined) devicesChanged(deps, [device.device_id], device.user_id);
   return readInfo(deps, actor.user, policy, company_id);
 }
-/** Deletes a node without children and unbinds its device. Throws not_found for a node that the policy does not permit, conflict. */
+/** Deletes a node without children and unbinds its device. */
 async function removeCompany(
   deps: Deps,
   actor: Actor,
@@ -120,8 +119,7 @@ async function auditRemoval(
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });
 
 /**
- * Copies a node with its subtree as a sibling with another name, without device bindings; see TREE-11. Throws not_found for a
- * node that the policy does not permit, unprocessable beyond a limit, rate_limited while another copy of the caller runs.
+ * Copies a node with its subtree as a sibling with another name, without device bindings; see TREE-11.
  * @returns the company_id of the copy
  */
 async function duplicateCompany(

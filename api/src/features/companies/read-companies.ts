@@ -1,5 +1,4 @@
-import { companiesHttp, type CompanyInfo, type MainCompany } from '@belfry/schemas/http/companies/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
+import { companiesHttp, type CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -16,38 +15,28 @@ export const readingRoutes = [
   serve(companiesHttp.search, { access: 'signed-in', policy: readableNodes }, ({ deps, user, policy, query }) =>
     deps.long.read(user.id, ({ db }) => searchCompanies(db, query, policy(user))),
   ),
-  serve(companiesHttp.listMain, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, query }) =>
-    listMainCompanies(deps, user, policy, query.user_id),
-  ),
-  serve(companiesHttp.tree, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, body }) =>
-    Reply.json(await readTree(deps, user, policy, body.company_id)),
-  ),
+  serve(companiesHttp.listMain, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
+    const owner = await findPermittedOwner(deps.db, user, query.user_id, policy);
+    return deps.long.read(user.id, ({ db }) => findMainCompanies(db, owner));
+  }),
+  serve(companiesHttp.tree, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, body }) => {
+    const node = await findPermittedCompany(deps.db, user, body.company_id, policy);
+    return Reply.json(await deps.long.read(user.id, ({ db }) => readTreeJson(db, node)));
+  }),
   serve(companiesHttp.info, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, body }) =>
     readInfo(deps, user, policy, body.company_id),
   ),
   serve(
     companiesHttp.effectiveSettings,
     { access: 'signed-in', policy: canReadNode },
-    ({ deps, user, policy, params }) => readEffectiveSettings(deps, user, policy, params.company_id),
+    async ({ deps: { db }, user, policy, params: { company_id } }) => {
+      await findPermittedCompany(db, user, company_id, policy);
+      const settings = (await findEffectiveSettings(db, [company_id])).get(company_id);
+      if (!settings) throw notFound('Company not found');
+      return settings;
+    },
   ),
 ];
-
-/** The main companies of the caller, or of a user whom an administrator names. */
-async function listMainCompanies(
-  { db, long }: Deps,
-  user: Principal,
-  policy: OwnerPolicy,
-  ownerId: number | undefined,
-): Promise<MainCompany[]> {
-  const owner = await findPermittedOwner(db, user, ownerId, policy);
-  return long.read(user.id, ({ db }) => findMainCompanies(db, owner));
-}
-
-/** A node with its subtree as JSON text. Throws not_found for a node that the policy does not permit. */
-async function readTree({ db, long }: Deps, user: Principal, policy: OwnerPolicy, id: number): Promise<string> {
-  const place = await findPermittedCompany(db, user, id, policy);
-  return long.read(user.id, ({ db }) => readTreeJson(db, place));
-}
 
 /** One node with its settings. Throws not_found for a node that the policy does not permit. */
 export async function readInfo(
@@ -65,17 +54,4 @@ export async function readInfo(
     default_language: effective.language.value,
     default_voice: effective.voice.value,
   };
-}
-
-/** Each setting of a node with the node that sets it. Throws not_found for a node that the policy does not permit. */
-async function readEffectiveSettings(
-  { db }: Deps,
-  user: Principal,
-  policy: OwnerPolicy,
-  id: number,
-): Promise<EffectiveSettings> {
-  await findPermittedCompany(db, user, id, policy);
-  const settings = (await findEffectiveSettings(db, [id])).get(id);
-  if (!settings) throw notFound('Company not found');
-  return settings;
 }

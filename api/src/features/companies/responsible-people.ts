@@ -26,7 +26,6 @@ export const responsiblePeopleRoutes = [
   ),
 ];
 
-/** Throws not_found for a node that the policy does not permit. */
 async function readResponsible(
   { db }: Pick<Deps, 'db'>,
   user: Caller,
@@ -38,7 +37,7 @@ async function readResponsible(
   if (!found) throw notFound('Company not found');
   return { company_id, ...found };
 }
-/** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. Throws not_found for a node that the policy does not permit. */
+/** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. */
 async function setResponsible(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>,
   actor: Actor,

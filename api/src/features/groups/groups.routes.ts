@@ -2,8 +2,8 @@ import { groupsHttp } from '@belfry/schemas/http/groups';
 import { findPermittedOwner } from '../../people/owner-access.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
-import { findGroups } from './groups.repository.ts';
-import { addDevices, createGroup, listElements, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
+import { findElements, findGroups } from './groups.repository.ts';
+import { addDevices, createGroup, readGroup, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
 
 const READING = { access: 'signed-in', policy: canReadGroup } as const;
 const EDITING = { access: 'signed-in', policy: canEditGroup } as const;
@@ -12,9 +12,10 @@ export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>
     findGroups(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
   ),
-  serve(groupsHttp.elements, READING, ({ deps, user, policy, params }) =>
-    listElements(deps.db, user, policy, params.id),
-  ),
+  serve(groupsHttp.elements, READING, async ({ deps, user, policy, params: { id } }) => {
+    await readGroup(deps.db, user, id, { policy, lock: false });
+    return findElements(deps.db, id);
+  }),
   serve(groupsHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, ip, body }) =>
     createGroup(deps, { user, ip }, body),
   ),

@@ -1,5 +1,5 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { Group } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
 import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
@@ -18,7 +18,6 @@ import {
   countGroups,
   deleteElement,
   deleteGroup,
-  findElements,
   findGroup,
   insertElements,
   insertGroup,
@@ -41,17 +40,6 @@ export async function readGroup(
   const group = await (lock ? lockGroup : findGroup)(db, id);
   if (!group || !(await ownerPermits(db, user, group.user_id, policy))) throw notFound('Group not found');
   return group;
-}
-
-/** The devices of a group. Throws not_found for a group that the policy does not permit. */
-export async function listElements(
-  db: Kysely<Database>,
-  user: Principal,
-  policy: OwnerPolicy,
-  id: number,
-): Promise<GroupElement[]> {
-  await readGroup(db, user, id, { policy, lock: false });
-  return findElements(db, id);
 }
 
 /** Creates a group of the caller. Throws conflict for a name that exists, and the errors of `addDevices`. */

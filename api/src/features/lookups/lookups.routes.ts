@@ -7,7 +7,7 @@ import { languagesIn } from './languages.ts';
 import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
 const zonesIn = hourly(listZones);
-/** The current offset of a country's capital. Throws not_found for an unknown country, or one without a zone. */
+/** The current offset of a country's capital. */
 function readCountryOffset(countryCode: string) {
   const country_code = toCountryCode(countryCode);
   const time_zones = zonesOfCountry(country_code);
@@ -16,7 +16,6 @@ function readCountryOffset(countryCode: string) {
   const offset = offsetOfZone(time_zone, new Date());
   return { country_code, utc_offset: formatUtcOffset(offset), offset, time_zone, time_zones };
 }
-/** The first official language of a country. Throws not_found for an unknown country. */
 function readCountryLanguage(countryCode: string) {
   const country_code = toCountryCode(countryCode);
   const lang = languageOfCountry(country_code);

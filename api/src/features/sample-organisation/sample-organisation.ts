@@ -5,7 +5,6 @@ import type { SampleContent } from '../../db/column-types.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import { serve } from '../../serve.ts';
 import { deleteCompanies, lockNodesOf } from '../companies/index.ts';
 import { clearNodeBindings, devicesChanged } from '../devices/index.ts';
@@ -26,7 +25,13 @@ import {
 } from './sample-organisation.repository.ts';
 
 export const sampleOrganisationRoutes = [
-  serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) => readSampleOrganisation(deps, user)),
+  serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) =>
+    // What a removal would delete now.
+    deps.long.read(user.id, async ({ db }) => {
+      const sample = await findSample(db);
+      return sample ? describe(db, sample, await planOf(db, sample)) : ABSENT;
+    }),
+  ),
   serve(sampleOrganisationHttp.remove, { access: 'admin' }, ({ deps, user, ip }) =>
     removeSampleOrganisation(deps, { user, ip }),
   ),
@@ -42,20 +47,12 @@ export const sampleCreationRoutes = [
   ),
 ];
 
-type SampleOrganisationDeps = Pick<Deps, 'db' | 'long' | 'events' | 'broker' | 'directory'>;
 const ABSENT: SampleOrganisation = { present: false, elements: 0, devices: 0, groups: 0, favorites: 0, kept: 0 };
-/** What a removal would delete now. */
-async function readSampleOrganisation({ long }: SampleOrganisationDeps, user: Principal): Promise<SampleOrganisation> {
-  return long.read(user.id, async ({ db }) => {
-    const sample = await findSample(db);
-    return sample ? describe(db, sample, await planOf(db, sample)) : ABSENT;
-  });
-}
 /**
  * Removes the sample organisation; devices are unbound, and what users have added stays with its ancestors. Throws
  * not_found if there is none, rate_limited while another large operation of the caller runs. Returns what was removed.
  */
-async function removeSampleOrganisation(deps: SampleOrganisationDeps, actor: Actor): Promise<SampleOrganisation> {
+async function removeSampleOrganisation(deps: Deps, actor: Actor): Promise<SampleOrganisation> {
   const { sample, removed, unbound } = await deps.long.job(actor.user.id, async (trx) => {
     const sample = await findSample(trx, { lock: true });
     if (!sample) throw notFound('There is no sample organisation');

@@ -24,7 +24,15 @@ export function brokerAccessRoutes({ pool }: Pick<Deps, 'pool'>): Route[] {
       authenticateClient(deps, lookup, body),
     ),
     serve(brokerAccessHttp.authenticateBatch, { access: 'service' }, async ({ deps, body }) => ({
-      answers: await authenticateClients(deps, lookup, body.clients),
+      // One whose authentication fails is null, and does not affect the others.
+      answers: await Promise.all(
+        body.clients.map((client) =>
+          authenticateClient(deps, lookup, client).catch((err: unknown) => {
+            deps.log.error({ err, username: client.username }, 'a client of the broker could not be authenticated');
+            return null;
+          }),
+        ),
+      ),
     })),
   ];
 }
@@ -37,22 +45,6 @@ const DENY: BrokerAuthAnswer = { result: 'deny' };
 export async function authenticateClient(deps: Deps, lookup: Lookup, given: Credentials): Promise<BrokerAuthAnswer> {
   if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
   return isUserName(given.username) ? authenticateConsole(deps, given) : DENY;
-}
-
-/** Authenticates several clients. One whose authentication fails is null, and does not affect the others. */
-function authenticateClients(
-  deps: Deps,
-  lookup: Lookup,
-  given: readonly Credentials[],
-): Promise<(BrokerAuthAnswer | null)[]> {
-  return Promise.all(
-    given.map((client) =>
-      authenticateClient(deps, lookup, client).catch((err: unknown) => {
-        deps.log.error({ err, username: client.username }, 'a client of the broker could not be authenticated');
-        return null;
-      }),
-    ),
-  );
 }
 
 async function authenticateDevice(

@@ -6,6 +6,19 @@ import { findOldestJobAge } from '../../jobs/index.ts';
 import { countUndeliveredEmergencies } from '../announcements/index.ts';
 import { countFleet } from '../device-state/fleet/index.ts';
 
+/** Prometheus metrics of the whole installation, equal on all instances. They keep their values while Postgres is away. */
+const devicesByStatus = new Gauge({ name: 'belfry_devices', help: 'Devices by status', labelNames: ['status'] });
+const undeliveredEmergencies = new Gauge({
+  name: 'belfry_emergency_undelivered',
+  help: 'Devices that have not begun to play a running emergency 30 s after its start',
+});
+const oldestJob = new Gauge({
+  name: 'belfry_jobs_oldest_seconds',
+  help: 'Age of the oldest background job that is due and not started',
+});
+const freeBytes = new Gauge({ name: 'belfry_data_free_bytes', help: 'Free space of the file system of DATA_DIR' });
+const sizeBytes = new Gauge({ name: 'belfry_data_size_bytes', help: 'Size of the file system of DATA_DIR' });
+
 /** An emergency is heard after a second or two where everything works. */
 const EMERGENCY_GRACE_S = 30;
 
@@ -17,40 +30,15 @@ export async function observeInstallation({ db, config }: Pick<Deps, 'db' | 'con
     findOldestJobAge(db),
     statfs(config.DATA_DIR),
   ]);
-  setGauges({ devices, undelivered, oldestJobS, disk: { free: bavail * bsize, size: blocks * bsize } });
-}
-
-/** Prometheus metrics of the whole installation, equal on all instances. They keep their values while Postgres is away. */
-
-const devices = new Gauge({ name: 'belfry_devices', help: 'Devices by status', labelNames: ['status'] });
-const undelivered = new Gauge({
-  name: 'belfry_emergency_undelivered',
-  help: 'Devices that have not begun to play a running emergency 30 s after its start',
-});
-const oldestJob = new Gauge({
-  name: 'belfry_jobs_oldest_seconds',
-  help: 'Age of the oldest background job that is due and not started',
-});
-const freeBytes = new Gauge({ name: 'belfry_data_free_bytes', help: 'Free space of the file system of DATA_DIR' });
-const sizeBytes = new Gauge({ name: 'belfry_data_size_bytes', help: 'Size of the file system of DATA_DIR' });
-
-type Installation = {
-  devices: readonly { status: string; count: number }[];
-  undelivered: number;
-  oldestJobS: number;
-  disk: { free: number; size: number };
-};
-
-function setGauges({ devices: counts, undelivered: open, oldestJobS, disk }: Installation): void {
   for (const status of DEVICE_STATUSES) {
-    const ofStatus = counts.filter((row) => row.status === status);
-    devices.set(
+    const ofStatus = devices.filter((row) => row.status === status);
+    devicesByStatus.set(
       { status },
       ofStatus.reduce((sum, { count }) => sum + count, 0),
     );
   }
-  undelivered.set(open);
+  undeliveredEmergencies.set(undelivered);
   oldestJob.set(oldestJobS);
-  freeBytes.set(disk.free);
-  sizeBytes.set(disk.size);
+  freeBytes.set(bavail * bsize);
+  sizeBytes.set(blocks * bsize);
 }

@@ -139,7 +139,7 @@ async function editUser(
   await accountsChanged(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
-/** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. Throws user_not_found, forbidden. */
+/** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. */
 async function blockUser(
   deps: ChangeUsersDeps,
   actor: Actor,

@@ -1,9 +1,8 @@
-import { type User, type UserListQuery, usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { type User, usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type Page, pageOf } from '../../http/routes/paging.ts';
+import { pageOf } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
@@ -17,13 +16,18 @@ export const readingRoutes = [
     readUser(deps.db, user, policy, body.user_id),
   ),
   serve(usersAdminHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
+    const { page: _page, page_size: _size, ...filter } = { ...query, includesRoots: canSeeRoots(user) };
     const page = pageOf(query);
-    if (!page) return Reply.json(await listAllUsers(deps, user, query));
-    const { counts, users } = await listUsers(deps, user, query, page);
-    const { matching, total } = counts;
-    return Reply.of(users, {
-      headers: { 'X-Total-Count': String(matching), 'X-Unfiltered-Count': String(total) },
-    });
+    const toUser = createToUser();
+    if (page) {
+      const { users, matching, total } = await findUsers(deps.db, filter, page);
+      const headers = { 'X-Total-Count': String(matching), 'X-Unfiltered-Count': String(total) };
+      return Reply.of(users.map(toUser), { headers });
+    }
+    // There may be many thousands of them, of which other calls notice nothing.
+    const users = await deps.long.read(user.id, ({ db }) => findAllUsers(db, filter));
+    const texts = await mapYielding(users, (one) => JSON.stringify(toUser(one)));
+    return Reply.json(`[${texts.join(',')}]`);
   }),
 ];
 
@@ -36,31 +40,7 @@ export async function readUser(
 ): Promise<User> {
   const user = await findUser(db, id);
   if (!user || !policy(caller, user)) throw new AppError('user_not_found', 'User not found');
-  return toUser(user, currentOffset(user));
-}
-
-async function listUsers(
-  { db }: Pick<Deps, 'db'>,
-  caller: Principal,
-  { page: _page, page_size: _size, ...query }: UserListQuery,
-  page: Page,
-): Promise<{ counts: { matching: number; total: number }; users: User[] }> {
-  const { users, ...counts } = await findUsers(db, { ...query, includesRoots: canSeeRoots(caller) }, page);
-  const asShown = createToUser();
-  return { counts, users: users.map(asShown) };
-}
-
-/** All users that this administrator may see as JSON, of which others notice nothing, however many there are. */
-async function listAllUsers(
-  { long }: Pick<Deps, 'long'>,
-  caller: Principal,
-  { page: _page, page_size: _size, ...query }: UserListQuery,
-): Promise<string> {
-  const filter = { ...query, includesRoots: canSeeRoots(caller) };
-  const users = await long.read(caller.id, ({ db }) => findAllUsers(db, filter));
-  const asShown = createToUser();
-  const texts = await mapYielding(users, (user) => JSON.stringify(asShown(user)));
-  return `[${texts.join(',')}]`;
+  return createToUser()(user);
 }
 
 /** Computes the offset once per time zone, because it costs more than reading the row. */
@@ -70,8 +50,7 @@ function createToUser(): (user: StoredUser) => User {
     const zone = `${user.time_zone} ${user.utc_offset}`;
     const offset = offsets.get(zone) ?? currentOffset(user);
     offsets.set(zone, offset);
-    return toUser(user, offset);
+    const { time_zone: _zone, ...shown } = user;
+    return { ...shown, utc_offset: offset };
   };
 }
-
-const toUser = ({ time_zone: _zone, ...user }: StoredUser, utc_offset: number): User => ({ ...user, utc_offset });

@@ -125,7 +125,7 @@ async function ask(
 const mayKnow = async (db: Kysely<Database>, { id, role }: Person, recipient: string): Promise<boolean> =>
   isAdministrator(role) || (await hasEntered(db, id, recipient));
 
-/** Whether a recipient gets messages, where the person may know about it. Throws rate_limited. */
+/** Whether a recipient gets messages, where the person may know about it. */
 async function readRecipient(
   deps: Pick<Deps, 'db' | 'config'>,
   person: Person,
@@ -140,7 +140,6 @@ async function readRecipient(
   return { recipient, known: true, confirmed, requested_at: confirmed ? null : (asked ?? null) };
 }
 
-/** Confirms the recipient of a link. Throws link_expired, rate_limited. */
 async function confirmRecipient(
   deps: Pick<Deps, 'db' | 'config'>,
   { token, ip }: { token: string; ip: string },

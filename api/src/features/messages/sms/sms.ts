@@ -88,7 +88,6 @@ async function sendSms(
 type MessageClass = 'emergency' | 'text';
 const classOf = ({ emergency }: Pick<SmsPreviewBody, 'emergency'>): MessageClass => (emergency ? 'emergency' : 'text');
 
-/** Throws rate_limited where a message exceeds a budget. */
 async function store(
   trx: Kysely<Database>,
   { config, jobs }: SmsDeps,

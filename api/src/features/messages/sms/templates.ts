@@ -26,7 +26,6 @@ export const smsTemplatesRoutes = [
 type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
 const changed = ({ events }: TemplatesDeps, userId: number, id: number): void =>
   events.changed('sms_changed', [id], userId);
-/** Throws conflict for a name that exists, unprocessable for one template too many. */
 async function addTemplate(deps: TemplatesDeps, userId: number, template: SmsTemplateBody): Promise<SmsTemplate> {
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
@@ -39,7 +38,6 @@ async function addTemplate(deps: TemplatesDeps, userId: number, template: SmsTem
   changed(deps, userId, made.id);
   return made;
 }
-/** Throws not_found for a template of another user, edit_conflict for an older revision, conflict for a name that exists. */
 async function changeTemplate(
   deps: TemplatesDeps,
   userId: number,
@@ -54,7 +52,6 @@ async function changeTemplate(
   changed(deps, userId, id);
   return made;
 }
-/** Throws not_found for a template of another user. */
 async function removeTemplate(deps: TemplatesDeps, userId: number, id: number): Promise<void> {
   if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
   changed(deps, userId, id);

@@ -63,6 +63,7 @@ const traceRequests: RequestHandler = (req, res, next) => {
   });
 };
 type AppOptions = { checkAnswer?: AnswerCheck };
+
 /** Builds the Express app of the public listener; it does not listen. */
 function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const { config, log } = deps;
@@ -92,6 +93,7 @@ function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
     return router;
   }
 }
+
 /** Builds the Express app of the internal listener: the hooks of broker and fleet, and the metrics. It does not listen. */
 function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const app = express();
@@ -105,12 +107,14 @@ function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Expres
   app.use(unknownPath, errorHandler(deps.log));
   return app;
 }
+
 /** The public listener serves the metrics too, to a scraper on the same machine. */
 function localMetrics(): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/metrics', loopbackOnly, prometheus);
   return router;
 }
+
 const noStore: express.RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store');
   next();

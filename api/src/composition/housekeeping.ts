@@ -24,7 +24,7 @@ import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
-import { countUsage } from '../quotas/quotas.ts';
+import { countUsage } from '../quotas/quotas.repository.ts';
 import type { FileStore } from '../storage/index.ts';
 
 const DAY_MS = 86_400_000;

@@ -16,6 +16,7 @@ import { leader, waitingJobs } from '../mqtt/metrics.ts';
 import { startSessionCleanup } from '../mqtt/shards/index.ts';
 
 const INTERVAL_MS = 10_000;
+
 function startWaitingJobsGauge(db: Kysely<Database>): { stop(): void } {
   const timer = setInterval(() => {
     // While Postgres is away the last count stays, and other metrics tell why.

@@ -85,6 +85,7 @@ function headersOf(text = ''): Record<string, string> {
 }
 
 type Ids = { traceId: string; spanId: string };
+
 /** Generates random ids, except for a span whose ids are chosen just before it is started. */
 function createChosenIds(): IdGenerator & { useIds(ids: Ids): void } {
   const random = new RandomIdGenerator();

@@ -32,6 +32,7 @@ type StopIngestParts = {
   batches: { drain: () => Promise<unknown>; stop: () => void };
   pool: pg.Pool;
 };
+
 /**
  * Stops in the order of the messages: reading, batches, sessions, and at last the connections that wrote.
  * @returns whether everything that was read is committed; without `drain` it is not waited for
@@ -151,6 +152,7 @@ type IngestHandlersDeps = {
   /** These devices are online again. */
   onOnline: (serials: readonly Serial[]) => void;
 };
+
 function createIngestHandlers(
   context: IngestContext,
   { presence, commands, events, onChanged, onOnline }: IngestHandlersDeps,

@@ -35,6 +35,7 @@ const REQUESTS_PER_IP = 30;
 const REQUESTS_PER_MAIL = 3;
 const LINKS_PER_IP = 60;
 const SENT = 'Password reset instructions have been sent to your email address.';
+
 /**
  * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
  * Throws rate_limited, counted by mail and caller whether or not there is an account.
@@ -49,8 +50,10 @@ async function forgotPassword(deps: Deps, email: string, ip: string): Promise<Me
   await mailLink(deps, email, 'reset_password');
   return { success: true, message: SENT };
 }
+
 const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
+
 /** When a link expires. Throws link_expired for an invalid link. */
 async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
   await limitLinks(deps, ip);
@@ -58,6 +61,7 @@ async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, 
   if (!found) throw linkExpired();
   return found.expires_at;
 }
+
 /**
  * Sets a password with a link, which is valid once and confirms the mail address. Ends every session and every other link,
  * and notifies by mail. Throws link_expired, rate_limited.

@@ -11,7 +11,7 @@ import { hashPassword } from '../../lib/password-hash.ts';
 import { deleteAbandonedRegistrations, lockContactHolders } from '../../people/pending-registrations.repository.ts';
 import { deleteUsers } from '../../people/users.repository.ts';
 import { createUser, userExists, usersChanged } from '../../people/users.ts';
-import { requireInstallationRoom } from '../../quotas/quotas.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/index.ts';
 import { mailsOfAddress } from '../messages/outbox/index.ts';
@@ -49,6 +49,7 @@ const TOO_MANY = 'Too many registration attempts.';
 /** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time. */
 const registrations = new PQueue({ concurrency: 8 });
 type RegisterDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events' | 'auth' | 'broker'>;
+
 /**
  * Creates an account and queues the mail with its code in one transaction. An unconfirmed account with this mail or phone is
  * deleted with its codes and keys. Throws user_exists for a mail or phone that exists, unprocessable for an unknown country,
@@ -96,17 +97,20 @@ async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Pro
   await registrationsRemoved(deps, removed);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
+
 /** Throws forbidden where nobody may register, or only who was invited; see REG-31. */
 function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: string | undefined): void {
   if (REGISTRATION === 'off') throw new AppError('forbidden', INVITATION_TEXTS.off);
   if (REGISTRATION === 'invite' && invitation === undefined) throw new AppError('forbidden', INVITATION_TEXTS.needed);
 }
+
 const replacementLimits = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>
   [email.toLowerCase(), phone].map((contact) => ({
     key: `register-replace:${contact}`,
     hits: REPLACED_PER_CONTACT,
     windowSeconds: REPLACED_WINDOW_S,
   }));
+
 /** Counts a registration as one with an existing mail or phone until it has succeeded. */
 async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promise<T>): Promise<T> {
   const taken = perAddress('register-taken', ip, { hits: TAKEN_PER_IP, windowSeconds: WINDOW_S });

@@ -81,6 +81,7 @@ async function editCompany(
   if (device && changes.name !== undefined) devicesChanged(deps, [device.device_id], device.user_id);
   return readInfo(deps, actor.user, policy, company_id);
 }
+
 /** Deletes a node without children and unbinds its device. */
 async function removeCompany(
   deps: Deps,
@@ -103,8 +104,10 @@ async function removeCompany(
   companiesChanged(deps, node);
   if (device) devicesChanged(deps, [device.device_id], device.user_id);
 }
+
 const hasChildrenError = ({ name }: CompanyRow): AppError =>
   new AppError('conflict', `${name} has elements below it. Delete those first.`);
+
 async function auditRemoval(
   trx: Kysely<Database>,
   actor: Actor,
@@ -149,6 +152,7 @@ async function duplicateCompany(
   companiesChanged(deps, copy);
   return copy.company_id;
 }
+
 /** The node to copy, with the lock of its tree. It may be moved to another tree while this waits for the lock. */
 async function findSource(
   trx: Kysely<Database>,
@@ -164,6 +168,7 @@ async function findSource(
     if (source.tree_id === tree_id) return source;
   }
 }
+
 /** Checked before anything is written, because a copy beyond the limits must be cheap. */
 async function checkCopySize(
   trx: Kysely<Database>,

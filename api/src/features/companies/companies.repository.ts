@@ -31,6 +31,7 @@ export async function lockCompany(trx: Kysely<Database>, id: number, what: Lock)
   const node = trx.selectFrom('companies').selectAll().where('company_id', '=', id);
   return LOCK[what](node).executeTakeFirst();
 }
+
 export type Lock = 'as-parent' | 'to-change' | 'to-delete';
 type Node = SelectQueryBuilder<Database, 'companies', CompanyRow>;
 const LOCK: Record<Lock, (node: Node) => Node> = {

@@ -37,6 +37,7 @@ async function readResponsible(
   if (!found) throw notFound('Company not found');
   return { company_id, ...found };
 }
+
 /** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. */
 async function setResponsible(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>,
@@ -55,6 +56,7 @@ async function setResponsible(
   companiesChanged(deps, node);
   return readResponsible(deps, actor.user, policy, company_id);
 }
+
 const contactsOf = (people: readonly ResponsiblePerson[]) =>
   people.flatMap(({ email, phone, language }) =>
     [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang: language }])),

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { fieldError } from '../../errors.ts';
-import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import {
   countMainCompanies,
   countNodesOf,

@@ -11,7 +11,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { ownerPermits } from '../../people/owner-access.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
-import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
 import {
   countElements,

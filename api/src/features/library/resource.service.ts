@@ -8,7 +8,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import { ALL_OWNERS, type OwnersPolicy } from '../../policies/owners.ts';
-import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { countOwned, findPage, findRows, lockRow } from './resource.repository.ts';
 import type { Deps } from '../../deps.ts';

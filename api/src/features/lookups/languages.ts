@@ -41,6 +41,7 @@ const OTHER_NAMES: Record<string, string> = {
   fa: 'Farsi, Фарси',
   fil: 'Tagalog, Тагальский, Pilipino',
 };
+
 /** Languages of voices without an ISO 639-1 code. */
 const SEARCHED = [...CODES, 'fil', 'yue'];
 const SEARCHED_NAMES: [code: string, names: string][] = LOOKUP_LANGUAGES.flatMap((lang) =>

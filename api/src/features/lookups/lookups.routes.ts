@@ -7,6 +7,7 @@ import { languagesIn } from './languages.ts';
 import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
 const zonesIn = hourly(listZones);
+
 /** The current offset of a country's capital. */
 function readCountryOffset(countryCode: string) {
   const country_code = toCountryCode(countryCode);
@@ -16,11 +17,13 @@ function readCountryOffset(countryCode: string) {
   const offset = offsetOfZone(time_zone, new Date());
   return { country_code, utc_offset: formatUtcOffset(offset), offset, time_zone, time_zones };
 }
+
 function readCountryLanguage(countryCode: string) {
   const country_code = toCountryCode(countryCode);
   const lang = languageOfCountry(country_code);
   return { country_code, lang, language: lang };
 }
+
 function toCountryCode(countryCode: string) {
   const code = countryCode.toUpperCase();
   if (!isCountry(code)) throw notFound('There is no country with this code');

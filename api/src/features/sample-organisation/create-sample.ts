@@ -99,6 +99,7 @@ async function addGroups({ trx, userId, groups, content }: Creation): Promise<vo
 }
 
 type Sounds = Required<Pick<SampleContent, 'messages' | 'stations' | 'schedules'>>;
+
 /**
  * Adds the messages and stations of the sample to the library of its owner, and a schedule for these main companies.
  * @returns their ids.

@@ -206,6 +206,7 @@ export const SAMPLE_MESSAGES: readonly SampleMessage[] = [
     ],
   },
 ];
+
 /** How often the schedule of the sample happens within the days of a programme. */
 export const SAMPLE_OCCURRENCES = 10;
 /** The first message, every evening in the time zone of each place. */

@@ -39,6 +39,7 @@ export async function findSample(db: Kysely<Database>, { lock = false } = {}): P
   ).executeTakeFirst();
   return row?.user_id == null || row.content === null ? undefined : { user_id: row.user_id, content: row.content };
 }
+
 type SelectedRow = { user_id: Database['sample_organisation']['user_id']; content: SampleContent | null };
 
 /** The only user, a root, of a database without companies, devices and groups; undefined for any other database. */

@@ -48,6 +48,7 @@ export const sampleCreationRoutes = [
 ];
 
 const ABSENT: SampleOrganisation = { present: false, elements: 0, devices: 0, groups: 0, favorites: 0, kept: 0 };
+
 /**
  * Removes the sample organisation; devices are unbound, and what users have added stays with its ancestors. Throws
  * not_found if there is none, rate_limited while another large operation of the caller runs. Returns what was removed.
@@ -81,8 +82,10 @@ async function removeSampleOrganisation(deps: Deps, actor: Actor): Promise<Sampl
   if (ids.length > 0) devicesChanged(deps, ids, user_id);
   return { ...removed, present: false };
 }
+
 const planOf = async (db: Kysely<Database>, { content }: Sample): Promise<RemovalPlan> =>
   planRemoval(content, await findTreesOf(db, content.nodes));
+
 async function describe(
   db: Kysely<Database>,
   { user_id, content }: Sample,

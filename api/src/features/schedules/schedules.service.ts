@@ -17,7 +17,7 @@ import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
 import { ownerPermits } from '../../people/owner-access.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
-import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
 import { checkReferences, checkTimes, type Targeted } from './check-schedule.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';

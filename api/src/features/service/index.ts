@@ -4,5 +4,4 @@ export { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.t
 export { docsRouter } from './docs.ts';
 export { observeInstallation } from './monitoring.ts';
 export { internalRoutes } from './provisioning.ts';
-export type { IngestState } from './readiness.ts';
-export { consoleRoutes, healthRoutes, quotasRoutes } from './service.routes.ts';
+export { consoleRoutes, healthRoutes, type IngestState, quotasRoutes } from './service.routes.ts';

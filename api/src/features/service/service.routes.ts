@@ -1,17 +1,19 @@
-import { healthHttp } from '@belfry/schemas/http/service/health';
+import { setTimeout as delay } from 'node:timers/promises';
+import { healthHttp, type Readiness } from '@belfry/schemas/http/service/health';
 import { quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
 import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import type { Request } from 'express';
 import type { Config } from '../../config/config.ts';
 import { ENGINE_RETAINS } from '../../config/engine.ts';
+import type { Deps } from '../../deps.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
-import { readQuotas } from '../../quotas/quotas.ts';
+import { countWaitingJobs } from '../../jobs/index.ts';
+import { findWarnings, readQuotas } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { recordConsoleSpan } from '../../tracing/remote-spans.ts';
 import { BELFRY_VERSION } from '../../version.ts';
-import { checkReadiness } from './readiness.ts';
 
 export const healthRoutes = [
   serve(healthHttp.live, { access: 'public' }, () => ({ status: 'ok' as const, version: BELFRY_VERSION })),
@@ -44,3 +46,67 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
   if (MQTT_WS_URL) return MQTT_WS_URL;
   return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
 }
+
+/** The shards of the ingest as this instance saw them last, and how long its oldest uncommitted message waits, in seconds. */
+export type IngestState = { shards: { held: number; total: number; unheld: number }; lagS: number };
+
+declare module '../../deps.ts' {
+  interface Deps {
+    /** The names of the batchers that have been waiting for a commit too long. */
+    stuckBatches: () => string[];
+    ingest: () => IngestState;
+  }
+}
+
+const PART_TIMEOUT_MS = 1_000;
+
+/** Checks each dependency of the api. Never throws. */
+async function checkReadiness({
+  db,
+  long,
+  broker,
+  files,
+  stuckBatches,
+  ingest,
+}: Pick<Deps, 'db' | 'broker' | 'long' | 'files' | 'stuckBatches' | 'ingest'>): Promise<Readiness> {
+  const stuck = stuckBatches();
+  const { shards, lagS } = ingest();
+  const up = { postgres: await isPostgresReady(db), broker: broker.connected, ingest: stuck.length === 0 };
+  const failed = (['postgres', 'broker', 'ingest'] as const).filter((part) => !up[part]);
+  const stateOf = (ok: boolean) => (ok ? ('ok' as const) : ('down' as const));
+  return {
+    status: stateOf(failed.length === 0),
+    postgres: stateOf(up.postgres),
+    broker: stateOf(up.broker),
+    ingest: stateOf(up.ingest),
+    files: stateOf(
+      await withinTimeout(
+        files.check().then(() => true),
+        false,
+      ),
+    ),
+    read_replica: long.replica(),
+    stuck_batches: stuck,
+    ingest_shards: shards,
+    lag_seconds: lagS,
+    waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(db), null) : null,
+    quota_warnings: up.postgres ? await withinTimeout(findWarnings(db), []) : [],
+    failed,
+  };
+}
+
+/** Reads a user, since a database that is not migrated, or has no first account yet, is not ready either. */
+const isPostgresReady = (db: Deps['db']): Promise<boolean> =>
+  withinTimeout(
+    db
+      .selectFrom('users')
+      .select('id')
+      .limit(1)
+      .execute()
+      .then((rows) => rows.length > 0),
+    false,
+  );
+
+/** `otherwise` if it fails or takes too long. */
+const withinTimeout = <T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> =>
+  Promise.race([answer.catch(() => otherwise), delay(PART_TIMEOUT_MS, otherwise, { ref: false })]);

@@ -15,7 +15,7 @@ import {
   canReadAccount,
   type Policy,
 } from '../../policies/accounts.ts';
-import { requireInstallationRoom } from '../../quotas/quotas.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { changeAccount, revokeDisclosedKeys, revokeImpersonationKeys } from '../accounts/index.ts';
 import {
@@ -105,6 +105,7 @@ async function addUser(
   await accountsChanged(deps, actor, { users: [id] });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
+
 /**
  * Changes the given fields. A new role, mail or phone invalidates all earlier codes and links; a new role also ends the
  * sessions that administrators have opened as this user. Throws user_not_found, user_exists, forbidden, and edit_conflict
@@ -139,6 +140,7 @@ async function editUser(
   await accountsChanged(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
+
 /** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. */
 async function blockUser(
   deps: ChangeUsersDeps,

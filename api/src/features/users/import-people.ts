@@ -24,7 +24,7 @@ import { hashPassword } from '../../lib/password-hash.ts';
 import { findTakenContacts } from '../../people/users.repository.ts';
 import { createUsers } from '../../people/users.ts';
 import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
-import { requireInstallationRoom } from '../../quotas/quotas.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { isLanguage } from '../lookups/index.ts';
 import { queueAccountMessages } from '../messages/outbox/index.ts';
@@ -49,9 +49,11 @@ const personSchema = z.object({
   role: optional(z.string().toLowerCase().pipe(roleSchema), 'user' as const),
   lang: optional(z.string().toLowerCase().refine(isLanguage, 'There is no language with this code'), 'en'),
 });
+
 /** A valid line; `line` is its number in the file. */
 type Person = z.output<typeof personSchema> & { line: number };
 type ReadPeople = { people: Person[]; total: number; errors: UsersImportError[] };
+
 /** Reads people from CSV with a head. Throws unprocessable for no such file. */
 async function readPeople(text: string): Promise<ReadPeople> {
   const people: Person[] = [];

@@ -90,6 +90,7 @@ async function updateKey(
   await accountsChanged(deps, actor, { users: [id], disconnected });
   return key;
 }
+
 /**
  * A key with which the administrator works as this user for an hour; see USER-16. It has the rights of the user, and ends
  * when either of the two gets another role or key, is blocked or deleted. Throws user_not_found, forbidden, and conflict for

@@ -1,4 +1,4 @@
-import { countUsage } from '@belfry/api/quotas/quotas';
+import { countUsage } from '@belfry/api/quotas/quotas.repository';
 import type { Quota } from '@belfry/schemas/http/service/quotas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';

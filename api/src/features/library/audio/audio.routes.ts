@@ -17,7 +17,7 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
 import type { UploadBudget } from '../../../http/files/uploads.ts';
-import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.ts';
+import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
 import { createOne, requireRoom } from '../resource.service.ts';
 import { decodeAudio } from './decode-process.ts';
 import type { Deps } from '../../../deps.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError, fieldError } from '../../../errors.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import { ALL_OWNERS } from '../../../policies/owners.ts';
-import { quotaOf } from '../../../quotas/quotas.ts';
+import { quotaOf } from '../../../quotas/quotas.repository.ts';
 import type { ResourceRow } from '../resource.ts';
 import { findRows } from '../resource.repository.ts';
 import { countEmergencies, insertMessage, updateMessage } from './messages.repository.ts';

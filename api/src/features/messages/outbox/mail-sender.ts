@@ -11,6 +11,7 @@ import {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
+
 /** Sends over SMTP with a pool of connections. */
 export function createSmtpSender(smtpUrl: string, from: string): Sender {
   const transport = createTransport({
@@ -34,6 +35,7 @@ export function createSmtpSender(smtpUrl: string, from: string): Sender {
     stop: () => transport.close(),
   };
 }
+
 /** 5xx for the recipient or the content is permanent; for the authentication (535) a setting is wrong. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;

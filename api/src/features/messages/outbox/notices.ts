@@ -98,6 +98,7 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     sms: (count) => `Belfry: не прозвучало ещё объявлений: ${count}.`,
   },
 };
+
 /** One message in the place of those that exceeded a budget, in the language of the recipient. */
 function digestTexts({
   channel,

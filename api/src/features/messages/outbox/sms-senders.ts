@@ -23,6 +23,7 @@ const DEFAULT_BODY = {
   'application/json': '{"phone":"{phone}","text":"{text}","from":"{from}"}',
   'application/x-www-form-urlencoded': 'phone={phone}&text={text}&from={from}',
 } as const;
+
 /** For providers with one HTTP request per SMS; URL and body are templates. */
 function createHttpSmsSender(config: Config): Sender {
   const { SMS_HTTP_METHOD: method, SMS_HTTP_CONTENT_TYPE: type, SMS_HTTP_AUTHORIZATION: authorization } = config;
@@ -63,6 +64,7 @@ function createTwilioSender(config: Config): Sender {
 const ANSWER_TIMEOUT_MS = 10_000;
 const ENQUIRE_INTERVAL_MS = 30_000;
 type SmppCredentials = { url: string; systemId: string; password: string };
+
 /** Connects and binds as a transceiver. Rejects when the centre cannot be reached, is silent, or refuses. */
 async function openSmppSession({ url, systemId, password }: SmppCredentials): Promise<Session> {
   const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_INTERVAL_MS });
@@ -80,6 +82,7 @@ async function openSmppSession({ url, systemId, password }: SmppCredentials): Pr
     throw error;
   }
 }
+
 function connected(session: Session, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the SMS centre cannot be reached')), ANSWER_TIMEOUT_MS);
@@ -91,6 +94,7 @@ function connected(session: Session, event: 'connect' | 'secureConnect'): Promis
     });
   });
 }
+
 /** Sends a request and waits for its answer, up to a time limit. */
 function ask(
   session: Session,
@@ -110,11 +114,13 @@ function ask(
     if (!written) onClosed();
   });
 }
+
 /** SMPP 3.4, 4.7.6: an international number in E.164, and a name in letters. */
 const INTERNATIONAL = { ton: 1, npi: 1 };
 const ALPHANUMERIC = { ton: 5, npi: 0 };
 /** Permanent errors: invalid length, invalid destination. */
 const FINAL_STATUSES = new Set([0x01, 0x0b]);
+
 /** Submits to an SMS centre over one bound connection, which is opened on demand and reopened after an error. */
 function createSmppSender(config: Config): Sender {
   const credentials = {

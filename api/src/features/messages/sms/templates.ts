@@ -26,6 +26,7 @@ export const smsTemplatesRoutes = [
 type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
 const changed = ({ events }: TemplatesDeps, userId: number, id: number): void =>
   events.changed('sms_changed', [id], userId);
+
 async function addTemplate(deps: TemplatesDeps, userId: number, template: SmsTemplateBody): Promise<SmsTemplate> {
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
@@ -38,6 +39,7 @@ async function addTemplate(deps: TemplatesDeps, userId: number, template: SmsTem
   changed(deps, userId, made.id);
   return made;
 }
+
 async function changeTemplate(
   deps: TemplatesDeps,
   userId: number,
@@ -52,11 +54,14 @@ async function changeTemplate(
   changed(deps, userId, id);
   return made;
 }
+
 async function removeTemplate(deps: TemplatesDeps, userId: number, id: number): Promise<void> {
   if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
   changed(deps, userId, id);
 }
+
 const missing = (): AppError => notFound('There is no such template');
+
 function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;
   throw fieldError('conflict', 'name', 'There is a template of this name already');

@@ -38,7 +38,7 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
 const NO_ACCOUNT = 0;
 
 /** The nodes that a search finds. */
-export const readableNodes: OwnersPolicy = visibleOwners;
+export const readableNodes: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** Whether the devices of this user may be listed. */
 export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
@@ -55,29 +55,29 @@ export const canDecideClaimsOf: OwnerPolicy = (caller, claimant) =>
 export const canListLibraryOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
 /** The owners whose audio the caller hears; see ANN-5. */
-export const readableAudio: OwnersPolicy = visibleOwners;
+export const readableAudio: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The owners whose library the caller reads and changes. */
-export const editableLibrary: OwnersPolicy = visibleOwners;
+export const editableLibrary: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The rights to schedules and holiday calendars follow from their owner, as those to nodes do. */
 export const canReadSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 export const canEditSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
 /** The announcements that the caller reads, by the user who has started the run or owns its schedule. */
-export const readableAnnouncements: OwnersPolicy = visibleOwners;
+export const readableAnnouncements: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The announcements that the caller stops: those that they read. */
-export const stoppableAnnouncements: OwnersPolicy = visibleOwners;
+export const stoppableAnnouncements: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The places at which the caller speaks, by the owner of the node, group or device. */
-export const speechTargets: OwnersPolicy = visibleOwners;
+export const speechTargets: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The command runs that the caller reads, by the user who has started them. */
-export const readableCommandRuns: OwnersPolicy = visibleOwners;
+export const readableCommandRuns: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The command runs that the caller pauses, resumes and cancels: those that they read. */
-export const changeableCommandRuns: OwnersPolicy = visibleOwners;
+export const changeableCommandRuns: OwnersPolicy = (caller) => visibleOwners(caller);
 
 /** The invitations that an administrator sees and ends, by who has invited: an admin must not know of those of roots. */
-export const manageableInvitations: OwnersPolicy = visibleOwners;
+export const manageableInvitations: OwnersPolicy = (caller) => visibleOwners(caller);

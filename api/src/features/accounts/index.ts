@@ -1,3 +1,4 @@
+// Sign in, register, prove and change one's account.
 import { contactChangeRoutes } from './contact-change.ts';
 import { passwordsRoutes } from './passwords.ts';
 import { profileRoutes } from './profile.ts';

@@ -1,3 +1,4 @@
+// Health, documents, traces, broker access, quotas.
 export { authenticateClient, brokerAccessRoutes, findConsoleAcl } from './broker-access.ts';
 export { createEngineGuard } from './brute-force-guard.ts';
 export { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.ts';

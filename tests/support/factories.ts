@@ -3,7 +3,7 @@ import { FACTORY_COST, hashPassword } from '@belfry/api/lib/password-hash';
 import { insertKey } from '@belfry/api/features/accounts/keys.repository';
 import { insertCompany, type NewCompany, type NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { defaultChildType } from '@belfry/api/features/companies/tree-rules';
-import { insertUser, type NewUser } from '@belfry/api/people/users.repository';
+import { insertUsers, type NewUser } from '@belfry/api/people/users.repository';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
 import type { Database } from '@belfry/api/db/database';
@@ -21,14 +21,9 @@ export type TestUser = { id: number; email: string; password: string; key: strin
 export async function createUser({ db }: Store, overrides: Partial<NewUser> = {}): Promise<TestUser> {
   created += 1;
   const email = overrides.email ?? `user-${created}@belfry.test`;
-  const user = await insertUser(db, {
-    name: `User ${created}`,
-    email,
-    password_hash: await hashPassword(PASSWORD, FACTORY_COST),
-    role: 'user',
-    email_confirm: true,
-    ...overrides,
-  });
+  const defaults = { name: `User ${created}`, email, role: 'user', email_confirm: true } as const;
+  const password_hash = await hashPassword(PASSWORD, FACTORY_COST);
+  const [user] = await insertUsers(db, [{ ...defaults, password_hash, ...overrides }]);
   if (!user) throw new Error(`the email address ${email} is taken`);
   const key = createKey();
   await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: '127.0.0.1', user_agent: null });

@@ -29,16 +29,6 @@ export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserR
   return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Inserts a user; undefined if the mail or the phone exists. */
-export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<UserRow | undefined> {
-  return db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** Inserts users in one statement; those whose mail or phone is taken are left out. */
 export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
   if (users.length === 0) return [];
@@ -59,7 +49,7 @@ export async function insertFirstRoot(db: Kysely<Database>, email: string, passw
     await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
     if (await hasUsers(trx)) return false;
     const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;
-    return (await insertUser(trx, user)) !== undefined;
+    return (await insertUsers(trx, [user])).length > 0;
   });
 }
 

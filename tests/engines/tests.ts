@@ -8,7 +8,7 @@ const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/device-state/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
   'tests/flows/service/monitoring.test.ts': 'reads the metrics of the bundled broker',
   'tests/flows/service/check-installation.test.ts': 'checks the images, which contain the bundled broker',
-  'tests/flows/service/operation/config.test.ts': 'starts processes with settings, of which none is of the engine',
+  'tests/flows/device-state/configuration.test.ts': 'stops and starts the bundled broker',
   'tests/flows/service/operation/idle.test.ts': 'counts statements while no message comes',
   'tests/flows/announcements/on-devices/scheduled.test.ts': 'the device plays from its programme, without a connection',
 };

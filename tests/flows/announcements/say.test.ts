@@ -73,6 +73,19 @@ describe('a text', () => {
     expect(a.correlation_id).toBe(b.correlation_id);
   });
 
+  it('has a run whose places are read in pages, with their total in a header', async () => {
+    const hall = await createCompany(stack, { below: main, name: 'Corridor' });
+    const names = ['A', 'B', 'C'];
+    for (const name of names) await createSpeaker(stack, owner, hall, { name, online: false });
+    const { body } = await stack.call(sayHttp.say, owner, { text: 'x', targets: { nodes: [hall.company_id] } });
+    const read = (page: number) =>
+      stack.call(announcementsHttp.run, owner, { run_id: body.run_id, page, page_size: 2 });
+    const pages = [await read(1), await read(2)];
+    expect(pages.map(({ headers }) => headers.get('X-Total-Count'))).toEqual(['3', '3']);
+    expect(pages.map(({ body }) => body.deliveries.length)).toEqual([2, 1]);
+    expect(pages.flatMap(({ body }) => body.deliveries.map(({ place }) => place)).toSorted()).toEqual(names);
+  });
+
   it('leaves out the exceptions', async () => {
     const hall = await createCompany(stack, { below: main, name: 'Hall' });
     const [inside, other] = [

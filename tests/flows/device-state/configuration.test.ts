@@ -2,11 +2,11 @@ import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectConsole } from '../../../support/devices/mqtt-console.ts';
-import { connectDevice } from '../../../support/devices/mqtt-device.ts';
-import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
-import { startStack, type Stack } from '../../../support/stack.ts';
-import { until } from '../../../support/until.ts';
+import { connectConsole } from '../../support/devices/mqtt-console.ts';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;

@@ -47,7 +47,7 @@ export async function sendCommand(
   command: object,
 ): Promise<SentCommand> {
   const { body } = await api.call(commandsHttp.send, caller, { serial, ...command });
-  if (body.success !== true || body.commandId === null) throw new Error(`it was not sent: ${JSON.stringify(body)}`);
+  if (!body.success || body.commandId === null) throw new Error(`it was not sent: ${JSON.stringify(body)}`);
   return { serial, commandId: body.commandId };
 }
 

@@ -20,7 +20,7 @@ export type Caller = { key?: string | undefined } | null | undefined;
 export type SentAs = {
   headers?: Record<string, string>;
   /** Sent as it is, instead of the fields of the body: a file, or a text that is no valid body. */
-  body?: string | Uint8Array<ArrayBufferLike> | ReadableStream;
+  body?: string | Uint8Array | ReadableStream;
   /** Ends the request. */
   signal?: AbortSignal;
 };
@@ -112,7 +112,7 @@ function requestInit(
     },
     ...(body !== undefined && { body: body as BodyInit }),
     ...(body instanceof ReadableStream && { duplex: 'half' }),
-  } as RequestInit;
+  };
 }
 
 /** The body of a success. Rejects with what was answered otherwise. */

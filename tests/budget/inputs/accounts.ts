@@ -33,7 +33,7 @@ export function accountInputs(tools: Tools): Inputs {
   async function enrolled(): Promise<{ user: TestUser; code: string }> {
     const user = await person();
     const { secret } = await done(api.call(twoFactorHttp.enrol, user, { password: PASSWORD }));
-    return { user, code: new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate() };
+    return { user, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
   }
 
   const secured = async () => {

@@ -31,7 +31,7 @@ export async function startCommands(
 
   async function sendCommand(serial: string): Promise<boolean> {
     const command = { serial, command: 'system_status', params: {} };
-    return (await api.call(commandsHttp.sendAndWait, root, command)).body.success === true;
+    return (await api.call(commandsHttp.sendAndWait, root, command)).body.success;
   }
 
   async function sendCommands(page: number): Promise<void> {

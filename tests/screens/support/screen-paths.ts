@@ -12,4 +12,4 @@ export const pathsInShell = (): string[] =>
 
 /** The paths of the screens for people who are not signed in, without the sign-in page, which every other path shows. */
 export const publicPaths = (): string[] =>
-  [...source('router.tsx').matchAll(/^ {4}publicScreen\(\s*'([^']+)'/gm)].map(([, path]) => `/${path}`);
+  [...source('main.tsx').matchAll(/^ {4}publicScreen\(\s*'([^']+)'/gm)].map(([, path]) => `/${path}`);

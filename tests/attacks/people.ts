@@ -23,7 +23,7 @@ export async function enter(url: string, email: string, password: string): Promi
   const api = createHttpClient(url);
   const { status, body } = await api.call(authHttp.signIn, null, { email, password });
   if (status !== 200) throw new Error(`root cannot sign in: ${JSON.stringify(body)}`);
-  return { api, root: body['user_key'] };
+  return { api, root: body.user_key };
 }
 
 /** The body of a success. */
@@ -42,7 +42,7 @@ export async function registerPerson({ api, root }: Installation, name: string):
   const code = await codeTo({ api, root }, email);
   await must(api.call(registrationHttp.confirmEmail, null, { email, code }));
   await must(api.call(registrationHttp.confirmPhone, null, { phone, code: await codeTo({ api, root }, phone) }));
-  const key = (await must(api.call(authHttp.signIn, null, { email, password: PASSWORD })))['user_key'];
+  const key = (await must(api.call(authHttp.signIn, null, { email, password: PASSWORD }))).user_key;
   const add = async (body: object): Promise<number> =>
     (await must(api.call(companyChangesHttp.add, { key }, body))).company_id;
   const main = await add({ name });
@@ -60,7 +60,7 @@ export async function addAdministrator({ api, root }: Installation): Promise<str
   const email = `admin-${randomUUID().slice(0, 8)}@attacks.example`;
   const user = { email, pass: PASSWORD, name: 'Administrator', role: 'admin' };
   await must(api.call(userChangesHttp.add, { key: root }, user));
-  return (await must(api.call(authHttp.signIn, null, { email, password: PASSWORD })))['user_key'];
+  return (await must(api.call(authHttp.signIn, null, { email, password: PASSWORD }))).user_key;
 }
 
 type Message = { id: number; recipient: string };

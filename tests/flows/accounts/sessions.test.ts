@@ -15,7 +15,7 @@ flow.beforeAll(({ lentApi }) => {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
-  (await api.call(authHttp.signIn, null, { email, password: PASSWORD }, { headers })).body['user_key'];
+  (await api.call(authHttp.signIn, null, { email, password: PASSWORD }, { headers })).body.user_key;
 const list = async (key: string) => (await api.call(sessionsHttp.list, { key })).body;
 const works = async (key: string) => (await api.call(usersHttp.profile, { key })).status === 200;
 /** Moves a time of a key into the past. */

@@ -26,7 +26,7 @@ const state = async (key: string) => (await api.call(twoFactorHttp.read, { key }
 
 async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> {
   const { body } = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
-  const secret = body['secret'];
+  const { secret } = body;
   return { phone: phoneWith(secret), secret };
 }
 
@@ -36,7 +36,7 @@ async function createGuarded(): Promise<Guarded> {
   const { phone, secret } = await enrol(user);
   const { body } = await api.call(twoFactorHttp.confirm, user, { code: phone.code() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
-  return { ...user, phone, secret, recovery: body['recovery_codes'] };
+  return { ...user, phone, secret, recovery: body.recovery_codes };
 }
 
 async function challengeOf({ email }: TestUser): Promise<string> {
@@ -71,7 +71,7 @@ describe('enabling two-factor sign-in', () => {
       body: { code: 'invalid_input', details: [{ path: 'code' }] },
     });
     const { body } = await api.call(twoFactorHttp.confirm, user, { code: phone.code() });
-    expect(new Set(body['recovery_codes']).size).toBe(10);
+    expect(new Set(body.recovery_codes).size).toBe(10);
     expect(await state(user.key)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
     expect((await api.call(usersHttp.profile, user)).body['two_factor']).toBe(true);
     expect((await api.call(twoFactorHttp.enrol, user, { password: PASSWORD })).body.code).toBe('conflict');
@@ -150,7 +150,7 @@ describe('recovery codes', () => {
   it('are invalidated by new ones', async () => {
     const user = await createGuarded();
     const { body } = await api.call(twoFactorHttp.replaceRecoveryCodes, user, { password: PASSWORD });
-    const fresh = body['recovery_codes'];
+    const fresh = body.recovery_codes;
     expect((await second(await challengeOf(user), user.recovery[0] ?? '')).status).toBe(401);
     expect((await second(await challengeOf(user), fresh[0] ?? '')).status).toBe(200);
     const other = await createUser(api);

@@ -44,7 +44,7 @@ describe('a device without a pass', () => {
     const connected = await api.internal.call(
       brokerAccessHttp.authenticate,
       { key: `Bearer ${SERVICE_SECRET}` },
-      { clientid: serial, username: serial, password: enrolled.body['device_key'] },
+      { clientid: serial, username: serial, password: enrolled.body.device_key },
     );
     expect(connected.body).toMatchObject({ result: 'allow' });
     expect((await enroll(serial)).status).toBe(401);

@@ -33,9 +33,8 @@ it('writes each table in the folder that owns it only', () => {
  * plans them once. Everything else is sent through Kysely.
  */
 const HOT = [
-  'features/announcements/ended-runs.sql.ts',
-  'features/announcements/receipts/receipt-seqs.sql.ts',
-  'features/announcements/receipts/receipts.sql.ts',
+  'features/announcements/deliveries.sql.ts',
+  'features/announcements/receipts.sql.ts',
   'features/commands/commands.sql.ts',
   'features/commands/deliveries/deliveries.sql.ts',
   'features/commands/deliveries/settled-notifications.ts',

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
-import { opusBomb } from '@belfry/api/features/library/audio/decode/testing/ogg-file';
+import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
+import { opusBomb } from '@belfry/api/features/library/decode/testing/ogg-file';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';

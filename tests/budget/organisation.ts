@@ -1,4 +1,4 @@
-import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
+import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { RESPONSIBLE_PEOPLE_MAX, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/messages/sms';

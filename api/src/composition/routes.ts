@@ -27,9 +27,8 @@ import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/samp
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
-import { voiceFavoritesRoutes } from '../features/speech/favorites/index.ts';
+import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
-import { voicesRoutes } from '../features/speech/voices/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import type { Route } from '../http/routes/route.ts';
 

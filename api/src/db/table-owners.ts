@@ -78,6 +78,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   two_factor: ['features/accounts'],
   user_keys: ['features/accounts'],
   users: ['people'],
-  voice_favorites: ['features/speech/favorites'],
+  voice_favorites: ['features/speech/voices'],
   voices: ['features/speech/voices'],
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetError, spend } from './budget.ts';
-import { checkRecurrence, nextOccurrence, occurrencesBetween, type Recurrence } from './expand.ts';
+import { BudgetError, spend, checkRecurrence, nextOccurrence, occurrencesBetween, type Recurrence } from './expand.ts';
 import { DAY_MS, localText, toInstant, toLocalMs } from './local-time.ts';
 
 const recurrence = (starts_at: string, rrule: string | null, overrides: Partial<Recurrence> = {}): Recurrence => ({
@@ -11,6 +10,7 @@ const recurrence = (starts_at: string, rrule: string | null, overrides: Partial<
   holidays: new Set(),
   ...overrides,
 });
+
 const plenty = () => spend({ occurrences: 1_000_000, ms: 60_000 });
 const between = (rule: Recurrence, from: string, to: string): string[] =>
   occurrencesBetween(rule, toLocalMs(from), toLocalMs(to), { spending: plenty() }).map((at) =>

@@ -1,7 +1,8 @@
+import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import type { Spending } from './budget.ts';
-import { DAY_MS, dateText, localText, toLocalMs, type LocalMs } from './local-time.ts';
+import { threadTimeMs } from '../lib/thread-time.ts';
+import { DAY_MS, dateText, localText, toLocalMs, createClock, toLocal, type LocalMs } from './local-time.ts';
 import { parseRule, RuleError } from './rule.ts';
 
 /** When a schedule happens, in wall-clock time. */
@@ -47,7 +48,7 @@ export function checkRecurrence({ starts_at, rrule }: Pick<Recurrence, 'starts_a
 }
 
 /** The first `max` occurrences and some more, at the cost of a budget that several expansions may share. */
-export type ExpansionLimits = { spending: Spending; max?: number };
+type ExpansionLimits = { spending: Spending; max?: number };
 
 /** The beginnings of the occurrences in [from, to), in order. Throws BudgetError, also in the middle of a rule. */
 export function occurrencesBetween(
@@ -124,4 +125,89 @@ function safely<T>(search: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** One occurrence in one zone; instants are milliseconds since 1970. */
+export type Occurrence = { local: LocalMs; at: number; until: number };
+export type Range = { from: number; to: number };
+
+/** A rule, how long each occurrence lasts (0: it has no end of its own), and the instant before which one that has ended does not count. */
+type Expanded = { recurrence: Recurrence; lengthMs: number; since: number };
+
+/**
+ * The occurrences that touch a range of instants, by time, in each of some zones. The rule is expanded once, and its times count once
+ * for each zone. Throws BudgetError.
+ */
+export function expandInZones(
+  { recurrence, lengthMs, since }: Expanded,
+  zones: readonly string[],
+  range: Range,
+  spending: Spending,
+): Map<string, Occurrence[]> {
+  if (zones.length === 0) return new Map();
+  // A day more on both sides, because the offset of a zone may change.
+  const first = Math.min(...zones.map((zone) => toLocal(range.from, zone))) - lengthMs - DAY_MS;
+  const last = Math.max(...zones.map((zone) => toLocal(range.to, zone))) + DAY_MS;
+  const times = occurrencesBetween(recurrence, first, last, { spending });
+  return new Map(
+    zones.map((zone, index) => {
+      if (index > 0) spending.take(times.length);
+      return [zone, inZone(times, zone, { range, lengthMs, since })];
+    }),
+  );
+}
+
+function inZone(
+  times: readonly LocalMs[],
+  zone: string,
+  { range, lengthMs, since }: { range: Range; lengthMs: number; since: number },
+): Occurrence[] {
+  const instantOf = createClock(zone);
+  return times
+    .map((local) => ({ local, at: instantOf(local), until: instantOf(local + lengthMs) }))
+    .filter(
+      ({ at, until }) => at < range.to && (lengthMs === 0 ? at >= range.from : until > range.from) && until >= since,
+    );
+}
+
+/** Dates by the id of a holiday calendar. */
+export type Holidays = ReadonlyMap<number, ReadonlySet<string>>;
+
+type Recurring = Pick<ScheduleBody, 'starts_at' | 'rrule' | 'exceptions' | 'until_date' | 'holiday_calendar_id'>;
+
+/** When a schedule happens, with the dates of its holiday calendar. */
+export const recurrenceOf = (
+  { starts_at, rrule, exceptions, until_date, holiday_calendar_id }: Recurring,
+  holidays: Holidays,
+): Recurrence => ({
+  starts_at,
+  rrule,
+  exceptions,
+  until_date,
+  holidays: holidays.get(holiday_calendar_id ?? 0) ?? new Set(),
+});
+
+/** What an expansion may use: occurrences of its rules before exceptions, and milliseconds of the processor. */
+export type Budget = { occurrences: number; ms: number };
+
+/** A budget is used up. The message is for logs. */
+export class BudgetError extends Error {}
+
+/** What is left of a budget. */
+export type Spending = {
+  /** Takes so many occurrences. Throws BudgetError when more occurrences are used than there are, or all of the time. */
+  take(occurrences: number): void;
+};
+
+/** Begins to spend a budget, which several expansions may share. */
+export function spend({ occurrences, ms }: Budget): Spending {
+  const began = threadTimeMs();
+  let left = occurrences;
+  return {
+    take(used) {
+      left -= used;
+      if (left < 0) throw new BudgetError(`more than ${occurrences} occurrences`);
+      if (threadTimeMs() - began >= ms) throw new BudgetError(`more than ${ms} ms`);
+    },
+  };
 }

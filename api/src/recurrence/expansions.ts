@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
-import { createThreadPool } from '../threads/thread-pool.ts';
-import { ThreadLimitError, ThreadWorkError } from '../threads/thread.ts';
-import { BudgetError } from './budget.ts';
+import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../threads/thread-pool.ts';
+import { BudgetError, nextOccurrence, type Recurrence } from './expand.ts';
+import type { LocalMs } from './local-time.ts';
 import { RuleError } from './rule.ts';
-import type { findNext, findTouching, listFirst } from './works.ts';
 import {
   countOccurrences,
   toListed,
+  type findNext,
+  type findTouching,
+  type listFirst,
   type CountInput,
   type Listed,
   type ListInput,
@@ -55,6 +59,7 @@ export const expansions = {
   touching: (userId: number, input: Omit<TouchingInput, 'budget'>): Promise<ReturnType<typeof findTouching>> =>
     run<typeof findTouching>(userId, 'findTouching', { ...input, budget: BUDGET }),
 };
+
 const BUDGET = { occurrences: EXPANDED_MAX, ms: CALL_MS };
 
 const ERRORS: Readonly<Record<string, new (message: string) => Error>> = { RuleError, BudgetError };
@@ -84,3 +89,51 @@ export async function orTooMuch<T>(expanding: Promise<T>): Promise<T> {
     throw error;
   });
 }
+
+/** The next occurrences of this many rules are kept: lists of schedules are read far more often than a rule goes on. */
+const KEPT_MAX = 20_000;
+
+/** Without a rule nothing is expanded. */
+const ONCE = { take: () => undefined };
+
+/** `next` is right for all times from `from` until it. */
+type Known = { from: LocalMs; next: LocalMs | null };
+const known = new LRUCache<string, Known>({ max: KEPT_MAX });
+
+/** A rule and the time from which its next occurrence is searched. `holidays` names the calendar, whose days never change. */
+type Searched = { recurrence: Recurrence; holidayCalendarId: number | null; from: LocalMs };
+
+/** The next occurrence of each in local time; null if there is none, or none that is found in time. Throws rate_limited while too much waits. */
+export async function nextOccurrences(userId: number, searched: readonly Searched[]): Promise<(LocalMs | null)[]> {
+  const keys = searched.map(keyOf);
+  const found = searched.map(({ recurrence, from }, index) =>
+    recurrence.rrule === null ? nextOccurrence(recurrence, from, ONCE) : lookUp(keys[index] ?? '', from),
+  );
+  const missing = searched.flatMap(({ recurrence, from }, index) =>
+    found[index] === undefined ? [{ index, recurrence, from }] : [],
+  );
+  if (missing.length === 0) return found.map((next) => next ?? null);
+  const computed = await expansions.next(userId, missing).catch(noneInTime);
+  for (const [at, { index, from }] of missing.entries()) {
+    const next = computed[at];
+    found[index] = next;
+    if (next !== undefined) known.set(keys[index] ?? '', { from, next });
+  }
+  return found.map((next) => next ?? null);
+}
+
+function noneInTime(error: unknown): undefined[] {
+  if (error instanceof BudgetError) return [];
+  throw error;
+}
+
+function lookUp(key: string, from: LocalMs): LocalMs | null | undefined {
+  const entry = known.get(key);
+  return entry && from >= entry.from && (entry.next === null || from <= entry.next) ? entry.next : undefined;
+}
+
+/** A hash, because exceptions may be long. */
+const keyOf = ({ recurrence: { starts_at, rrule, exceptions, until_date }, holidayCalendarId }: Searched): string =>
+  createHash('sha256')
+    .update(JSON.stringify([starts_at, rrule, exceptions, until_date, holidayCalendarId]))
+    .digest('base64');

@@ -86,6 +86,7 @@ const PERIODS: Readonly<Record<string, { name: string; days: number }>> = {
   MONTHLY: { name: 'month', days: 31 },
   WEEKLY: { name: 'week', days: 7 },
 };
+
 const BY_DAYS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYMONTH'];
 
 /** How often a rule happens within a year, month, week or day, at most. */

@@ -13,6 +13,7 @@ const recurrence = (starts_at: string, rrule: string | null, overrides: Partial<
   holidays: new Set(),
   ...overrides,
 });
+
 const minutely = recurrence('2026-11-01T00:00', 'FREQ=MINUTELY');
 
 it('a rule is counted from its next occurrence on, however late that is', () => {

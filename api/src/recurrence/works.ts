@@ -1,8 +1,18 @@
-import { BudgetError, spend, type Budget, type Spending } from './budget.ts';
-import { createClock } from './clock.ts';
-import { checkRecurrence, happensAt, nextOccurrence, occurrencesBetween, type Recurrence } from './expand.ts';
-import { expandInZones, type Occurrence, type Range } from './expand-in-zone.ts';
-import type { LocalMs } from './local-time.ts';
+import {
+  BudgetError,
+  spend,
+  checkRecurrence,
+  happensAt,
+  nextOccurrence,
+  occurrencesBetween,
+  expandInZones,
+  type Budget,
+  type Spending,
+  type Recurrence,
+  type Occurrence,
+  type Range,
+} from './expand.ts';
+import { createClock, type LocalMs } from './local-time.ts';
 
 /** The expansions that are done in a thread, because an accepted rule may take long. All of them throw BudgetError unless they say otherwise. */
 
@@ -19,6 +29,7 @@ export function countOccurrences({ recurrence, lengthMs, from, windowMs, budget 
   const first = nextOccurrence(recurrence, from - lengthMs, spending);
   return first === null ? 0 : occurrencesBetween(recurrence, first, first + lengthMs + windowMs, { spending }).length;
 }
+
 export type CountInput = Lasting & { from: LocalMs; windowMs: number; budget: Budget };
 
 /** The next occurrence of each; null: there is none, undefined: it was not found within the budget of this one or of all. */
@@ -34,6 +45,7 @@ export function findNext({ items, msEach, ms }: NextInput): (LocalMs | null | un
     }
   });
 }
+
 export type NextInput = { items: { recurrence: Recurrence; from: LocalMs }[]; msEach: number; ms: number };
 
 /** An occurrence of the item with this index. */
@@ -57,6 +69,7 @@ export function listFirst({ items, max, maxEach, budget }: ListInput): Float64Ar
   listed.sort((a, b) => a.at - b.at || a.index - b.index);
   return Float64Array.from(listed.slice(0, max).flatMap(({ index, local, at, until }) => [index, local, at, until]));
 }
+
 export type ListInput = {
   items: (Lasting & { zone: string; from: LocalMs; to: LocalMs })[];
   max: number;
@@ -79,6 +92,7 @@ export function findTouching({ items, zone, range, maxEach, budget }: TouchingIn
   const spending = spend(budget);
   return items.map((item) => lastTouching(item, { zone, range, maxEach, spending }));
 }
+
 export type TouchingInput = { items: Lasting[]; zone: string; range: Range; maxEach: number; budget: Budget };
 
 function lastTouching(

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, opendir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, opendir, open, rename, rm, stat, unlink, writeFile, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { notFound } from '../errors.ts';
-import type { FileStore } from './file-store.ts';
-import { createWorkFiles } from './work-files.ts';
+import { createWorkFiles, type FileStore } from './file-store.ts';
 
 const PAGE = 1_000;
 
@@ -74,4 +73,29 @@ async function unlessMissing<T>(work: () => Promise<T>, otherwise: T): Promise<T
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
     throw error;
   }
+}
+
+const CACHED_MS = 1_000;
+
+/** The bytes of a file system, and those of them that are free for this process. */
+export type Space = { free: number; size: number };
+
+/** Reads the space of the file system of a folder, once a second at most. The folder must exist when it is read. */
+export function createFreeSpace(folder: string): () => Promise<Space> {
+  let read: Promise<Space> | undefined;
+  let readUntil = 0;
+  return () => {
+    if (!read || Date.now() > readUntil) {
+      readUntil = Date.now() + CACHED_MS;
+      read = readSpace(folder);
+      // The next call reads it again.
+      read.catch(() => (readUntil = 0));
+    }
+    return read;
+  };
+}
+
+async function readSpace(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
 }

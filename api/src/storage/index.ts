@@ -2,8 +2,7 @@ import type { Config } from '../config/config.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { FileStore } from './file-store.ts';
 
-export { createDirectoryStore } from './directory-store.ts';
-export { createFreeSpace, type Space } from './free-space.ts';
+export { createDirectoryStore, createFreeSpace, type Space } from './directory-store.ts';
 export type { FileStore, StoredFile } from './file-store.ts';
 
 /** The store that the settings select. The SDK of S3 is loaded only where it is used. */

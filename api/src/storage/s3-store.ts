@@ -1,12 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { S3Location } from '../config/files.ts';
 import { AppError, notFound } from '../errors.ts';
-import type { FileStore } from './file-store.ts';
-import { createWorkFiles } from './work-files.ts';
+import { createWorkFiles, type FileStore } from './file-store.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The time limit for a connection on which no byte is sent or received. */

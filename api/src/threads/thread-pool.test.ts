@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createThreadPool } from './thread-pool.ts';
-import { ThreadLimitError, ThreadWorkError } from './thread.ts';
+import { createThreadPool, ThreadLimitError, ThreadWorkError } from './thread-pool.ts';
 
 const pool = createThreadPool({
   program: new URL('./testing/sample.worker.ts', import.meta.url),
@@ -10,6 +9,7 @@ const pool = createThreadPool({
   waitingPerUser: 10,
   busyText: 'Busy',
 });
+
 const run = (name: string, input: unknown = null, timeoutMs = 20_000, answers = {}) =>
   pool.run(1, { name, input, timeoutMs, answers });
 

@@ -1,4 +1,4 @@
-import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
+import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
 import { PLAYLIST_ITEMS_MAX, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';

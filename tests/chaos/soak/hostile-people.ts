@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDb } from '@belfry/api/db/client';
-import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
-import { opusBomb } from '@belfry/api/features/library/audio/decode/testing/ogg-file';
+import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
+import { opusBomb } from '@belfry/api/features/library/decode/testing/ogg-file';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { audioHttp } from '@belfry/schemas/http/library/audio';

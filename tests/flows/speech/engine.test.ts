@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createEngine } from '@belfry/api/features/speech/espeak/engine';
-import { espeakIdentifier, espeakVoices } from '@belfry/api/features/speech/espeak/espeak-voices';
+import { createEngine } from '@belfry/api/features/speech/espeak-engine';
+import { espeakIdentifier, espeakVoices } from '@belfry/api/features/speech/espeak-voices';
 import { sentenceIn } from '@belfry/api/features/speech/samples/sentences';
-import { languageOf } from '@belfry/api/features/speech/voices/language-codes';
+import { languageOf } from '@belfry/api/features/speech/voices/naming';
 import { createLogger } from '@belfry/api/log';
 import { inspectProcess } from '@belfry/infra/local/processes/inspect-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ describe('the speech engine', () => {
     const api = resolve(import.meta.dirname, '../../../api/src');
     await writeFile(
       program,
-      `import { createEngine } from '${api}/features/speech/espeak/engine.ts';
+      `import { createEngine } from '${api}/features/speech/espeak-engine.ts';
        const engine = createEngine({ path: '${ENGINE}', log: { warn() {} } as never });
        await engine.speak({ voice: 'gmw/en-US', text: 'Hello' });
        console.log('spoken');

@@ -1,4 +1,4 @@
-import { workOnSampleRun } from '@belfry/api/features/speech/samples/sample-run.worker';
+import { workOnSampleRun } from '@belfry/api/features/speech/samples/sample-runs.service';
 import { SpeechError } from '@belfry/api/features/speech/provider';
 import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { sql } from 'kysely';

@@ -1,8 +1,9 @@
 // Texts, audio, playlists and their rendering.
-export { deleteUnused } from './delete-unused.ts';
-export { findMessages, findStations, loadDictionary } from './library.ts';
+export { deleteUnused } from './uses.repository.ts';
+export { findMessages } from './messages.repository.ts';
+export { loadDictionary } from './dictionary.repository.ts';
 export { libraryRoutes } from './library.routes.ts';
-export { writeMessage } from './messages/messages.service.ts';
-export { deletePlaylistsOf, findPlaylistItems } from './playlists/playlists.repository.ts';
-export { speechFor } from './speech/speech-for.ts';
-export { insertStation } from './stations/stations.repository.ts';
+export { writeMessage } from './messages.service.ts';
+export { deletePlaylistsOf, findPlaylistItems } from './playlists.repository.ts';
+export { speechFor } from './speech-for.ts';
+export { findStations, insertStation } from './stations.repository.ts';

@@ -1,10 +1,9 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import type { Resource, ResourceRow } from './resource.ts';
 
 /** A page of what a user has, by name, and the number of matches. */
 export async function findPage<Row extends ResourceRow, Item>(
@@ -24,7 +23,6 @@ export async function findPage<Row extends ResourceRow, Item>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Finds rows of these owners by their ids. */
 export async function findRows<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   { rows }: Pick<Resource<Row, Item>, 'rows'>,
@@ -59,4 +57,45 @@ export async function lockRow(
     select r.id, r.user_id, r.name, r.revision from ${sql.table(table)} r
     where r.id = ${id} and ${ownedBy(owners, 'r.user_id')} for update of r`.execute(db);
   return rows[0];
+}
+
+/** The columns that every resource of the library has. */
+export type ResourceRow = {
+  id: number;
+  user_id: number;
+  name: string;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type Resource<Row extends ResourceRow, Item> = {
+  table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries';
+  /** The name of the kind in texts for users: `message`. */
+  title: string;
+  /** The maximum number per user. */
+  max: number;
+  /** The SQL of its rows, with what is read from other tables, under the alias r. */
+  rows: RawBuilder<Row>;
+  /** Condition of a search; `pattern` is for ilike. */
+  matches: (pattern: string) => RawBuilder<boolean>;
+  view: (row: Row) => Item;
+};
+
+/** The names of what uses a resource, which must be changed first. */
+export type FindUses = (trx: Kysely<Database>, id: number) => Promise<string[]>;
+
+/** The fields of an answer that are made from these columns. */
+export const times = ({ created_at, updated_at, revision }: ResourceRow) => ({
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+  revision,
+});
+
+export async function deleteRow(
+  db: Kysely<Database>,
+  table: Resource<ResourceRow, unknown>['table'],
+  id: number,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
 }

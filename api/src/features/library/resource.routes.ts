@@ -1,13 +1,13 @@
 import type { ChangeCall, ListCall, RemoveCall, ResourceCalls } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
 import { findPermittedOwner } from '../../people/owner-access.ts';
 import { canListLibraryOf, editableLibrary } from '../../policies/owners.ts';
-import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
-import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 import { serve } from '../../serve.ts';
-import type { Deps } from '../../deps.ts';
+import type { Resource, FindUses, ResourceRow } from './resource.repository.ts';
+import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 
 const EDITING = { access: 'signed-in', policy: editableLibrary } as const;
 
@@ -43,10 +43,10 @@ export const changeRoute = <Row extends ResourceRow, Item, Patch extends { revis
 export const removeRoute = <Row extends ResourceRow, Item>(
   call: RemoveCall,
   resource: Resource<Row, Item>,
-  remover: ResourceRemover,
+  findUses: FindUses | null,
 ): Route<Deps> =>
   serve(call, EDITING, async ({ deps, user, ip, policy, params }) => {
-    await removeOne(deps, resource, { actor: { user, ip }, policy, id: params.id }, remover);
+    await removeOne(deps, resource, { actor: { user, ip }, policy, id: params.id }, findUses);
   });
 
 /** All five routes of one kind: list, create, read, change and remove. */
@@ -54,7 +54,7 @@ export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extend
   calls: ResourceCalls<Item, Body, Patch>,
   resource: Resource<Row, Item>,
   writer: ResourceWriter<Body, Patch>,
-  remover: ResourceRemover,
+  findUses: FindUses | null,
 ): Route<Deps>[] => [
   listRoute(calls.list, resource),
   serve(calls.create, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
@@ -65,5 +65,5 @@ export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extend
     Reply.json(JSON.stringify(await readOne(deps, resource, { user, policy, id: params.id }))),
   ),
   changeRoute(calls.change, resource, writer.update),
-  removeRoute(calls.remove, resource, remover),
+  removeRoute(calls.remove, resource, findUses),
 ];

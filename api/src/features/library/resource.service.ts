@@ -1,17 +1,25 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
+import { auditForeign, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import { ALL_OWNERS, type OwnersPolicy } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
-import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
-import { countOwned, findPage, findRows, lockRow } from './resource.repository.ts';
-import type { Deps } from '../../deps.ts';
+import {
+  countOwned,
+  findPage,
+  findRows,
+  lockRow,
+  deleteRow,
+  type Resource,
+  type FindUses,
+  type ResourceRow,
+} from './resource.repository.ts';
 
 type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 type Locked = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>;
@@ -95,19 +103,19 @@ export async function changeOne<Row extends ResourceRow, Item>(
   return resource.view(row);
 }
 
-/** Deletes a resource. Throws not_found, and conflict with the names of those that use it. */
+/** Deletes a resource; `findUses` is null for what nothing refers to. Throws not_found, and conflict with the names of those that use it. */
 export async function removeOne<Row extends ResourceRow, Item>(
   { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
   { actor, policy, id }: Omit<Change, 'revision'>,
-  remover: ResourceRemover,
+  findUses: FindUses | null,
 ): Promise<void> {
   const ownerId = await transact(db, async (trx) => {
     const locked = await lockRow(trx, resource.table, policy(actor.user), id);
     if (!locked) throw missing(resource);
-    const uses = await remover.findUses(trx, id);
+    const uses = (await findUses?.(trx, id)) ?? [];
     if (uses.length > 0) throw inUse(resource.title, uses);
-    await remover.delete(trx, id).catch((error: unknown) => {
+    await deleteRow(trx, resource.table, id).catch((error: unknown) => {
       throw isMissingReference(error) ? inUse(resource.title, []) : error;
     });
     await auditForeign(trx, actor, locked.user_id, entryOf('delete', resource, locked));

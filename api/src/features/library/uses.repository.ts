@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { deleteRow } from './resource.repository.ts';
 
 /** The names of the playlists that contain an audio file, by name. */
 export async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise<string[]> {
@@ -45,3 +46,16 @@ export const findPlayersOf = async (
   ...(await findSchedulesWith(db, reference, id)),
   ...(await findDayProgrammesWith(db, reference, id)),
 ];
+
+/** Deletes those of a few messages and stations that nothing plays. */
+export async function deleteUnused(
+  trx: Kysely<Database>,
+  { messages = [], stations = [] }: { messages?: readonly number[]; stations?: readonly number[] },
+): Promise<void> {
+  for (const id of messages) {
+    if ((await findSchedulesWith(trx, 'message_id', id)).length === 0) await deleteRow(trx, 'messages', id);
+  }
+  for (const id of stations) {
+    if ((await findPlayersOf(trx, 'station_id', id)).length === 0) await deleteRow(trx, 'stations', id);
+  }
+}

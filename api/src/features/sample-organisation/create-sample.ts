@@ -18,7 +18,7 @@ import {
 import { insertElements, insertGroup } from '../groups/index.ts';
 import { insertStation, writeMessage } from '../library/index.ts';
 import { checkReferences, insertSchedule } from '../schedules/index.ts';
-import { insertFavorites } from '../speech/favorites/index.ts';
+import { insertFavorites } from '../speech/voices/index.ts';
 import {
   HOTELS,
   SAMPLE_CONTINENT,

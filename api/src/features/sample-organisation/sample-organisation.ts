@@ -11,7 +11,7 @@ import { clearNodeBindings, devicesChanged } from '../devices/index.ts';
 import { deleteEmptyGroups } from '../groups/index.ts';
 import { deleteUnused } from '../library/index.ts';
 import { deleteSchedule } from '../schedules/index.ts';
-import { deleteFavorites } from '../speech/favorites/index.ts';
+import { deleteFavorites } from '../speech/voices/index.ts';
 import { createSampleOrganisation } from './create-sample.ts';
 import {
   clearContent,

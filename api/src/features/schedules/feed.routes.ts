@@ -1,21 +1,20 @@
-import { Reply } from '../../http/routes/route.ts';
-import { deleteFeed, findFeed, findFeedOwner, saveFeed } from './feed.repository.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
-import { serve } from '../../serve.ts';
+import ical from 'ical-generator';
+import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { findHolidays } from './holidays/holidays.repository.ts';
-import { findSchedules, type ScheduleRow } from './schedules.repository.ts';
-import type { Deps } from '../../deps.ts';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import ical from 'ical-generator';
+import { recurrenceOf, type Holidays } from '../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../recurrence/expansions.ts';
 import { DAY_MS, MINUTE_MS, toLocal } from '../../recurrence/local-time.ts';
-import { recurrenceOf, type Holidays } from '../../recurrence/recurrence-of.ts';
 import { runIdOf } from '../../recurrence/run-id.ts';
 import type { Listed } from '../../recurrence/works.ts';
-import { NO_ZONE } from './schedule-view.ts';
+import { serve } from '../../serve.ts';
+import { deleteFeed, findFeed, findFeedOwner, saveFeed } from './feed.repository.ts';
+import { findHolidays } from './holidays/holidays.repository.ts';
+import { findSchedules, NO_ZONE, type ScheduleRow } from './schedules.repository.ts';
 
 const DAYS_BEFORE = 7;
 const DAYS_AHEAD = 60;
@@ -45,6 +44,7 @@ async function feedFile(
   const events = await orTooMuch(expansions.list(ownerId, { items, max: EVENTS_MAX, maxEach: PER_SCHEDULE }));
   return write(rows, events);
 }
+
 async function* write(rows: readonly ScheduleRow[], events: readonly Listed[]): AsyncGenerator<string> {
   yield calendarOf(rows, []).replace(END, '');
   for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) {
@@ -54,6 +54,7 @@ async function* write(rows: readonly ScheduleRow[], events: readonly Listed[]): 
   }
   yield END;
 }
+
 function calendarOf(rows: readonly ScheduleRow[], events: readonly Listed[]): string {
   const calendar = ical({ name: 'Belfry', prodId: '//Belfry//Schedules//EN' });
   for (const { index, local, at, until } of events) {
@@ -77,6 +78,7 @@ async function createFeed(deps: SchedulesDeps, userId: number): Promise<{ path: 
   await saveFeed(deps.db, userId, hashKey(token));
   return { path: `/api/schedules/feed.ics?token=${token}` };
 }
+
 /** The iCalendar file of a link. Throws not_found for a link that has ended, and rate_limited. */
 async function readFeed(deps: SchedulesDeps, ip: string, token: string): Promise<AsyncIterable<string>> {
   await countAttempt(deps, [perAddress('schedule-feed', ip, READS)]);

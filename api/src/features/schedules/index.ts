@@ -12,8 +12,8 @@ export {
   insertSchedule,
   setCompiled,
   setProblems,
+  type ScheduleRow,
 } from './schedules.repository.ts';
-export type { ScheduleRow } from './schedules.repository.ts';
 
 /** The routes with a word come before those with {id}. */
 export const schedulesRoutes = [...feedRoutes, ...holidaysRoutes, ...ownRoutes];

@@ -4,6 +4,9 @@ import type { Database, Row } from '../../db/database.ts';
 
 export type ScheduleRow = Row<'schedules'>;
 
+/** The zone of a schedule that reaches no device yet. */
+export const NO_ZONE = 'UTC';
+
 /** The schedules of a user by name. */
 export async function findSchedules(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {
   const own = db.selectFrom('schedules').selectAll().where('user_id', '=', userId);
@@ -28,9 +31,9 @@ export async function countSchedules(db: Kysely<Database>, userId: number): Prom
 }
 
 /** What follows from the targets of a schedule: how many devices they are, and the first of their time zones. */
-type Reach = { devices: number; time_zone: string | null };
+type Coverage = { devices: number; time_zone: string | null };
 /** `occurrences`: how often it happens within the days of a programme, in all zones together. */
-export type Counted = Reach & { occurrences: number };
+type Counted = Coverage & { occurrences: number };
 
 export async function insertSchedule(
   db: Kysely<Database>,
@@ -64,6 +67,23 @@ export async function deleteSchedule(db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom('schedules').where('id', '=', id).execute();
 }
 
+/** The fields of a stored schedule that users edit. */
+export const toBody = (row: ScheduleRow): ScheduleBody => ({
+  name: row.name,
+  action: row.action,
+  starts_at: row.starts_at,
+  duration_minutes: row.duration_minutes,
+  rrule: row.rrule,
+  exceptions: row.exceptions,
+  until_date: row.until_date,
+  holiday_calendar_id: row.holiday_calendar_id,
+  targets: row.targets,
+  priority: row.priority,
+  volume: row.volume,
+  missed: row.missed,
+  enabled: row.enabled,
+});
+
 const toColumns = ({ action, exceptions, targets, missed, ...plain }: ScheduleBody) => ({
   ...plain,
   action: JSON.stringify(action),
@@ -73,7 +93,7 @@ const toColumns = ({ action, exceptions, targets, missed, ...plain }: ScheduleBo
 });
 
 /** What a compilation found: how many devices hear each schedule, the first of their zones, and what does not work. */
-export type Compiled = Reach & { id: number; problem: string | null };
+type Compiled = Coverage & { id: number; problem: string | null };
 
 /** Stores what was found, where it differs. */
 export async function setCompiled(db: Kysely<Database>, found: readonly Compiled[]): Promise<void> {
@@ -95,4 +115,27 @@ export async function setProblems(db: Kysely<Database>, problems: ReadonlyMap<nu
     update schedules s set problem = f.problem
     from unnest(${[...problems.keys()]}::int4[], ${[...problems.values()]}::text[]) as f (id, problem)
     where s.id = f.id`.execute(db);
+}
+
+/** So many are counted with one change, so that it does not take long. */
+const COUNTED_AT_ONCE = 20;
+
+/** Enabled schedules of a user that are not counted yet. */
+export async function findUncounted(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {
+  const own = db.selectFrom('schedules').selectAll().where('user_id', '=', userId).where('enabled', '=', true);
+  return own.where('occurrences', 'is', null).orderBy('id').limit(COUNTED_AT_ONCE).execute();
+}
+
+/** Stores a count, unless a change has counted it since. */
+export async function setOccurrences(db: Kysely<Database>, id: number, occurrences: number): Promise<void> {
+  const uncounted = db.updateTable('schedules').set({ occurrences }).where('occurrences', 'is', null);
+  await uncounted.where('id', '=', id).execute();
+}
+
+/** How often the enabled schedules of a user happen, but for one. */
+export async function sumOccurrences(db: Kysely<Database>, userId: number, exceptId: number | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(occurrences), 0)::int8 as n from schedules
+    where user_id = ${userId} and enabled and id is distinct from ${exceptId}`.execute(db);
+  return rows[0]?.n ?? 0;
 }

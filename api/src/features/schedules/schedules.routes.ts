@@ -1,8 +1,8 @@
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { findPermittedOwner } from '../../people/owner-access.ts';
 import { canEditSchedule, canReadSchedule } from '../../policies/owners.ts';
-import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';
 import { serve } from '../../serve.ts';
+import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';
 
 export const schedulesRoutes = [
   serve(schedulesHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>

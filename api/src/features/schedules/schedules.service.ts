@@ -6,23 +6,25 @@ import {
 } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { auditForeign, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
-import { withoutUndefined } from '../../lib/without-undefined.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { ownerPermits } from '../../people/owner-access.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
+import { recurrenceOf } from '../../recurrence/expand.ts';
+import { nextOccurrences } from '../../recurrence/expansions.ts';
+import { toInstant, toLocal } from '../../recurrence/local-time.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
-import { checkReferences, checkTimes, type Targeted } from './check-schedule.ts';
+import { checkReferences, checkTimes, checkOccurrences, countUncounted, type Targeted } from './check-schedule.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import { checkOccurrences, countUncounted } from './occurrence-budget.ts';
-import { toBody, toSchedules } from './schedule-view.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -31,9 +33,10 @@ import {
   insertSchedule,
   lockSchedule,
   updateSchedule,
+  NO_ZONE,
+  toBody,
   type ScheduleRow,
 } from './schedules.repository.ts';
-import type { Deps } from '../../deps.ts';
 
 type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 
@@ -76,6 +79,7 @@ export async function createSchedule(
       throw new AppError('unprocessable', `There can be ${most} schedules at most`);
     const counted = countedOf(await checkReferences(trx, ownerId, body), perZone);
     await checkOccurrences(trx, ownerId, { id: null, enabled: body.enabled, occurrences: counted.occurrences });
+    // A trigger notes what is to be compiled; see `programmes/programmes.service.ts` for what follows.
     const schedule = await insertSchedule(trx, ownerId, body, counted);
     await auditForeign(trx, actor, ownerId, entryOf('create', schedule.id));
     await askReportRecipient(trx, deps, ownerId, body);
@@ -86,7 +90,7 @@ export async function createSchedule(
 }
 
 /** The schedule to change, by whom, and the policy that must permit it. */
-export type ScheduleChange = { id: number; actor: Actor; policy: OwnerPolicy };
+type ScheduleChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
 /** Changes the given fields. Throws not_found, edit_conflict with the stored schedule, and the errors of the checks. */
 export async function changeSchedule(
@@ -147,13 +151,28 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   deps.events.changed('schedules_changed', [id], owner);
 }
 
-/** Adds what is computed: the next instant of each. */
+/** Adds what is computed: the next instant of each. The rows are of one owner. Throws rate_limited while too many are being computed. */
 async function viewAll(db: Kysely<Database>, rows: readonly ScheduleRow[]): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  return toSchedules(rows, holidays, Date.now());
+  const now = Date.now();
+  const enabled = rows.filter((row) => row.enabled);
+  const next = await nextOccurrences(
+    rows[0]?.user_id ?? 0,
+    enabled.map((row) => ({
+      recurrence: recurrenceOf(row, holidays),
+      holidayCalendarId: row.holiday_calendar_id,
+      from: toLocal(now, row.time_zone ?? NO_ZONE),
+    })),
+  );
+  const nextOf = new Map(enabled.map(({ id }, index) => [id, next[index] ?? null]));
+  return rows.map((row) => {
+    const { user_id: _, occurrences: __, ...schedule } = row;
+    const local = nextOf.get(row.id) ?? null;
+    return { ...schedule, next_at: local === null ? null : new Date(toInstant(local, row.time_zone ?? NO_ZONE)) };
+  });
 }
 
 async function view(db: Kysely<Database>, row: ScheduleRow): Promise<Wire<Schedule>> {

@@ -1,4 +1,4 @@
 // Voices, samples, favourites, synthesis.
-export { espeakVoices } from './espeak/espeak-voices.ts';
+export { espeakVoices } from './espeak-voices.ts';
 export { MAX_TEXT, SpeechError, type ProviderName, type ProviderVoice } from './provider.ts';
 export { createSpeech, type Speech } from './speech.service.ts';

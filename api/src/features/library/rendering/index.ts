@@ -1,3 +1,3 @@
-export { audioContentRoutes } from './audio/audio-content.routes.ts';
+export { audioContentRoutes } from './audio-content.routes.ts';
 export { createRendering } from './rendering.ts';
-export type { SpeechKey } from './speech/speech-key.ts';
+export type { SpeechKey } from './speech-key.ts';

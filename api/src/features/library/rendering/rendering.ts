@@ -1,98 +1,23 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path/posix';
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import { createDownloadSlots, type DownloadSlots } from '../../../http/files/download-slots.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { createDownloadSlots, type DownloadSlots } from '../../../http/files/download-slots.ts';
 import type { FileStore } from '../../../storage/index.ts';
-import { deleteUnusedFiles, findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
-import { chimeSound } from './chimes/chime-sound.ts';
-import { deleteUnusedRenderings, findRenderings, insertRendering } from './speech/renderings.repository.ts';
-import { keyOf, type SpeechKey } from './speech/speech-key.ts';
-import { untilAborted } from './until-aborted.ts';
-import { reasonText } from '@belfry/schemas/domain/reasons';
-import PQueue from 'p-queue';
-import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
-import { mp3DurationMs } from './speech/mp3-duration.ts';
-import { splitText } from './speech/split-text.ts';
-import type { Deps } from '../../../deps.ts';
-import { compareVoices } from '@belfry/schemas/domain/voices';
-import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
-import { join } from 'node:path/posix';
-
-/**
- * The voice of a text. One that the provider no longer has, or that never existed, is replaced by the default voice of the
- * language: that of the same locale with the first name, else the first one. Throws SpeechError for a language without voices.
- */
-async function chooseVoice(
-  db: Kysely<Database>,
-  { voice, language }: Pick<SpeechKey, 'voice' | 'language'>,
-): Promise<VoiceRow> {
-  const [named] = await findVoicesByName(db, [voice]);
-  if (named && !named.vanished_at) return named;
-  const ofLanguage = (await findOfferedVoices(db, languageOf(language))).sort((a, b) =>
-    compareVoices(asListed(a), asListed(b)),
-  );
-  const isExact = ({ language_codes }: VoiceRow): boolean =>
-    language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
-  const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
-  const chosen = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
-  if (!chosen) throw new SpeechError(reasonText('no_voice', { language }));
-  return chosen;
-}
-const asListed = ({ voice_type, gender, display_name }: VoiceRow) => ({
-  type: voice_type,
-  gender,
-  name: display_name,
-});
-/** Requests to the provider at the same time; others wait. */
-const AT_ONCE = 4;
-type SynthesisDeps = Pick<Deps, 'db' | 'log'> & { speech: Speech; store: AudioStore };
-/** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
-function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
-  const running = new Map<string, Promise<AudioItem[]>>();
-  const queue = new PQueue({ concurrency: AT_ONCE });
-
-  async function synthesizePart(key: SpeechKey): Promise<AudioItem[]> {
-    const voice = await chooseVoice(db, key);
-    const { voice_name, language_codes, provider } = voice;
-    const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
-    const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
-    await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3' }]);
-    return [item];
-  }
-
-  async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
-    const parts = splitText(key.text, MAX_TEXT, key.language);
-    if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
-    const items =
-      parts.length === 1
-        ? await synthesizePart({ ...key, text: parts[0] ?? '' })
-        : (await Promise.all(parts.map((text) => renderOnce({ ...key, text })))).flat();
-    return insertRendering(db, keyOf(key), key, items);
-  }
-
-  async function render(key: SpeechKey): Promise<AudioItem[]> {
-    // Another instance, or a text of which this is a part, may have rendered it.
-    const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
-    if (found) return found;
-    try {
-      return await synthesize(key);
-    } catch (error) {
-      log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
-      throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
-    }
-  }
-
-  function renderOnce(key: SpeechKey): Promise<AudioItem[]> {
-    const name = keyOf(key);
-    const own = running.get(name) ?? render(key).finally(() => running.delete(name));
-    running.set(name, own);
-    return own;
-  }
-  return renderOnce;
-}
+import { chimeSound } from './chime-sound.ts';
+import {
+  deleteUnusedFiles,
+  findFiles,
+  insertFiles,
+  insertOwners,
+  deleteUnusedRenderings,
+  findRenderings,
+  type AudioFile,
+} from './rendering.repository.ts';
+import { keyOf, type SpeechKey } from './speech-key.ts';
+import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
 
 declare module '../../../deps.ts' {
   interface Deps {
@@ -107,7 +32,7 @@ const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 const UNUSED_DAYS = 90;
 
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
-export type Rendering = {
+type Rendering = {
   keyOf(this: void, key: SpeechKey): string;
   /** The audio of those texts that are rendered already, by `keyOf`, in one statement. */
   findReady(keys: readonly SpeechKey[]): Promise<Map<string, AudioItem[]>>;
@@ -129,9 +54,7 @@ export type Rendering = {
   downloads: DownloadSlots;
 };
 
-type CreateRenderingDeps = Omit<SynthesisDeps, 'store'> & { files: FileStore };
-
-export function createRendering({ files, ...deps }: CreateRenderingDeps): Rendering {
+export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
   const render = createSynthesis({ ...deps, store });
@@ -195,6 +118,7 @@ type AudioStore = {
   nameOf(sha256: string): string;
   remove(sha256: string): Promise<unknown>;
 };
+
 /** The files are in the folder `audio`, by the first two digits of their hash. */
 function createAudioStore(files: FileStore): AudioStore {
   const nameOf = (sha256: string): string => join('audio', sha256.slice(0, 2), sha256);
@@ -212,4 +136,21 @@ function createAudioStore(files: FileStore): AudioStore {
     },
     remove: (sha256) => files.remove(nameOf(sha256)),
   };
+}
+
+/**
+ * Waits for work until the signal is aborted, and then rejects with its reason. The work continues, since other callers may wait for
+ * it. It does not start with an aborted signal: nobody would handle its rejection, which ends the process.
+ */
+export async function untilAborted<T>(start: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return start();
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([start(), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

@@ -2,7 +2,7 @@ import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import type { Holidays } from '../../../recurrence/recurrence-of.ts';
+import type { Holidays } from '../../../recurrence/expand.ts';
 
 /** The holiday calendars of a user by name. */
 export async function findCalendars(db: Kysely<Database>, userId: number): Promise<HolidayCalendar[]> {
@@ -50,14 +50,13 @@ export async function deleteCalendar(db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom('holiday_calendars').where('id', '=', id).execute();
 }
 
-/** The dates of these calendars. */
 export async function findHolidays(db: Kysely<Database>, ids: readonly (number | null)[]): Promise<Holidays> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
+  const calendarIds = [...new Set(ids.filter((id) => id !== null))];
+  if (calendarIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('holiday_calendars')
     .select(['id', 'days'])
-    .where('id', '=', sql<number>`any(${wanted}::int4[])`)
+    .where('id', '=', sql<number>`any(${calendarIds}::int4[])`)
     .execute();
   return new Map(rows.map(({ id, days }) => [id, new Set(days.map(({ date }) => date))]));
 }

@@ -1,22 +1,23 @@
-import { canEditSchedule, canReadSchedule, type OwnerPolicy } from '../../../policies/owners.ts';
 import {
   HOLIDAY_FILE_MAX_BYTES,
   holidaysHttp,
   HOLIDAY_CALENDARS_MAX,
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
-import { type Actor, auditForeign } from '../../../audit/audit-log.repository.ts';
-import { findPermittedOwner, ownerPermits } from '../../../people/owner-access.ts';
-import { lockUser } from '../../../people/users.repository.ts';
-import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
-import { serve } from '../../../serve.ts';
 import type { z } from 'zod';
+import { auditForeign, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { CalendarError } from './calendar-error.ts';
-import { readInWorker } from './read-in-worker.ts';
-import type { Deps } from '../../../deps.ts';
+import { findPermittedOwner, ownerPermits } from '../../../people/owner-access.ts';
+import { lockUser } from '../../../people/users.repository.ts';
+import { canEditSchedule, canReadSchedule, type OwnerPolicy } from '../../../policies/owners.ts';
+import { serve } from '../../../serve.ts';
+import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
+import { CalendarError, TOO_LONG } from './calendar-error.ts';
+import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
+import type { ReadCalendar } from './read-ical.ts';
 
 type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 const UPLOADS = { hits: 20, windowSeconds: 60 };
@@ -41,6 +42,7 @@ async function addCalendar(
   deps.events.changed('schedules_changed', [], ownerId);
   return { calendar, skipped };
 }
+
 /** Throws not_found for a calendar that the policy does not permit. */
 async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const owner = await transact(deps.db, async (trx) => {
@@ -53,12 +55,14 @@ async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: OwnerPo
   });
   deps.events.changed('schedules_changed', [], owner);
 }
+
 const entryOf = (verb: 'create' | 'delete', { id, name }: { id: number; name: string }) => ({
   action: `holidays.${verb}` as const,
   object_kind: 'holiday_calendar',
   object_id: id,
   details: { name },
 });
+
 function refuse(error: unknown): never {
   throw error instanceof CalendarError ? new AppError('unprocessable', error.message) : error;
 }
@@ -79,3 +83,34 @@ export const holidaysRoutes = [
     removeCalendar(deps, { user, ip }, policy, params.id),
   ),
 ];
+
+/** The time limit of a file from when its thread has started; the thread itself stops after READING_MAX_MS of the processor. */
+const TIMEOUT_MS = 10_000;
+
+const pool = createThreadPool({
+  program: new URL('./read-ical.worker.ts', import.meta.url),
+  maxHeapMb: 128,
+  atOnce: 1,
+  waitingMax: 20,
+  waitingPerUser: 5,
+  busyText: 'Other files are being read. Please try again shortly.',
+});
+
+/**
+ * Reads an iCalendar file for a user in a thread that is ended at its limits: a single hostile event can make the library work
+ * for minutes. Throws CalendarError, and rate_limited while too many files wait, in all or of this user.
+ */
+export async function readInWorker(
+  userId: number,
+  text: string,
+  now: Date,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ReadCalendar> {
+  try {
+    return (await pool.run(userId, { name: 'read', input: { text, now }, timeoutMs })) as ReadCalendar;
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw new CalendarError(TOO_LONG);
+    const refused = error instanceof ThreadWorkError && error.kind === CalendarError.name;
+    throw refused ? new CalendarError(error.message) : error;
+  }
+}

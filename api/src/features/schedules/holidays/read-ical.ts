@@ -1,5 +1,4 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
-import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
+import { HOLIDAYS_MAX, type HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import ical, { type VEvent } from 'node-ical';
 import { threadTimeMs } from '../../../lib/thread-time.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';

@@ -1,24 +1,24 @@
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
-import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { findPermittedOwner } from '../../../people/owner-access.ts';
-import { canReadNode } from '../../../policies/owners.ts';
-import { dryRun } from './dry-run/dry-run.service.ts';
-import { findPermittedNode } from './permitted-node.ts';
-import { serve } from '../../../serve.ts';
-import type { Deps } from '../../../deps.ts';
-import { fieldError } from '../../../errors.ts';
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { fieldError } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
+import { findPermittedOwner } from '../../../people/owner-access.ts';
+import { canReadNode } from '../../../policies/owners.ts';
+import { recurrenceOf } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
-import { recurrenceOf } from '../../../recurrence/recurrence-of.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
+import { serve } from '../../../serve.ts';
+import { findPermittedCompany } from '../../companies/company-access.ts';
 import { findPlaces } from '../../places/index.ts';
 import { findHolidays, findSchedules, type ScheduleRow } from '../index.ts';
+import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findStructure } from './compile/inputs.repository.ts';
-import { createAncestors, createMatcher } from './compile/target-matcher.ts';
+import { dryRun } from './dry-run.service.ts';
 
 const DAYS_MAX = 42;
 const PER_SCHEDULE = 1_000;
@@ -54,6 +54,7 @@ async function readCalendar(
   const occurrences = await mapYielding(listed, ({ index, local }) => toOccurrence(rows[index], local));
   return occurrences.flat();
 }
+
 const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] => {
   if (!row) return [];
   const { id, name, action, duration_minutes: minutes, enabled, rrule } = row;
@@ -62,6 +63,7 @@ const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] =>
   const run_id = runIdOf(id, at);
   return [{ schedule_id: id, name, type: action.type, at: localText(at), until, enabled, recurring, run_id }];
 };
+
 async function heardAt(
   db: Kysely<Database>,
   ownerId: number,
@@ -91,19 +93,19 @@ export const calendarRoutes = [
     await countExpansion(deps, user, 'calendar');
     const { company_id } = query;
     const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
-    const node = company_id === undefined ? null : await findPermittedNode(deps.db, user, policy, company_id);
+    const node = company_id === undefined ? null : await findPermittedCompany(deps.db, user, company_id, policy);
     return readCalendar(deps.db, node?.user_id ?? ownerId, query);
   }),
   serve(calendarHttp.dryRun, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
     await countExpansion(deps, user, 'dry-run');
-    return dryRun(deps, await findPermittedNode(deps.db, user, policy, query.company_id), query);
+    return dryRun(deps, await findPermittedCompany(deps.db, user, query.company_id, policy), query);
   }),
   serve(
     calendarHttp.dryRunDraft,
     { access: 'signed-in', policy: canReadNode },
     async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
       await countExpansion(deps, user, 'dry-run');
-      const node = await findPermittedNode(deps.db, user, policy, query.company_id);
+      const node = await findPermittedCompany(deps.db, user, query.company_id, policy);
       return dryRun(deps, node, query, { schedule, schedule_id });
     },
   ),

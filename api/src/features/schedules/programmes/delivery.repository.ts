@@ -1,7 +1,6 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { deviceFields } from './device-fields.ts';
 
 type Unannounced = { device_id: number; serial: Serial; version: number; sha256: string };
 
@@ -47,3 +46,16 @@ export async function findBody(
 export async function announceNow(db: Kysely<Database>, deviceId: number): Promise<void> {
   await db.updateTable('programmes').set({ announce_at: null }).where('device_id', '=', deviceId).execute();
 }
+
+/** The broker has lost what it retained, or may not give it to these devices: their programmes are announced again. */
+export async function forgetAnnounced(db: Kysely<Database>, serials?: readonly string[]): Promise<void> {
+  await sql`
+    update programmes p set announced = null, announce_at = null
+    where announced is not null
+      and (${serials ?? null}::text[] is null
+        or device_id in (select device_id from devices where serial = any(${serials ?? null}::text[])))`.execute(db);
+}
+
+/** The fields of a programme that differ from device to device, as the end of its JSON. The hash of all that precedes them is computed once. */
+export const deviceFields = (serial: string, version: number, compiledAt: Date): string =>
+  `,${JSON.stringify({ serial, version, compiled_at: compiledAt.toISOString() }).slice(1)}`;

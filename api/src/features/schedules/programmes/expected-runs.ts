@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
-import { insertExpected, type ExpectedRun } from '../../announcements/index.ts';
 import { toLocal } from '../../../recurrence/local-time.ts';
+import { insertExpected, type ExpectedRun } from '../../announcements/index.ts';
 import { findDevicesOf, takeDueRuns } from './expected-runs.repository.ts';
 
 /** The contents whose runs are recorded in one transaction. */

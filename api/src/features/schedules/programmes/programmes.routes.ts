@@ -1,13 +1,13 @@
-import { canReadSchedule } from '../../../policies/owners.ts';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { deviceNotFound, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { ownerPermits } from '../../../people/owner-access.ts';
 import { canReadDevice } from '../../../policies/devices.ts';
+import { canReadSchedule } from '../../../policies/owners.ts';
+import { serve } from '../../../serve.ts';
 import { findDeviceBySerial } from '../../devices/index.ts';
 import { announceNow, findBody } from './delivery.repository.ts';
-import { serve } from '../../../serve.ts';
 
 /** The limit per device, which fetches each version once; see SCHED-11. */
 const FETCHES = { hits: 60, windowSeconds: 60 };

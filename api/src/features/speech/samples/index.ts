@@ -1,6 +1,3 @@
-export { sampleRunQueue } from './sample-run.queue.ts';
-export { resumeStalledSampleRun } from './sample-run.service.ts';
-export { workOnSampleRun } from './sample-run.worker.ts';
-export { sampleAudioRoutes, voiceSamplesRoutes } from './voice-samples.routes.ts';
-export { sampleUrlOf } from './voice-samples.service.ts';
+export { sampleRunQueue, resumeStalledSampleRun, workOnSampleRun } from './sample-runs.service.ts';
+export { sampleAudioRoutes, voiceSamplesRoutes } from './samples.routes.ts';
 export { createVoiceSamples } from './voice-samples.ts';

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as repository from '../voices/index.ts';
 import { createDirectoryStore } from '../../../storage/index.ts';
-import { createSampleFiles } from './sample-files.ts';
-import type { SampledVoice } from './syntheses.ts';
-import { createVoiceSamples, type VoiceSamples } from './voice-samples.ts';
+import { createSampleFiles, type SampledVoice, createVoiceSamples, type VoiceSamples } from './voice-samples.ts';
 
 vi.mock('../voices/index.ts', { spy: true });
 
@@ -44,6 +42,7 @@ beforeEach(() => {
     },
   } as unknown as Parameters<typeof createVoiceSamples>[0]);
 });
+
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('creates a sample again that was deleted during its synthesis', async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { audit, type Actor } from '../../../audit/audit-log.repository.ts';
+import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import type { VoicePolicy } from '../../../policies/devices.ts';
 import { SpeechError } from '../index.ts';
 import { findPermittedVoice } from '../voices/index.ts';
-import type { SampledVoice } from './syntheses.ts';
-import type { Deps } from '../../../deps.ts';
+import type { SampledVoice } from './voice-samples.ts';
 
 type SampleRequestDeps = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
 type State = 'present' | 'creating' | 'failed';
@@ -17,11 +17,7 @@ type Outcome = { state: State; error: string | null };
 const ANSWER_AFTER_MS = 500;
 /** The time limit of the answer to a user who plays the sample, below that of the console; see VOICE-20. */
 const PLAY_AFTER_MS = 8_000;
-/** The limit of new samples per user. */
 const CREATED_PER_USER = { hits: 60, windowSeconds: 60 };
-
-/** The URL of a sample, which need not exist yet. */
-export const sampleUrlOf = (voiceName: string): string => `/audio/samples/${voiceName}.mp3`;
 
 /** Starts the synthesis of a sample in the background. Throws not_found. */
 export async function requestSample(deps: SampleRequestDeps, actor: Actor, policy: VoicePolicy, voiceName: string) {

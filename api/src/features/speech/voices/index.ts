@@ -1,12 +1,17 @@
-import { changingRoutes } from './change-voices.routes.ts';
-import { readingRoutes } from './voices.routes.ts';
+import { changingRoutes, readingRoutes } from './voices.routes.ts';
 
-export { languageOf } from './language-codes.ts';
-export { markSampleFailed, markSampleSettled, markSampleStarted } from './sample-state.repository.ts';
+export { languageOf } from './naming.ts';
+export {
+  markSampleFailed,
+  markSampleSettled,
+  markSampleStarted,
+  findOfferedVoices,
+  findVoicesByName,
+  type VoiceRow,
+} from './voices.repository.ts';
 export { seedVoices } from './sync.service.ts';
-export { toGender } from './views.ts';
-export { findOfferedVoices, findVoicesByName } from './voices.repository.ts';
-export { findPermittedVoice, listVoices } from './voices.service.ts';
-export type { VoiceRow } from './voices.repository.ts';
+export { findPermittedVoice, listVoices, sampleUrlOf } from './voices.service.ts';
+export { deleteFavorites, insertFavorites } from './favorites.repository.ts';
+export { voiceFavoritesRoutes } from './favorites.routes.ts';
 
 export const voicesRoutes = [...readingRoutes, ...changingRoutes];

@@ -1,8 +1,7 @@
 import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 import { describe, expect, it } from 'vitest';
 import { espeakVoices } from '../index.ts';
-import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
-import { describeVoices } from './naming.ts';
+import { canonicalCode, languageOf, regionOf, describeVoices } from './naming.ts';
 
 const voice = (voice_name: string, ...language_codes: string[]) => ({
   voice_name,

@@ -1,7 +1,6 @@
-import { voiceKind } from '@belfry/schemas/domain/voices';
+import { voiceKind, regionOfCode } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { ProviderVoice } from '../index.ts';
-import { languageOf, regionOf, UNKNOWN_LANGUAGE } from './language-codes.ts';
 
 /** The description of a voice in the catalogue. */
 export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' | 'language_codes' | 'gender'> & {
@@ -52,3 +51,27 @@ function labelOf(voiceName: string): string {
   const label = parts.filter((part) => part !== 'Standard').map((part) => part.replaceAll('_', ' '));
   return label.join(' ') || voiceName;
 }
+
+/** Codes of one language that Intl does not unify. */
+const ALIASES: Record<string, string> = { no: 'nb' };
+
+/** The ISO code for an undetermined language. */
+const UNKNOWN_LANGUAGE = 'und';
+
+/** The canonical form of a code: `cmn_cn` is zh-CN. An invalid code is und. */
+export function canonicalCode(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? UNKNOWN_LANGUAGE;
+  } catch {
+    return UNKNOWN_LANGUAGE;
+  }
+}
+
+/** The language of a code: `ru-RU` is ru. */
+export function languageOf(code: string): string {
+  const [language = UNKNOWN_LANGUAGE] = canonicalCode(code).split('-');
+  return ALIASES[language] ?? language;
+}
+
+/** The country of a code: `ru-RU` is RU; undefined without one. */
+export const regionOf = (code: string): string | undefined => regionOfCode(canonicalCode(code));

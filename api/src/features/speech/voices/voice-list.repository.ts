@@ -15,6 +15,7 @@ export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & 
     code: { language: string; country: string | null } | null;
   };
 };
+
 export type CountedVoice = VoiceRow & { favorit: number; used: number };
 
 const MIDDLE_GENDER = 1;

@@ -1,14 +1,16 @@
-import { compareVoices } from '@belfry/schemas/domain/voices';
+import { compareVoices, voiceKind } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/speech/voices';
+import { audit, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { pageOf } from '../../../http/routes/paging.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import { type Actor, audit } from '../../../audit/audit-log.repository.ts';
 import type { VoicePolicy } from '../../../policies/devices.ts';
 import { countriesNamed, languagesNamed } from '../../lookups/index.ts';
-import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
+import { canonicalCode, languageOf, regionOf } from './naming.ts';
+import { countVoices, findVoices, type VoiceFilter, type CountedVoice } from './voice-list.repository.ts';
 import {
   findOfferedVoices,
   findVoice,
@@ -18,9 +20,6 @@ import {
   setBlocked,
   type VoiceRow,
 } from './voices.repository.ts';
-import { countVoices, findVoices, type VoiceFilter } from './voice-list.repository.ts';
-import { toLanguageVoice, toVoice } from './views.ts';
-import type { Deps } from '../../../deps.ts';
 
 type CatalogueDeps = Pick<Deps, 'db' | 'events' | 'samples'>;
 
@@ -124,3 +123,57 @@ export async function renameVoiceTo(
   });
   events.notifyAll('voices_changed', [voice.voice_name]);
 }
+
+/** A synthesis takes seconds; after this time its process is assumed to have died. */
+const SYNTHESIS_MAX_MS = 60_000;
+
+/** A voice in answers to administrators. */
+const toVoice = (row: CountedVoice, hasSample: boolean): Voice => ({
+  voice_name: row.voice_name,
+  display_name: row.display_name,
+  language: row.language,
+  languagefull: row.languagefull,
+  language_codes: row.language_codes,
+  voice_type: row.voice_type,
+  gender: row.gender,
+  block: row.block,
+  favorit: row.favorit,
+  used: row.used,
+  has_sample: hasSample,
+  sample_state: sampleState(row, hasSample),
+  sample_error: hasSample ? null : sampleError(row),
+  provider: row.provider,
+});
+
+export function sampleState(
+  { sample_started_at, sample_error }: Pick<VoiceRow, 'sample_started_at' | 'sample_error'>,
+  hasSample: boolean,
+  now = Date.now(),
+): Voice['sample_state'] {
+  if (hasSample) return 'present';
+  if (sample_started_at && now - sample_started_at.getTime() < SYNTHESIS_MAX_MS) return 'creating';
+  return sample_error === null ? 'none' : 'failed';
+}
+
+const sampleError = ({ vanished_at, sample_error }: VoiceRow): string | null =>
+  vanished_at ? 'The speech provider no longer has this voice' : sample_error;
+
+/** A voice in lists from which users choose. */
+const toLanguageVoice = (row: VoiceRow, hasSample: boolean): LanguageVoice => ({
+  code: row.voice_name,
+  voice_name: row.voice_name,
+  name: row.display_name,
+  display_name: row.display_name,
+  gender: toGender(row),
+  type: voiceKind(row.voice_type),
+  voice_type: row.voice_type,
+  language: row.language,
+  language_codes: row.language_codes,
+  has_sample: hasSample,
+});
+
+export const toGender = ({ gender }: Pick<VoiceRow, 'gender'>): LanguageVoice['gender'] =>
+  gender.toLowerCase() as LanguageVoice['gender'];
+
+/** The URL of a sample, which need not exist yet. */
+export const sampleUrlOf = (voiceName: string): string => `/audio/samples/${voiceName}.mp3`;

@@ -1,13 +1,12 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
-import type { Range } from '../../../../recurrence/expand-in-zone.ts';
+import type { RunCheck } from '../../../../db/column-types.ts';
+import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
-import { rolloverOf } from './expand-schedule.ts';
-import { fitRuns } from './fit-runs.ts';
+import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
-import type { RunCheck } from '../../../../db/column-types.ts';
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;
@@ -18,7 +17,7 @@ export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'
  * `cut`: schedules with runs that the programme has no room for; `silent`: those of the checks whose text is not rendered, so that the
  * content does not have them.
  */
-export type GroupContent = { content: SharedContent; checks: RunCheck[]; silent: RunCheck[]; cut: number[] };
+type GroupContent = { content: SharedContent; checks: RunCheck[]; silent: RunCheck[]; cut: number[] };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -139,3 +138,20 @@ const checksOf = (speech: readonly PlannedSpeech[], until: string): RunCheck[] =
       ? [{ run_id, schedule_id: row.id, at: iso(at), minutes: row.missed.minutes }]
       : [],
   );
+
+/** The runs that a programme holds; `cut` is the first one that it does not, null if it reaches as far as it should. */
+type FittedRuns = { runs: ProgrammeRun[]; cut: ProgrammeRun | null };
+
+const endOf = (run: ProgrammeRun): number => Date.parse('until' in run ? run.until : run.at);
+
+/**
+ * Leaves out runs where there are too many: first those that were over before the last day was added, which only a late device would play,
+ * then the last ones, which follow with the programme of the next day.
+ * @param runs by time
+ * @param rollover when the last day was added, in milliseconds since 1970
+ */
+export function fitRuns(runs: ProgrammeRun[], rollover: number, max = PROGRAMME_RUNS_MAX): FittedRuns {
+  if (runs.length <= max) return { runs, cut: null };
+  const coming = runs.filter((run) => endOf(run) >= rollover);
+  return { runs: coming.slice(0, max), cut: coming[max] ?? null };
+}

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import { BudgetError } from '../../../../recurrence/budget.ts';
-import type { Range } from '../../../../recurrence/expand-in-zone.ts';
-import type { insertScheduledRuns } from '../../../announcements/index.ts';
+import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Deps } from '../../../../deps.ts';
+import { BudgetError, type Range } from '../../../../recurrence/expand.ts';
+import type { insertScheduledRuns } from '../../../announcements/index.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
-import type { Expansion } from './expand-schedule.ts';
+import type { Expansion } from './expand.ts';
 import type { PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
-import { planGroup, type GroupPlan } from './plan-group.ts';
-import { createSpeechPlan, type NeededSpeech, type Speaking } from './speech-plan.ts';
+import { planGroup, createSpeechPlan, type GroupPlan, type NeededSpeech, type Speaking } from './plan-group.ts';
 import type { StoredContent } from './write.repository.ts';
-import type { RunCheck } from '../../../../db/column-types.ts';
 
 export type ScheduledRun = Parameters<typeof insertScheduledRuns>[1][number];
 
@@ -25,6 +23,7 @@ export type CompiledGroups = {
   /** Schedules with runs that a programme has no room for. */
   cut: ReadonlySet<number>;
 };
+
 export type Compiling = {
   speaking: Speaking;
   /** The audio that exists. */

@@ -1,15 +1,12 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import type { Budget } from '../../../../recurrence/budget.ts';
-import type { Range } from '../../../../recurrence/expand-in-zone.ts';
+import type { Budget, Range } from '../../../../recurrence/expand.ts';
 import { serveWork, type Ask } from '../../../../threads/serve-work.ts';
 // A thread loads the few files that it needs, and not whole features, so that it starts quickly.
 // oxlint-disable-next-line eslint/no-restricted-imports
-import { createDictionary, type Dictionary } from '../../../library/dictionary/dictionary.ts';
+import { keyOf } from '../../../library/rendering/speech-key.ts';
 // oxlint-disable-next-line eslint/no-restricted-imports
-import { speechFor } from '../../../library/speech/speech-for.ts';
+import { createDictionary, speechFor, type Dictionary } from '../../../library/speech-for.ts';
 import type { Place } from '../../../places/index.ts';
-// oxlint-disable-next-line eslint/no-restricted-imports
-import { keyOf } from '../../../library/rendering/speech/speech-key.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { ScheduleRow } from '../../index.ts';
 import type { CompiledGroups } from './compile-groups.ts';
@@ -31,6 +28,7 @@ export type CompileInput = {
   /** How many of the missing texts are returned. */
   missingMax: number;
 };
+
 /** Contents, runs and tasks are handed over before. */
 export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<OwnerPlan, 'status'>;
 

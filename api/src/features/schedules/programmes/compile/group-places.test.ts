@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
-import { audiencesOf, createReach } from './group-places.ts';
+import { audiencesOf, createScheduleFinder } from './group-places.ts';
 
 /** The main company 1 has the companies 2 and 3 with the device nodes 21, 22 and 31; the group 7 has the node 22. */
 const structure = {
@@ -14,45 +14,49 @@ const structure = {
   ]),
   groups: new Map([[22, [7, 8]]]),
 };
+
 const NOTHING = { nodes: [], groups: [], devices: [] };
 const schedule = (id: number, targets: object): ScheduleRow =>
   ({ id, targets: { ...NOTHING, except: NOTHING, ...targets } }) as unknown as ScheduleRow;
 const place = (company_id: number | null, time_zone = 'Europe/Riga'): Place =>
   ({ company_id, serial: `0000-0000-0000-${String(company_id ?? 0).padStart(4, '0')}`, time_zone }) as Place;
 const reachOf = (...schedules: ScheduleRow[]) => {
-  const reach = createReach({ structure, schedules });
-  return (of: Place) => reach(of).map(({ id }) => id);
+  const schedulesAt = createScheduleFinder({ structure, schedules });
+  return (of: Place) => schedulesAt(of).map(({ id }) => id);
 };
 
 describe('the schedules of a place', () => {
   it('are those that name its node, one above it, its group or itself, unless they except it', () => {
-    const reach = reachOf(
+    const schedulesAt = reachOf(
       schedule(100, { nodes: [1] }),
       schedule(101, { nodes: [2], except: { ...NOTHING, groups: [7] } }),
       schedule(102, { groups: [7] }),
       schedule(103, { devices: ['0000-0000-0000-0031'] }),
       schedule(104, { nodes: [3, 22], except: { ...NOTHING, devices: ['0000-0000-0000-0031'] } }),
     );
-    expect(reach(place(21))).toEqual([100, 101]);
-    expect(reach(place(22))).toEqual([100, 102, 104]);
-    expect(reach(place(31))).toEqual([100, 103]);
-    expect(reach(place(null))).toEqual([]);
+    expect(schedulesAt(place(21))).toEqual([100, 101]);
+    expect(schedulesAt(place(22))).toEqual([100, 102, 104]);
+    expect(schedulesAt(place(31))).toEqual([100, 103]);
+    expect(schedulesAt(place(null))).toEqual([]);
   });
 
   it('are matched once for places that no targets tell apart, however many there are', () => {
-    const reach = createReach({
+    const schedulesAt = createScheduleFinder({
       structure,
       schedules: [schedule(100, { nodes: [1] }), schedule(101, { groups: [7] })],
     });
-    expect(reach(place(21))).toBe(reach(place(31)));
-    expect(reach(place(22))).not.toBe(reach(place(21)));
+    expect(schedulesAt(place(21))).toBe(schedulesAt(place(31)));
+    expect(schedulesAt(place(22))).not.toBe(schedulesAt(place(21)));
   });
 });
 
 it('audiences are places of one zone with the same schedules, in the order of their first places', () => {
-  const reach = createReach({ structure, schedules: [schedule(100, { nodes: [1] }), schedule(101, { nodes: [3] })] });
+  const schedulesAt = createScheduleFinder({
+    structure,
+    schedules: [schedule(100, { nodes: [1] }), schedule(101, { nodes: [3] })],
+  });
   const places = [place(21, 'Asia/Tokyo'), place(31), place(22, 'Asia/Tokyo'), place(22), place(31)];
-  const shown = audiencesOf(places, reach).map(({ schedules, time_zone, devices }) => [
+  const shown = audiencesOf(places, schedulesAt).map(({ schedules, time_zone, devices }) => [
     time_zone,
     devices,
     schedules.map(({ id }) => id),

@@ -1,10 +1,11 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
-import type { DayWindow } from './day-windows.ts';
+import type { DayWindow } from './expand.ts';
+import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
-import { windowProblem } from './schedule-status.ts';
-import { dependsOnName } from './speech-plan.ts';
-import { createAncestors, createMatcher } from './target-matcher.ts';
 
 /** Places for which the same is compiled; the first stands for all. */
 export type PlaceGroup = {
@@ -18,13 +19,16 @@ export type PlaceGroup = {
 const PLAYED: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
 
 /** The schedules, disabled ones as well, that a place is a target of. Places with the same schedules mostly get the same array. */
-export type Reach = (place: Place) => readonly ScheduleRow[];
+export type ScheduleFinder = (place: Place) => readonly ScheduleRow[];
 
 /**
  * Matches the targets once for all places that they cannot tell apart: only the nodes, groups and devices that any of them names count, and
  * an owner may have thousands of places with hundreds of schedules.
  */
-export function createReach({ structure, schedules }: Pick<Inputs, 'structure' | 'schedules'>): Reach {
+export function createScheduleFinder({
+  structure,
+  schedules,
+}: Pick<Inputs, 'structure' | 'schedules'>): ScheduleFinder {
   const ancestorsOf = createAncestors(structure);
   const matchers = schedules.map((row) => ({ row, matches: createMatcher(row.targets, structure, ancestorsOf) }));
   const named = namedIn(schedules);
@@ -56,11 +60,11 @@ function namedIn(schedules: readonly ScheduleRow[]) {
 export type Audience = { schedules: readonly ScheduleRow[]; time_zone: string; devices: number };
 
 /** The audiences of places, each with the number of its devices, in the order of their first places. */
-export function audiencesOf(places: readonly Place[], reach: Reach): Audience[] {
+export function audiencesOf(places: readonly Place[], schedulesAt: ScheduleFinder): Audience[] {
   const byZone = new Map<readonly ScheduleRow[], Map<string, Audience>>();
   const audiences: Audience[] = [];
   for (const place of places) {
-    const schedules = reach(place);
+    const schedules = schedulesAt(place);
     const { time_zone } = place;
     const zones = byZone.get(schedules) ?? new Map<string, Audience>();
     byZone.set(schedules, zones);
@@ -102,12 +106,12 @@ export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
 }
 
 /** Groups places whose programmes are equal but for version and serial. */
-export function groupPlaces(inputs: Inputs, places: readonly Place[], reach: Reach): PlaceGroup[] {
+export function groupPlaces(inputs: Inputs, places: readonly Place[], schedulesAt: ScheduleFinder): PlaceGroup[] {
   const findDayProgramme = createDayProgrammeFinder(inputs);
   const playedOf = createPlayed(inputs);
   const groups = new Map<string, PlaceGroup>();
   for (const place of places) {
-    const { schedules, number, byName } = playedOf(reach(place));
+    const { schedules, number, byName } = playedOf(schedulesAt(place));
     const { source, windows: dayWindows } = findDayProgramme(place.company_id);
     const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
     const name = byName ? place.name : '';
@@ -132,7 +136,7 @@ function createPlayed(inputs: Inputs): (schedules: readonly ScheduleRow[]) => Pl
     const ids = schedules.map(({ id }) => id).join();
     const number = numbers.get(ids) ?? numbers.size;
     numbers.set(ids, number);
-    const played = { schedules, number, byName: dependsOnName(messagesOf(inputs, schedules)) };
+    const played = { schedules, number, byName: messagesOf(inputs, schedules).some(saysPlace) };
     known.set(rows, played);
     return played;
   };
@@ -142,3 +146,66 @@ const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly Sched
   ...emergencies,
   ...schedules.flatMap(({ action }) => (action.type === 'message' ? (messages.get(action.message_id) ?? []) : [])),
 ];
+
+/** Whether places with different names hear different texts. */
+export const saysPlace = (message: Message): boolean => message.variants.some(({ text }) => text.includes('{place}'));
+
+/** What keeps the content of a schedule from being played at all. */
+export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
+  if (action.type === 'message' && !messages.has(action.message_id)) return reasonText('message_gone');
+  if (action.type === 'station' && !stations.has(action.station_id)) return reasonText('station_gone');
+  if (action.type !== 'playlist') return null;
+  const playlist = playlists.get(action.playlist_id);
+  if (!playlist) return reasonText('playlist_gone');
+  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
+}
+
+/** What keeps a window of a day programme from being played. */
+export function windowProblem(
+  { playlist_id, station_id }: DayWindow,
+  { playlists, stations }: Pick<Inputs, 'playlists' | 'stations'>,
+): string | null {
+  if (station_id !== null) return stations.has(station_id) ? null : reasonText('station_gone');
+  const playlist = playlists.get(playlist_id ?? 0);
+  if (!playlist) return reasonText('playlist_gone');
+  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
+}
+
+/** What targets may name of a place. */
+type Site = { company_id: number | null; serial: string | null };
+
+type Sides = { nodes: ReadonlySet<number>; groups: ReadonlySet<number>; devices: ReadonlySet<string> };
+const sidesOf = ({ nodes, groups, devices }: Omit<Targets, 'except'>): Sides => ({
+  nodes: new Set(nodes),
+  groups: new Set(groups),
+  devices: new Set(devices),
+});
+
+/** The node and those above it, from it upwards. */
+export function createAncestors({ parents }: Pick<Structure, 'parents'>): (node: number | null) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  const ancestorsOf = (node: number | null): readonly number[] => {
+    if (node === null) return [];
+    const found = known.get(node);
+    if (found) return found;
+    const chain = [node, ...ancestorsOf(parents.get(node) ?? null)];
+    known.set(node, chain);
+    return chain;
+  };
+  return ancestorsOf;
+}
+
+/** Decides whether targets contain a place, in memory, for many schedules and places; see ANN-1. */
+export function createMatcher(
+  { except, ...targets }: Targets,
+  { groups }: Pick<Structure, 'groups'>,
+  ancestorsOf: (node: number | null) => readonly number[],
+): (site: Site) => boolean {
+  const included = sidesOf(targets);
+  const excluded = sidesOf(except);
+  const isIn = ({ company_id, serial }: Site, sides: Sides): boolean =>
+    (serial !== null && sides.devices.has(serial)) ||
+    ancestorsOf(company_id).some((node) => sides.nodes.has(node)) ||
+    (company_id !== null && (groups.get(company_id) ?? []).some((group) => sides.groups.has(group)));
+  return (site) => isIn(site, included) && !isIn(site, excluded);
+}

@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
-import type { DayWindow } from './day-windows.ts';
-import type { Structure } from './target-matcher.ts';
+import type { DayWindow } from './expand.ts';
+
+/** The tree and the groups of an owner, as far as targets refer to them. */
+export type Structure = {
+  /** Node → the node above; main companies are absent. */
+  parents: ReadonlyMap<number, number>;
+  /** Node of a device → its groups. */
+  groups: ReadonlyMap<number, readonly number[]>;
+};
 
 /** The tree and the groups of an owner. */
 export async function findStructure(db: Kysely<Database>, userId: number): Promise<Structure> {
@@ -56,4 +63,10 @@ export async function findUnownedDevices(
     .where('devices.user_id', 'is', null)
     .where('devices.device_id', '=', sql<number>`any(${deviceIds}::int4[])`)
     .execute();
+}
+
+/** The serial number of the device that is bound to a node; null if there is none. */
+export async function findBoundSerial(db: Kysely<Database>, companyId: number): Promise<string | null> {
+  const device = db.selectFrom('devices').select('serial').where('company_id', '=', companyId).limit(1);
+  return (await device.executeTakeFirst())?.serial ?? null;
 }

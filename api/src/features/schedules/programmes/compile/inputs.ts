@@ -3,13 +3,12 @@ import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
-import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
 import type { Deps } from '../../../../deps.ts';
-import type { Holidays } from '../../../../recurrence/recurrence-of.ts';
+import type { Holidays } from '../../../../recurrence/expand.ts';
+import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
 import { findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
-import type { DayWindow } from './day-windows.ts';
-import { findDayProgrammes, findEmergencyIds, findStructure } from './inputs.repository.ts';
-import type { Structure } from './target-matcher.ts';
+import type { DayWindow } from './expand.ts';
+import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
 
 /** All that the programmes of one owner are compiled from, besides the places. */
 export type Inputs = {

@@ -1,25 +1,114 @@
-import type { Range } from '../../../../recurrence/expand-in-zone.ts';
-import { spend, type Budget } from '../../../../recurrence/budget.ts';
-import type { Place } from '../../../places/index.ts';
-import type { ScheduleRow } from '../../index.ts';
-import type { NewTask } from '../tasks.repository.ts';
-import type { StaleScope } from '../stale.repository.ts';
-import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
-import { createExpansion, type Expansion } from './expand-schedule.ts';
-import { audiencesOf, createReach, groupPlaces, type Audience, type Reach } from './group-places.ts';
-import type { Inputs } from './inputs.ts';
-import { statusOf } from './schedule-status.ts';
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import { spend, type Range, type Budget } from '../../../../recurrence/expand.ts';
 import { MINUTE_MS } from '../../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../../recurrence/run-id.ts';
+import type { Place } from '../../../places/index.ts';
+import type { ScheduleRow, setCompiled } from '../../index.ts';
+import type { StaleScope } from '../stale.repository.ts';
+import type { NewTask } from '../tasks/tasks.repository.ts';
+import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
+import { createExpansion, type Expansion } from './expand.ts';
+import {
+  audiencesOf,
+  contentProblem,
+  createScheduleFinder,
+  groupPlaces,
+  type Audience,
+  type ScheduleFinder,
+} from './group-places.ts';
+import type { Inputs } from './inputs.ts';
 
-type Kind = NewTask['kind'];
 /** The zone of a report without places. */
 const NO_ZONE = 'UTC';
-/** What the server does for a schedule; null: nothing. */
-function kindOf({ action, missed }: ScheduleRow): Kind | null {
-  if (action.type === 'maintenance' || action.type === 'report') return action.type;
-  return action.type === 'message' && missed.policy === 'notify' ? 'check' : null;
+
+/** What is compiled of an owner: `playingIds` are the devices that have one of the stale schedules in their programme. */
+export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { playingIds: ReadonlySet<number> };
+export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; tasks: NewTask[] };
+
+/** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
+export async function planOwner(
+  inputs: Inputs,
+  places: readonly Place[],
+  scope: OwnerScope,
+  { budget, ...compiling }: Omit<Compiling, 'expand'> & { range: Range; budget: Budget },
+): Promise<OwnerPlan> {
+  const schedulesAt = createScheduleFinder(inputs);
+  const audiences = audiencesOf(places, schedulesAt);
+  const zones = zonesOf(audiences);
+  const expand = createExpansion(compiling.range, inputs.holidays, zones, spend(budget));
+  const groups = groupPlaces(inputs, choosePlaces(places, scope, schedulesAt), schedulesAt);
+  const compiled = await compileGroups(groups, inputs, { ...compiling, expand });
+  return {
+    ...compiled,
+    status: statusOf(inputs, audiences, compiled),
+    tasks: planTasks(inputs, zones, expand),
+  };
 }
+
+/** The zones of the places of each schedule, by its id, in the order of the places. */
+function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
+  const zones = new Map<number, Set<string>>();
+  for (const { schedules, time_zone } of audiences) {
+    for (const { id } of schedules) {
+      const own = zones.get(id);
+      if (own) own.add(time_zone);
+      else zones.set(id, new Set([time_zone]));
+    }
+  }
+  return zones;
+}
+
+/** All places, or those that a stale schedule or device concerns: which hear it now, or have it in their programme. */
+function choosePlaces(
+  places: readonly Place[],
+  { all, scheduleIds, deviceIds, playingIds }: OwnerScope,
+  schedulesAt: ScheduleFinder,
+): readonly Place[] {
+  if (all) return places;
+  const known = new Map<readonly ScheduleRow[], boolean>();
+  const isConcerned = (schedules: readonly ScheduleRow[]): boolean => {
+    const concerned = known.get(schedules) ?? schedules.some(({ id }) => scheduleIds.has(id));
+    known.set(schedules, concerned);
+    return concerned;
+  };
+  return places.filter(
+    (place) => deviceIds.has(place.device_id) || playingIds.has(place.device_id) || isConcerned(schedulesAt(place)),
+  );
+}
+
+type Status = Parameters<typeof setCompiled>[1][number];
+
+/** What the list of schedules shows of each: devices, first zone, and what does not work. */
+function statusOf(
+  inputs: Inputs,
+  audiences: readonly Audience[],
+  { missing, needed, cut }: Pick<CompiledGroups, 'missing' | 'needed' | 'cut'>,
+): Status[] {
+  const reached = new Map<number, { devices: number; time_zone: string }>();
+  for (const { schedules, time_zone, devices } of audiences) {
+    for (const { id } of schedules) {
+      const known = reached.get(id);
+      if (known) known.devices += devices;
+      else reached.set(id, { devices, time_zone });
+    }
+  }
+  const idsOf = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
+  const [waiting, compiled] = [idsOf(missing), idsOf(needed)];
+  return inputs.schedules.map((row) => {
+    const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
+    // The reason of a failed rendering stays until the text is rendered.
+    const kept = waiting.has(row.id) || !compiled.has(row.id) ? spokenProblem(row) : null;
+    const full = cut.has(row.id) ? reasonText('programme_full') : null;
+    const nowhere = devices === 0 && row.action.type !== 'report' ? reasonText('no_places') : null;
+    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? nowhere ?? full ?? kept };
+  });
+}
+
+const spokenProblem = ({ action, problem }: ScheduleRow): string | null =>
+  action.type === 'message' && problem !== reasonText('no_places') && problem !== reasonText('programme_set_aside')
+    ? problem
+    : null;
+
 /** The tasks of an owner's schedules, one for each instant; a report is made once, in the first zone. */
 function planTasks(
   { schedules }: Pick<Inputs, 'schedules'>,
@@ -46,57 +135,8 @@ function planTasks(
   });
 }
 
-/** What is compiled of an owner: `holders` are the devices that have one of the stale schedules in their programme. */
-export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { holders: ReadonlySet<number> };
-export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; tasks: NewTask[] };
-
-/** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
-export async function planOwner(
-  inputs: Inputs,
-  places: readonly Place[],
-  scope: OwnerScope,
-  { budget, ...compiling }: Omit<Compiling, 'expand'> & { range: Range; budget: Budget },
-): Promise<OwnerPlan> {
-  const reach = createReach(inputs);
-  const audiences = audiencesOf(places, reach);
-  const zones = zonesOf(audiences);
-  const expand = createExpansion(compiling.range, inputs.holidays, zones, spend(budget));
-  const groups = groupPlaces(inputs, choosePlaces(places, scope, reach), reach);
-  const compiled = await compileGroups(groups, inputs, { ...compiling, expand });
-  return {
-    ...compiled,
-    status: statusOf(inputs, audiences, compiled),
-    tasks: planTasks(inputs, zones, expand),
-  };
-}
-
-/** The zones of the places of each schedule, by its id, in the order of the places. */
-function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
-  const zones = new Map<number, Set<string>>();
-  for (const { schedules, time_zone } of audiences) {
-    for (const { id } of schedules) {
-      const own = zones.get(id);
-      if (own) own.add(time_zone);
-      else zones.set(id, new Set([time_zone]));
-    }
-  }
-  return zones;
-}
-
-/** All places, or those that a stale schedule or device concerns: which hear it now, or have it in their programme. */
-function choosePlaces(
-  places: readonly Place[],
-  { all, scheduleIds, deviceIds, holders }: OwnerScope,
-  reach: Reach,
-): readonly Place[] {
-  if (all) return places;
-  const known = new Map<readonly ScheduleRow[], boolean>();
-  const isConcerned = (schedules: readonly ScheduleRow[]): boolean => {
-    const concerned = known.get(schedules) ?? schedules.some(({ id }) => scheduleIds.has(id));
-    known.set(schedules, concerned);
-    return concerned;
-  };
-  return places.filter(
-    (place) => deviceIds.has(place.device_id) || holders.has(place.device_id) || isConcerned(reach(place)),
-  );
+/** What the server does for a schedule; null: nothing. */
+function kindOf({ action, missed }: ScheduleRow): NewTask['kind'] | null {
+  if (action.type === 'maintenance' || action.type === 'report') return action.type;
+  return action.type === 'message' && missed.policy === 'notify' ? 'check' : null;
 }

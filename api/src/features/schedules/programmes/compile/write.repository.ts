@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Database } from '../../../../db/database.ts';
 import { createYielder } from '../../../../lib/map-yielding.ts';
-import { deviceFields } from '../device-fields.ts';
-import type { RunCheck } from '../../../../db/column-types.ts';
+import { deviceFields } from '../delivery.repository.ts';
 
 /** The content of some devices. */
 export type StoredContent = {
@@ -20,6 +20,7 @@ export type StoredContent = {
   /** Nothing plays, and no limit differs from the default: a device without a programme needs none. */
   empty: boolean;
 };
+
 type Current = { device_id: number; user_id: number; content_hash: string; version: number };
 type NewProgramme = { device_id: number; content_hash: string; version: number; sha256: string };
 
@@ -33,7 +34,7 @@ export async function findCurrent(db: Kysely<Database>, deviceIds: readonly numb
 }
 
 /** The devices whose programmes contain one of these schedules. */
-export async function findHolders(
+export async function findPlayingIds(
   db: Kysely<Database>,
   userId: number,
   schedules: readonly number[],

@@ -1,10 +1,12 @@
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
-import { findPlaces, type Place } from '../../../places/index.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import type { Deps } from '../../../../deps.ts';
 import { findResponsible } from '../../../companies/index.ts';
 import { queueNotices } from '../../../messages/outbox/index.ts';
+import { findPlaces, type Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
-import { findSilentDevices } from '../tasks.repository.ts';
-import type { Work } from './run-task.ts';
+import { findSilentDevices, type Task } from './tasks.repository.ts';
 
 type Facts = {
   schedule: string;
@@ -16,6 +18,7 @@ type Facts = {
   /** What keeps the schedule from being heard, as a text that cannot be spoken. */
   problem: string | null;
 };
+
 type Texts = { lang: string; subject: string; mail: string; sms: string };
 const TEXTS = {
   en: {
@@ -49,6 +52,7 @@ function missedTexts({ name, language }: { name: string; language: string }, fac
   const mail = [texts.hello(name), '', texts.missed(when, facts), ...lines, ...reason, ''].join('\n');
   return { lang, subject: texts.subject(facts), mail, sms: texts.sms(when, facts) };
 }
+
 /** The wall clock of the places, in the format of the reader. */
 function momentIn(language: string, { at, zone }: Pick<Facts, 'at' | 'zone'>): string {
   const format: Intl.DateTimeFormatOptions = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' };
@@ -65,7 +69,12 @@ type Person = { name: string; email: string | null; phone: string | null; langua
 const PLACES_NAMED = 20;
 
 /** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
-export const notifyMissed: Work = async ({ config, jobs }, trx, schedule, task) => {
+export async function notifyMissed(
+  { config, jobs }: Deps,
+  trx: Kysely<Database>,
+  schedule: ScheduleRow,
+  task: Task,
+): Promise<void> {
   const serials = await findSilentDevices(trx, task);
   if (serials.length === 0) return;
   const places = await findPlaces(trx, { serials });
@@ -82,7 +91,7 @@ export const notifyMissed: Work = async ({ config, jobs }, trx, schedule, task) 
   }
   const notices = [...byPerson.values()].map((entry) => noticeTo(entry, schedule, task.at));
   await queueNotices(trx, { config, jobs }, schedule.user_id, notices);
-};
+}
 
 function noticeTo({ person, places }: { person: Person; places: Place[] }, schedule: ScheduleRow, at: Date) {
   const zone = places[0]?.time_zone ?? 'UTC';

@@ -1,9 +1,12 @@
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
-import { queueNotices } from '../../../messages/outbox/index.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import type { Deps } from '../../../../deps.ts';
+import { csvHeader, csvLines } from '../../../../lib/csv.ts';
 import { findLanguage } from '../../../../people/users.repository.ts';
-import { findReportRows } from '../tasks.repository.ts';
-import { REPORT_LINES_MAX, reportCsv } from './report-csv.ts';
-import type { Work } from './run-task.ts';
+import { queueNotices } from '../../../messages/outbox/index.ts';
+import type { ScheduleRow } from '../../index.ts';
+import { findReportRows, type ReportRow, type Task } from './tasks.repository.ts';
 
 type Facts = { days: number; lines: number };
 
@@ -21,7 +24,12 @@ const TEXTS = {
 } as const;
 
 /** Sends what the places of the owner have played in the last days, as a CSV file attached to a mail in the owner's language. */
-export const sendReport: Work = async ({ config, jobs }, trx, { action, name, user_id }, { at }) => {
+export async function sendReport(
+  { config, jobs }: Deps,
+  trx: Kysely<Database>,
+  { action, name, user_id }: ScheduleRow,
+  { at }: Task,
+): Promise<void> {
   if (action.type !== 'report') return;
   const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: REPORT_LINES_MAX + 1 });
   const { content, lines } = reportCsv(rows);
@@ -32,4 +40,26 @@ export const sendReport: Work = async ({ config, jobs }, trx, { action, name, us
   const attachment = { filename, content_type: 'text/csv; charset=utf-8', content };
   const notice = { email: action.email, phone: null, lang, subject: texts.subject(withoutLinks(name)) };
   await queueNotices(trx, { config, jobs }, user_id, [{ ...notice, mail: text, sms: '', attachment }]);
-};
+}
+
+/** The maximum number of attached lines; the whole report is on the page of proof of play. */
+export const REPORT_LINES_MAX = 20_000;
+/** The maximum size of the attachment, since mail servers commonly accept some 10 MB, and encoding adds a third. */
+const BYTES_MAX = 5_000_000;
+const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason', 'local_time', 'time_zone'];
+
+/**
+ * As many of the rows, from the first, as CSV as fit into the attachment.
+ */
+export function reportCsv(rows: readonly ReportRow[], bytesMax = BYTES_MAX): { content: string; lines: number } {
+  const header = csvHeader(COLUMNS);
+  const parts = [header];
+  let bytes = Buffer.byteLength(header);
+  for (const row of rows.slice(0, REPORT_LINES_MAX)) {
+    const line = csvLines([{ ...row, time: row.at.toISOString(), announcement: row.title }], COLUMNS);
+    bytes += Buffer.byteLength(line);
+    if (bytes > bytesMax) break;
+    parts.push(line);
+  }
+  return { content: parts.join(''), lines: parts.length - 1 };
+}

@@ -1,0 +1,93 @@
+import {
+  EMERGENCY_PLACES_MAX,
+  type EmergencyState,
+  type MissingEmergency,
+} from '@belfry/schemas/http/announcements/emergency';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+import { isReachable } from '../device-state/index.ts';
+import { deviceNameSql } from '../devices/index.ts';
+
+const ONLINE = sql.raw(isReachable('s.status'));
+
+/**
+ * The prepared emergencies of the programmes of one owner's devices at places, whose audio the device has reported to have. What a device
+ * has of an older programme has another id.
+ */
+const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
+  select p.device_id, e.message_id from programmes p
+  join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
+  cross join lateral unnest(c.emergency_ids, c.emergency_message_ids) as e (receipt_id, message_id)
+  join emergency_copies x on x.device_id = p.device_id and x.receipt_id = e.receipt_id and x.held
+  join devices d on d.device_id = p.device_id and d.company_id is not null
+  where p.user_id = ${ownerId}`;
+
+/** The messages that this user has prepared for emergencies, by name, with how many of their places have the audio. Spare devices without a place do not count. */
+export async function findEmergencyMessages(db: Kysely<Database>, userId: number): Promise<EmergencyState['messages']> {
+  const { rows } = await sql<EmergencyState['messages'][number]>`
+    select m.id, m.name, coalesce(r.ready, 0)::int as ready, d.devices::int as devices,
+      array(select v ->> 'language' from jsonb_array_elements(m.variants) as v) as languages
+    from messages m
+    left join (select message_id, count(*) as ready from (${copiesOf(userId)}) as x group by message_id) as r
+      on r.message_id = m.id
+    cross join (select count(*) as devices from devices where user_id = ${userId} and company_id is not null) as d
+    where m.user_id = ${userId} and m.emergency order by m.name`.execute(db);
+  return rows;
+}
+
+/** The owner of a message of these owners that is marked for emergencies; undefined if there is none. */
+export async function findEmergencyOwner(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  id: number,
+): Promise<{ user_id: number } | undefined> {
+  return db
+    .selectFrom('messages')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('emergency', '=', true)
+    .where(ownedBy(owners, 'messages.user_id'))
+    .executeTakeFirst();
+}
+
+/** The places of an owner whose devices have not reported to have the audio of a message, by name. */
+export async function findMissing(
+  db: Kysely<Database>,
+  { ownerId, messageId }: { ownerId: number; messageId: number },
+): Promise<MissingEmergency> {
+  const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
+    select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${ONLINE} as online,
+      (count(*) over ())::int as total
+    from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
+    where d.user_id = ${ownerId} and d.company_id is not null
+      and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
+    order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(
+    db,
+  );
+  return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
+}
+
+/** The devices at places of these owners, and how many of them can be reached now. */
+export async function countReachable(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+): Promise<{ devices: number; reachable: number }> {
+  const { rows } = await sql<{ devices: number; reachable: number }>`
+    select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
+    from devices d join device_state s on s.device_id = d.device_id
+    where d.company_id is not null and ${ownedBy(owners, 'd.user_id')}`.execute(db);
+  return rows[0] ?? { devices: 0, reachable: 0 };
+}
+
+/** The number of devices that have not begun to play a running emergency `graceS` seconds after it was started. */
+export async function countUndeliveredEmergencies(db: Kysely<Database>, graceS: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from announcement_runs r join announcement_deliveries d on d.run_id = r.run_id
+    where r.priority = 'emergency' and r.state in ('rendering', 'running')
+      and r.at between now() - interval '1 day' and now() - make_interval(secs => ${graceS})
+      and d.state not in ('started', 'finished', 'interrupted')`.execute(db);
+  return rows[0]?.count ?? 0;
+}

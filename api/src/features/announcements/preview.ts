@@ -1,0 +1,94 @@
+import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
+import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { mapYielding } from '../../lib/map-yielding.ts';
+import type { OwnersPolicy } from '../../policies/owners.ts';
+import type { Place } from '../places/index.ts';
+import { planSpeech, type Plan } from './say.service.ts';
+
+const PLACES_SHOWN = 200;
+/** The places that would hear a text, and how; see ANN-2. Throws what `planSpeech` throws. */
+export async function previewSpeech(
+  deps: Pick<Deps, 'db'>,
+  user: Principal,
+  policy: OwnersPolicy,
+  body: SayBody,
+): Promise<SayPreview> {
+  const instant = new Date();
+  const { plan } = await planSpeech(deps, { user, policy, instant }, body);
+  const textLanguage = body.text === undefined ? null : await detectLanguage(body.text);
+  const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
+  const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
+  return {
+    devices: plan.places.length,
+    offline: plan.places.filter(({ online }) => !online).length,
+    silent: reasons.filter((reason) => reason !== null).length,
+    fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,
+    text_language: textLanguage,
+    other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
+    languages: languagesOf(plan),
+    places: plan.places.slice(0, PLACES_SHOWN).map(({ place, spoken, online }, index) => ({
+      serial: place.serial,
+      company_id: place.company_id,
+      place: place.name,
+      path: place.path,
+      language: spoken.language,
+      voice: spoken.voice,
+      fallback: spoken.fallback,
+      online,
+      silent_reason: reasons[index] ?? null,
+    })),
+  };
+}
+
+/** The languages and voices, the most frequent first. */
+function languagesOf({ places }: Plan): SayPreview['languages'] {
+  const groups = Map.groupBy(places, ({ spoken: { language, voice } }) => `${language} ${voice}`);
+  return [...groups.values()]
+    .map((group) => {
+      const { language, voice } = group[0]?.spoken ?? { language: '', voice: '' };
+      return { language, voice, devices: group.length };
+    })
+    .sort((a, b) => b.devices - a.devices);
+}
+
+/** Why a place would not be heard now, for the console to translate; null if it would. */
+function silentReason(place: Place, instant: Date): SayPreview['places'][number]['silent_reason'] {
+  if (place.volume_max === 0) return 'muted';
+  return isQuiet(place.quiet_hours, place.time_zone, instant) ? 'quiet_hours' : null;
+}
+
+/** Below, the words of a text are as likely in another language. */
+const SCORE_MIN = 0.7;
+/** Names and single words are alike in many languages. */
+const LETTERS_MIN = 8;
+/** Codes of voices for the languages that the detector calls by others. */
+const SAME: Readonly<Record<string, string>> = {
+  nb: 'no',
+  nn: 'no',
+  cmn: 'zh',
+  yue: 'zh',
+  fil: 'tl',
+  iw: 'he',
+  in: 'id',
+};
+
+/** The language of a code without its country, in one form: `no` for `nb-NO`. */
+export function baseLanguage(code: string): string {
+  const base = code.split('-')[0]?.toLowerCase() ?? '';
+  return SAME[base] ?? base;
+}
+
+/**
+ * The language in which a text is written, as a code of two letters; null where it is not certain. Variables such as `{place}` are no
+ * part of it. The detector has a few megabytes of statistics, which are loaded with the first text.
+ */
+export async function detectLanguage(text: string): Promise<string | null> {
+  const words = text.replaceAll(/\{\w+\}/g, ' ').trim();
+  if (words.replaceAll(/\P{L}/gu, '').length < LETTERS_MIN) return null;
+  const { eld } = await import('eld/small');
+  const found = eld.detect(words);
+  const score = found.getScores()[found.language] ?? 0;
+  return found.isReliable() && score >= SCORE_MIN ? baseLanguage(found.language) : null;
+}

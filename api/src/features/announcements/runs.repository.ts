@@ -1,0 +1,189 @@
+import { reasonOf, reasonText, type Reason } from '@belfry/schemas/domain/reasons';
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { changeInBatches } from '../../db/change-in-batches.ts';
+import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { Page } from '../../http/routes/paging.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+
+/** A run as the wire has it; the times are dates. */
+type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
+type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/** A place that has reported nothing about a scheduled run so long after its instant does not keep it from ending. */
+const REPORTED_WITHIN_H = 1;
+/** A place that does not report the end of what it plays does not either. */
+const PLAYS_H = 24;
+/** Until the places of a scheduled run are recorded. */
+const RECORDED_WITHIN_S = 60;
+
+/** A scheduled run ends when every place has ended it. */
+const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(secs => ${RECORDED_WITHIN_S})
+  and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
+  and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
+
+const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
+  select r.run_id, r.kind, r.title, r.priority, r.user_id, u.email as user_email, r.error, r.at as created_at,
+    case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
+    case when ${HAS_ENDED} then 'finished' else r.state end as state,
+    coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts
+  from (${chosen}) r
+  left join users u on u.id = r.user_id
+  left join lateral (
+    select sum(n) as devices, jsonb_object_agg(state, n) as counts, max(ended_at) as ended_at,
+      max(latest) filter (where state in ('waiting', 'sent', 'fetched')) + make_interval(hours => ${REPORTED_WITHIN_H}) as waits_until,
+      max(begun) filter (where state = 'started') + make_interval(hours => ${PLAYS_H}) as plays_until
+    from (select state, count(*)::int as n, max(finished_at) as ended_at, max(at) as latest, max(started_at) as begun
+      from announcement_deliveries where run_id = r.run_id group by state) as s
+  ) c on true
+  order by r.at desc, r.run_id desc`;
+
+/** The runs of these owners that have begun, the newest first. */
+export async function listRuns(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  { limit, offset }: Page,
+): Promise<{ rows: RunRow[]; total: number }> {
+  const mine = sql`from announcement_runs r where at <= now() and ${ownedBy(owners, 'r.user_id')}`;
+  const [{ rows }, counted] = await Promise.all([
+    runsOf(sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
+    sql<{ n: number }>`select count(*)::int as n ${mine}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
+  const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${ownedBy(owners, 'r.user_id')}`;
+  const { rows } = await runsOf(found).execute(db);
+  return rows[0];
+}
+
+/** The emergencies and drills of these owners that are not over. */
+export async function findActiveEmergencies(db: Kysely<Database>, owners: VisibleOwners): Promise<RunRow[]> {
+  const active = sql`select * from announcement_runs r where kind in ('emergency', 'drill')
+    and state in ('rendering', 'running') and ${ownedBy(owners, 'r.user_id')}`;
+  return (await runsOf(active).execute(db)).rows;
+}
+
+/** The deliveries of a run, by place. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  runId: string,
+  { limit, offset }: Page,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<Omit<DeliveryRow, keyof Reason>>`
+    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason
+    from announcement_deliveries x join devices d on d.device_id = x.device_id
+    where x.run_id = ${runId}::uuid
+    order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => Object.assign(row, reasonOf(row.reason)));
+}
+
+type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'state'>;
+
+export async function lockRun(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  runId: string,
+): Promise<LockedRun | undefined> {
+  return trx
+    .selectFrom('announcement_runs')
+    .select(['run_id', 'kind', 'user_id', 'state'])
+    .where('run_id', '=', runId)
+    .where(ownedBy(owners, 'announcement_runs.user_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The devices that may play the run now, their owners, and the commands that wait for devices. */
+type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
+
+/** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
+export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
+  const { rows } = await sql<StopTargets>`
+    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",
+      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
+      array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
+    from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);
+  return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
+}
+
+/** Ends the run, and what was not sent yet. */
+export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {
+  await trx
+    .updateTable('announcement_runs')
+    .set({ state: 'stopped', ended_at: sql`now()` })
+    .where('run_id', '=', runId)
+    .execute();
+  await trx
+    .updateTable('announcement_deliveries')
+    .set({ state: 'skipped', reason: reasonText('stopped') })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/**
+ * Settles the deliveries of a run that no device has reported: those that were not started are expired, those that have been
+ * playing for `longestHours` are interrupted. An emergency has no end before it is stopped.
+ */
+export async function endUnreported(trx: Kysely<Database>, runId: string, longestHours: number): Promise<void> {
+  await sql`
+    update announcement_deliveries x set
+      state = case x.state when 'started' then 'interrupted' else 'expired' end,
+      reason = case x.state when 'started' then ${reasonText('no_end')} else ${reasonText('no_start')} end
+    from announcement_runs r
+    where r.run_id = ${runId}::uuid and x.run_id = r.run_id and (r.kind <> 'emergency' or r.state = 'stopped')
+      and (x.state in ('waiting', 'sent', 'fetched')
+        or x.state = 'started' and x.started_at < now() - make_interval(hours => ${longestHours}))`.execute(trx);
+}
+
+/** Whether a device has started the run and not ended it. Never for emergencies. */
+export async function isStillPlaying(trx: Kysely<Database>, runId: string): Promise<boolean> {
+  const playing = await trx
+    .selectFrom('announcement_deliveries as x')
+    .innerJoin('announcement_runs as r', 'r.run_id', 'x.run_id')
+    .select('x.device_id')
+    .where('x.run_id', '=', runId)
+    .where('x.state', '=', 'started')
+    .where('r.kind', '<>', 'emergency')
+    .limit(1)
+    .executeTakeFirst();
+  return playing !== undefined;
+}
+
+/** Runs whose deliveries are deleted together. */
+const RUNS = 100;
+
+/**
+ * Deletes runs that began before `before`, with their parts and deliveries, and receipts that were received before, in batches of
+ * one statement each, and what devices reported about emergencies that are not prepared any more. Emergencies that are not over stay
+ * with their deliveries.
+ */
+export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date): Promise<void> {
+  await changeInBatches((limit) =>
+    sql`delete from announcement_receipts where ctid = any(array(
+      select ctid from announcement_receipts where received_at < ${before} limit ${limit}))`.execute(db),
+  );
+  await sql`
+    delete from emergency_copies x where not exists (
+      select from programmes p join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
+      where p.device_id = x.device_id and x.receipt_id = any(c.emergency_ids))`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ run_id: string }>`
+      select run_id from announcement_runs
+      where at < ${before} and not (kind = 'emergency' and state in ('rendering', 'running'))
+      order by at limit ${RUNS}`.execute(db);
+    if (rows.length === 0) return;
+    const ids = rows.map(({ run_id }) => run_id);
+    await changeInBatches((limit) =>
+      sql`delete from announcement_deliveries where ctid = any(array(
+        select ctid from announcement_deliveries where run_id = any(${ids}::uuid[]) limit ${limit}))`.execute(db),
+    );
+    await db.deleteFrom('announcement_runs').where('run_id', 'in', ids).execute();
+  }
+}

@@ -1,0 +1,185 @@
+import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
+import { toLocal } from '../../recurrence/local-time.ts';
+import type { SpeechKey } from '../library/rendering/index.ts';
+import type { Place } from '../places/index.ts';
+
+export type NewRun = {
+  run_id: string;
+  kind: Exclude<AnnouncementRun['kind'], 'schedule'>;
+  user_id: number;
+  title: string;
+  priority: Priority;
+  state: 'rendering' | 'running';
+  message_id: number | null;
+  expires_at: Date;
+  chime: Chime;
+  repeat: number;
+  pause_ms: number;
+  targets: Targets;
+};
+
+/** A part at its start: its rendered items if there are any, and the volume that is sent with it. */
+export type NewPart = { part: number; spoken: { key: SpeechKey }; items: AudioItem[] | null; volume: number | null };
+export type NewDelivery = {
+  place: Place;
+  part: number;
+  online: boolean;
+  spoken: { language: string; voice: string };
+};
+
+/** Places of one statement; encoding thousands takes long. */
+const PLACES_AT_ONCE = 2_000;
+
+export async function insertRun(
+  trx: Kysely<Database>,
+  { targets, ...run }: NewRun,
+  parts: readonly NewPart[],
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  await trx
+    .insertInto('announcement_runs')
+    .values({ ...run, targets: JSON.stringify(targets) })
+    .execute();
+  const speech = parts.map(({ spoken }) => spoken.key);
+  await sql`
+    insert into announcement_parts (run_id, part, text, language, voice, volume, items)
+    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb
+    from unnest(${parts.map(({ part }) => part)}::int4[], ${speech.map(({ text }) => text)}::text[],
+      ${speech.map(({ language }) => language)}::text[], ${speech.map(({ voice }) => voice)}::text[],
+      ${parts.map(({ volume }) => volume)}::int4[],
+      ${parts.map(({ items }) => items && JSON.stringify(items))}::text[])
+      as p (part, text, language, voice, volume, items)`.execute(trx);
+  for (let at = 0; at < deliveries.length; at += PLACES_AT_ONCE)
+    await insertDeliveries(trx, run.run_id, deliveries.slice(at, at + PLACES_AT_ONCE));
+}
+
+async function insertDeliveries(trx: Kysely<Database>, runId: string, places: readonly NewDelivery[]): Promise<void> {
+  // They are in few zones.
+  const now = Date.now();
+  const zones = new Set(places.map(({ place }) => place.time_zone));
+  const localNow = new Map([...zones].map((zone) => [zone, new Date(toLocal(now, zone))]));
+  await sql`
+    insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice, time_zone,
+      local_at)
+    select ${runId}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
+    from unnest(${places.map(({ place }) => place.device_id)}::int4[],
+      ${places.map(({ place }) => place.user_id)}::int4[],
+      ${places.map(({ place }) => place.company_id)}::int4[],
+      ${places.map(({ place }) => place.name)}::text[], ${places.map(({ part }) => part)}::int4[],
+      ${places.map(({ online }) => (online ? 'waiting' : 'offline'))}::text[],
+      ${places.map(({ spoken }) => spoken.language)}::text[],
+      ${places.map(({ spoken }) => spoken.voice)}::text[],
+      ${places.map(({ place }) => place.time_zone)}::text[],
+      ${places.map(({ place }) => localNow.get(place.time_zone))}::timestamptz[])
+      as n (device_id, user_id, company_id, place, part, state, language, voice, time_zone, local)`.execute(trx);
+}
+
+/** The volume of the voice channel that these devices last reported. */
+export async function findVoiceVolumes(
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ device_id: number; volume: number }>`
+    select device_id, (players -> 'voice' ->> 'volume')::int as volume from device_state
+    where device_id = any(${deviceIds}::int4[]) and players -> 'voice' ->> 'volume' is not null`.execute(db);
+  return new Map(rows.map(({ device_id, volume }) => [device_id, volume]));
+}
+
+export type PartToSend = Pick<
+  Row<'announcement_parts'>,
+  'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id'
+> &
+  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
+    expires_at: Date;
+    /** The devices that have not got it yet, and their owners. */
+    device_ids: number[];
+    owner_ids: number[];
+  };
+
+/** A part of a run that is not stopped, with the devices that wait for it; undefined if none does. */
+export async function findPartToSend(
+  db: Kysely<Database>,
+  runId: string,
+  part: number,
+): Promise<PartToSend | undefined> {
+  const { rows } = await sql<PartToSend>`
+    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, r.kind, r.priority, r.user_id, r.chime, r.repeat,
+      r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
+      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as owner_ids
+    from announcement_parts p
+    join announcement_runs r on r.run_id = p.run_id and r.state in ('rendering', 'running')
+    join announcement_deliveries x on x.run_id = p.run_id and x.part = p.part
+      and (x.state = 'waiting' or (r.kind = 'emergency' and x.state = 'offline'))
+    where p.run_id = ${runId}::uuid and p.part = ${part}
+    group by p.run_id, p.part, r.run_id`.execute(db);
+  return rows[0];
+}
+
+/** Stores the audio of a part and the command that plays it. @returns the id of the command, which an earlier attempt may have stored. */
+export async function claimPart(
+  db: Kysely<Database>,
+  { runId, part, items, commandId }: { runId: string; part: number; items: readonly AudioItem[]; commandId: string },
+): Promise<string> {
+  const { command_id } = await db
+    .updateTable('announcement_parts')
+    .set({ items: JSON.stringify(items), command_id: sql<string>`coalesce(command_id, ${commandId}::uuid)` })
+    .where('run_id', '=', runId)
+    .where('part', '=', part)
+    .returning('command_id')
+    .executeTakeFirstOrThrow();
+  return command_id ?? commandId;
+}
+
+/** Stores that the run was sent to these devices, except to those that were offline. */
+export async function markSent(
+  db: Kysely<Database>,
+  { runId, deviceIds, offline }: { runId: string; deviceIds: readonly number[]; offline: readonly number[] },
+): Promise<void> {
+  await sql`
+    update announcement_deliveries
+    set state = case when device_id = any(${offline}::int4[]) then 'offline' else 'sent' end
+    where run_id = ${runId}::uuid and device_id = any(${deviceIds}::int4[]) and state in ('waiting', 'offline')`.execute(
+    db,
+  );
+}
+
+/** Stores why a part cannot be heard; the reason is shown to users. */
+export async function markFailed(
+  db: Kysely<Database>,
+  { runId, part, reason }: { runId: string; part: number; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('announcement_parts')
+    .set({ error: reason })
+    .where('run_id', '=', runId)
+    .where('part', '=', part)
+    .execute();
+  await db
+    .updateTable('announcement_deliveries')
+    .set({ state: 'failed', reason })
+    .where('run_id', '=', runId)
+    .where('part', '=', part)
+    .where('state', 'in', ['waiting', 'offline'])
+    .execute();
+  await db
+    .updateTable('announcement_runs')
+    .set({ error: reason })
+    .where('run_id', '=', runId)
+    .where('error', 'is', null)
+    .execute();
+}
+
+/** Stores that a run is running, once no delivery waits for its audio any more. */
+export async function markRendered(db: Kysely<Database>, runId: string): Promise<void> {
+  await sql`
+    update announcement_runs r set state = 'running'
+    where r.run_id = ${runId}::uuid and r.state = 'rendering'
+      and not exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state = 'waiting')`.execute(
+    db,
+  );
+}

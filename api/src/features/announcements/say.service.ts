@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { CommandParams } from '@belfry/schemas/mqtt/commands';
+import type { Kysely } from 'kysely';
+import { audit, type Actor } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { mapYielding } from '../../lib/map-yielding.ts';
+import type { OwnersPolicy } from '../../policies/owners.ts';
+import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
+import { resolveTargets, type Place } from '../places/index.ts';
+import { SpeechError } from '../speech/index.ts';
+import { endFinishedRuns } from './deliveries.sql.ts';
+import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './runs.service.ts';
+import {
+  claimPart,
+  findPartToSend,
+  findVoiceVolumes,
+  insertRun,
+  markFailed,
+  markRendered,
+  markSent,
+  type NewRun,
+  type PartToSend,
+} from './say.repository.ts';
+
+/** The limit of announcements per user; see ANN-13. */
+const SAYS = { hits: 60, windowSeconds: 60 };
+const TITLE_MAX = 80;
+const FULL_VOLUME = 100;
+/** The maximum number of rendered parts that the request itself sends; more are sent by jobs. */
+const PARTS_AT_ONCE = 8;
+const MIN_EXPIRY_S = 1;
+
+/**
+ * Says a text or a message immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
+ * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
+ * throws, and rate_limited.
+ */
+export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `say:${user.id}`, ...SAYS }], 'Too many announcements.');
+  const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
+  return startRun(deps, {
+    actor,
+    kind: 'say',
+    title: message?.name ?? titleOf(body.text ?? ''),
+    priority: body.priority,
+    message_id: message?.id ?? null,
+    chime: message?.chime ?? 'none',
+    repeat: message?.repeat ?? 1,
+    pause_ms: message?.pause_ms ?? 0,
+    targets: body.targets,
+    expires_in_s: body.expires_in_s,
+    plan,
+  });
+}
+
+const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
+
+type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
+type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
+type Spoken = ReturnType<typeof speechFor>;
+type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
+/** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
+type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
+export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
+
+/**
+ * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, and unprocessable where
+ * there is no device. `limited` is false for emergencies, which no volume limit caps.
+ */
+export async function planSpeech(
+  { db }: Pick<Deps, 'db'>,
+  { user, policy, instant }: Caller,
+  { text, message_id, language, voice, targets }: Said,
+  { limited = true }: { limited?: boolean } = {},
+): Promise<{ plan: Plan; message: Message | null }> {
+  const [places, message, dictionary] = await Promise.all([
+    resolveTargets(db, policy(user), targets),
+    message_id === undefined ? null : readMessage(db, user, message_id),
+    loadDictionary(db, user.id),
+  ]);
+  if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
+  const source = message ? { message } : { text: text ?? '' };
+  const volumes = limited ? await volumesToSend(db, places) : new Map<number, number>();
+  const parts = new Map<string, PlannedPart>();
+  // Places that hear the same with the same volume are one part; see ANN-2.
+  const planned = await mapYielding(places, (place) => {
+    const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
+    const volume = volumes.get(place.device_id) ?? null;
+    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
+    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
+    parts.set(key, part);
+    const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
+    part.places.push(entry);
+    return entry;
+  });
+  return { plan: { places: planned, parts: [...parts.values()] }, message };
+}
+
+async function readMessage(db: Kysely<Database>, user: Principal, id: number): Promise<Message> {
+  const message = (await findMessages(db, user.id, [id])).get(id);
+  if (!message) throw notFound('Message not found');
+  return message;
+}
+
+/**
+ * The limits of the devices that are louder than theirs, by device. A device plays with the volume that it is sent, so one that is
+ * quieter than its limit is sent none. One whose volume is not known counts as loud.
+ */
+async function volumesToSend(db: Kysely<Database>, places: readonly Place[]): Promise<Map<number, number>> {
+  const limited = places.filter(({ volume_max }) => volume_max < FULL_VOLUME);
+  if (limited.length === 0) return new Map();
+  const ids = limited.map(({ device_id }) => device_id);
+  const now = await findVoiceVolumes(db, ids);
+  const louder = limited.filter(({ device_id, volume_max }) => (now.get(device_id) ?? FULL_VOLUME) > volume_max);
+  return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
+}
+
+type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'state' | 'expires_at'> & {
+  actor: Actor;
+  expires_in_s: number;
+  plan: Plan;
+};
+
+/** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
+export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...fields }: RunToStart): Promise<SayAnswer> {
+  const { kind, title } = fields;
+  const run_id = randomUUID();
+  const ready = await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
+  const parts = plan.parts.map((part) => ({
+    ...part,
+    items: ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null,
+  }));
+  // An emergency waits for devices that are offline, so their speech is needed as well.
+  const needed = parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));
+  const numbers = needed.map(({ part }) => part);
+  const sendsNow = needed.length <= PARTS_AT_ONCE && needed.every(({ items }) => items !== null);
+  const expires_at = new Date(Date.now() + expires_in_s * 1_000);
+  const devices = plan.places.length;
+  await transact(deps.db, async (trx) => {
+    const state = sendsNow ? 'running' : 'rendering';
+    await insertRun(trx, { ...fields, run_id, user_id: actor.user.id, state, expires_at }, parts, plan.places);
+    await audit(trx, actor, {
+      action: kind === 'say' ? 'announcement.start' : 'emergency.start',
+      object_kind: 'announcement',
+      object_id: run_id,
+      details: { kind, title, devices },
+    });
+    await scheduleSweep(trx, deps.jobs, run_id, expires_at);
+    if (!sendsNow) await scheduleParts(trx, deps.jobs, run_id, numbers);
+  });
+  const user_ids = [...new Set([actor.user.id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
+  notifyRunsChanged(deps.events, [{ run_id, user_ids }]);
+  // After the answer, so that no caller waits for thousands of messages. What is not sent expires.
+  if (sendsNow)
+    void Promise.all(numbers.map((part) => sendPart(deps, run_id, part))).catch((error: unknown) =>
+      deps.log.error({ err: error, run_id }, 'an announcement could not be sent'),
+    );
+  return { run_id, devices, offline: plan.places.filter(({ online }) => !online).length };
+}
+
+type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
+
+/** Renders a part of a run if necessary, and sends it to the devices that wait for it. May be repeated. */
+export async function sendPart(deps: SendDeps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
+  const found = await findPartToSend(deps.db, runId, part);
+  if (!found) return;
+  const user_ids = [...new Set([...found.owner_ids, ...(found.user_id === null ? [] : [found.user_id])])];
+  try {
+    const [chime, speech] = await Promise.all([
+      deps.rendering.chime(found.chime),
+      renderPart(deps, found, user_ids, signal),
+    ]);
+    await playPart(deps, { runId, part, chime, speech }, found);
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    await markFailed(deps.db, { runId, part, reason: error.message });
+  }
+  await markRendered(deps.db, runId);
+  const ended = await endFinishedRuns(deps.pool, [runId]);
+  notifyRunsChanged(deps.events, [{ run_id: runId, user_ids }, ...ended]);
+}
+
+/** The speech of a part, which these users may download from now on. Throws SpeechError. */
+async function renderPart(
+  { rendering }: SendDeps,
+  part: PartToSend,
+  userIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<AudioItem[]> {
+  if (!part.items) return rendering.ensure(part, userIds, signal);
+  await rendering.addOwners(
+    part.items.map(({ sha256 }) => sha256),
+    userIds,
+  );
+  return part.items;
+}
+
+async function playPart(
+  { db, commands }: SendDeps,
+  { runId, part, chime, speech }: { runId: string; part: number; chime: AudioItem | null; speech: AudioItem[] },
+  { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
+): Promise<void> {
+  const waits = kind === 'emergency';
+  const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
+  const params: CommandParams<'play'> = {
+    run_id: runId,
+    items: [...(chime ? [chime] : []), ...speech].map(({ sha256, duration_ms }) => ({ sha256, duration_ms })),
+    priority,
+    ...(volume !== null && { volume }),
+    repeat,
+    pause_ms,
+  };
+  const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID() });
+  const { offline } = await commands.sendToMany({
+    commandId,
+    userId: run.user_id,
+    command: 'play',
+    params,
+    deviceIds: run.device_ids,
+    expiresInS: waits ? EMERGENCY_S : Math.max(remainingS, MIN_EXPIRY_S),
+    waits,
+  });
+  await markSent(db, { runId, deviceIds: run.device_ids, offline });
+}

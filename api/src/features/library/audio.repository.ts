@@ -1,0 +1,51 @@
+import type { Audio } from '@belfry/schemas/http/library/audio';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
+import { times, type Resource } from './resource.repository.ts';
+
+type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms'>;
+export const audioResource: Resource<AudioRow, Audio> = {
+  table: 'audio',
+  title: 'audio file',
+  max: 2_000,
+  rows: sql`
+    select a.*, f.format, f.bytes, f.duration_ms
+    from audio a join audio_files f on f.sha256 = a.sha256`,
+  matches: (pattern) => sql`(r.name ilike ${pattern} or r.title ilike ${pattern} or r.artist ilike ${pattern})`,
+  view: (row) => ({
+    id: row.id,
+    name: row.name,
+    sha256: row.sha256,
+    format: row.format,
+    bytes: row.bytes,
+    duration_ms: row.duration_ms,
+    title: row.title,
+    artist: row.artist,
+    peaks: row.peaks,
+    ...times(row),
+  }),
+};
+
+type Fields = Pick<Audio, 'name' | 'sha256' | 'title' | 'artist' | 'peaks'>;
+
+export async function insertAudio(db: Kysely<Database>, userId: number, { peaks, ...fields }: Fields): Promise<number> {
+  const audio = db.insertInto('audio').values({ user_id: userId, ...fields, peaks: JSON.stringify(peaks) });
+  return (await audio.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function renameAudio(db: Kysely<Database>, id: number, name: string | undefined): Promise<void> {
+  await db
+    .updateTable('audio')
+    .set((eb) => ({ name: name ?? eb.ref('name'), revision: sql`revision + 1`, updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The bytes of all audio of a user. */
+export async function sumBytes(db: Kysely<Database>, userId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(f.bytes), 0) as bytes
+    from audio a join audio_files f on f.sha256 = a.sha256
+    where a.user_id = ${userId}`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}

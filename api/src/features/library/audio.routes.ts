@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { receiveFile } from '../../http/files/receive-file.ts';
+import type { UploadBudget } from '../../http/files/uploads.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { Reply } from '../../http/routes/route.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
+import { serve } from '../../serve.ts';
+import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repository.ts';
+import { decodeAudio } from './decode/decode-process.ts';
+import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
+import { createOne, requireRoom } from './resource.service.ts';
+import { findPlaylistsWith } from './uses.repository.ts';
+
+/** Files that one user adds; each costs a process. */
+const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
+/** The audio of one user. */
+const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
+
+type Upload = { name: string; body: Readable; announcedBytes: number };
+
+/**
+ * Receives a file and adds it to the caller's library once it is decoded from its beginning to its end; its type is that
+ * of its content. Throws payload_too_large, unprocessable with the reason why it is refused, rate_limited, and files_unavailable
+ * where the disk is full.
+ */
+async function uploadAudio(deps: Deps, user: Principal, upload: Upload): Promise<Audio> {
+  await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
+  await requireRoom(deps.db, audioResource, user.id);
+  return deps.uploads.run(user.id, (budget) => receiveAudio(deps, user, upload, budget));
+}
+
+async function receiveAudio(
+  deps: Deps,
+  user: Principal,
+  { name, body, announcedBytes }: Upload,
+  budget: UploadBudget,
+): Promise<Audio> {
+  const { store } = deps.rendering;
+  const most = await quotaOf(deps.db, user.id, QUOTA_BYTES);
+  const quota = { bytes: most - (await sumBytes(deps.db, user.id)), exceeded: () => overQuota(most) };
+  const file = await store.openWorkFile();
+  try {
+    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
+    const { format, duration_ms, ...shown } = await decodeAudio(user.id, file);
+    const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
+    return await createOne(deps, audioResource, user, async (trx) => {
+      // The user is locked, so that uploads at the same time do not exceed the quota together.
+      await requireQuota(trx, user.id, bytes);
+      await store.adopt(sha256, file);
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, user.id);
+      return insertAudio(trx, user.id, { name, sha256, ...shown });
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
+  await requireInstallationRoom(db, 'audio_bytes', bytes);
+  const most = await quotaOf(db, userId, QUOTA_BYTES);
+  if ((await sumBytes(db, userId)) + bytes > most) throw overQuota(most);
+}
+
+function overQuota(most: number): AppError {
+  const gigabytes = Number((most / 1024 ** 3).toFixed(1));
+  return new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+export const audioRoutes = [
+  listRoute(audioHttp.list, audioResource),
+  serve(audioHttp.upload, { access: 'signed-in', policy: 'own' }, async ({ deps, user, query: { name }, req }) => {
+    const announcedBytes = Number(req.headers['content-length'] ?? 0);
+    return Reply.json(JSON.stringify(await uploadAudio(deps, user, { name, body: req, announcedBytes })));
+  }),
+  changeRoute(audioHttp.change, audioResource, (trx, { id }, { name }) => renameAudio(trx, id, name)),
+  removeRoute(audioHttp.remove, audioResource, findPlaylistsWith),
+];

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { AUDIO_FORMATS } from '@belfry/schemas/domain/announcements';
+import { z } from 'zod';
+import { AppError } from '../../../errors.ts';
+import { createFairQueue } from '../../../lib/fair-queue.ts';
+import { runNode } from '../../../lib/run-node.ts';
+
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** An hour of MP3 takes 7 s of an idle processor. The sound is in buffers, outside the heap. */
+const LIMITS = { timeoutMs: 180_000, maxHeapMb: 256, maxMemoryMb: 512, maxOutputBytes: 50_000 };
+
+const decodedSchema = z.object({
+  format: z.enum(AUDIO_FORMATS),
+  duration_ms: z.int().min(1),
+  title: z.string().nullable(),
+  artist: z.string().nullable(),
+  peaks: z.array(z.number()).max(400),
+});
+
+const refusedSchema = z.object({ error: z.string() });
+type DecodedAudio = z.infer<typeof decodedSchema>;
+
+const queue = createFairQueue({
+  atOnce: 2,
+  waitingMax: 50,
+  waitingPerUser: 10,
+  busyText: 'Other files are being checked. Please try again shortly.',
+});
+
+/**
+ * Decodes a whole file in a process of its own, one of a user at a time. Throws unprocessable with the reason where it cannot be
+ * played, and rate_limited while too many files wait.
+ */
+export function decodeAudio(userId: number, file: string): Promise<DecodedAudio> {
+  return queue.add(userId, async () => {
+    const { output, isOverMemory } = await runNode(PROGRAM, [file], LIMITS);
+    const decoded = decodedSchema.safeParse(output);
+    if (decoded.success) return decoded.data;
+    const refused = refusedSchema.safeParse(output);
+    if (refused.success) throw new AppError('unprocessable', refused.data.error);
+    const reason = isOverMemory ? ': it needs too much memory' : '';
+    throw new AppError('unprocessable', `The file cannot be decoded${reason}`);
+  });
+}

@@ -1,0 +1,51 @@
+import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/library/texts';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { ALL_OWNERS } from '../../policies/owners.ts';
+import { quotaOf } from '../../quotas/quotas.repository.ts';
+import { countEmergencies, insertMessage, updateMessage, messagesResource } from './messages.repository.ts';
+import { findRows, type ResourceRow } from './resource.repository.ts';
+
+/** The maximum number of emergency messages of a user, since every programme of the owner contains all of them. */
+const EMERGENCIES_MAX = 50;
+
+/** @returns the id. Throws unprocessable for a fallback language without text. */
+export async function writeMessage(trx: Kysely<Database>, ownerId: number, body: MessageBody): Promise<number> {
+  const fields = { ...body, fallback_language: body.fallback_language ?? body.variants[0]?.language ?? '' };
+  checkFallback(fields);
+  if (fields.emergency) await requireEmergencyRoom(trx, ownerId);
+  return insertMessage(trx, ownerId, fields);
+}
+
+/** A variant that is removed must not be the fallback. Throws unprocessable. */
+export async function changeMessage(
+  trx: Kysely<Database>,
+  { id, user_id }: Pick<ResourceRow, 'id' | 'user_id'>,
+  patch: z.output<typeof messagePatchSchema>,
+): Promise<void> {
+  const [before] = await findRows(trx, messagesResource, ALL_OWNERS, [id]);
+  if (!before) return;
+  const { revision: _revision, ...changes } = patch;
+  const given = withoutUndefined(changes);
+  checkFallback({ ...before, ...given });
+  if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
+  await updateMessage(trx, id, given);
+}
+
+function checkFallback({ variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>): void {
+  if (variants.some(({ language }) => language === fallback_language)) return;
+  throw fieldError(
+    'unprocessable',
+    'fallback_language',
+    'The fallback language must be one of the languages of the message',
+  );
+}
+
+async function requireEmergencyRoom(trx: Kysely<Database>, ownerId: number): Promise<void> {
+  const most = await quotaOf(trx, ownerId, EMERGENCIES_MAX);
+  if ((await countEmergencies(trx, ownerId)) < most) return;
+  throw new AppError('unprocessable', `There can be ${most} emergency messages at most`);
+}

@@ -1,0 +1,122 @@
+import type { AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
+import type { SpeechKey } from './speech-key.ts';
+
+export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
+
+/** Stores the facts of files; those that exist stay. */
+export async function insertFiles(
+  db: Kysely<Database>,
+  files: readonly Insertable<Database['audio_files']>[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insertInto('audio_files')
+    .values(files)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Each of these users owns each of these files from now on. Unknown users and files are left out. */
+export async function insertOwners(
+  db: Kysely<Database>,
+  sha256s: readonly string[],
+  userIds: readonly number[],
+): Promise<void> {
+  if (sha256s.length === 0 || userIds.length === 0) return;
+  await sql`
+    insert into audio_owners (sha256, user_id)
+    select f.sha256, u.id
+    from audio_files f cross join users u
+    where f.sha256 = any(${[...sha256s]}::text[]) and u.id = any(${[...userIds]}::int[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function findFiles(db: Kysely<Database>, sha256s: readonly string[]): Promise<Map<string, AudioFile>> {
+  const { rows } = await sql<AudioFile & { sha256: string }>`
+    select sha256, bytes, format, duration_ms from audio_files
+    where sha256 = any(${[...sha256s]}::text[])`.execute(db);
+  return new Map(rows.map(({ sha256, ...file }) => [sha256, file]));
+}
+
+/** Who reads audio: a device, for its owner, or a user, for those owners whose audio they hear. */
+export type AudioReader = { deviceId: number } | { owners: VisibleOwners };
+
+/** A file that is shared, or that one of the reader's owners has. Administrators also find files that nobody has any more. */
+export async function findReadableFile(
+  db: Kysely<Database>,
+  sha256: string,
+  reader: AudioReader,
+): Promise<AudioFile | undefined> {
+  const { rows } = await sql<AudioFile>`
+    select bytes, format, duration_ms from audio_files f
+    where sha256 = ${sha256} and (shared
+      or exists (select from audio_owners o where o.sha256 = f.sha256 and ${ownerOf(reader)})
+      or (${isUnlimited(reader)} and not exists (select from audio_owners o where o.sha256 = f.sha256)))`.execute(db);
+  return rows[0];
+}
+
+const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
+  'owners' in reader
+    ? ownedBy(reader.owners, 'o.user_id')
+    : sql`o.user_id = (select user_id from devices where device_id = ${reader.deviceId})`;
+
+const isUnlimited = (reader: AudioReader): boolean => 'owners' in reader && reader.owners.kind !== 'own';
+
+/** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
+export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with used as (
+      select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
+      union
+      select sha256 from audio
+    )
+    delete from audio_files f
+    where not shared and created_at < now() - make_interval(days => ${days})
+      and not exists (select from used where used.sha256 = f.sha256)
+    returning sha256`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** The use of a rendering is recorded once a day at most, since it is only needed to find those that nobody uses. */
+const USE_RECORDED_AFTER = sql`interval '1 day'`;
+
+/** The audio of those texts that are rendered already, by key; and that they are in use. */
+export async function findRenderings(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, AudioItem[]>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; items: AudioItem[] }>`
+    with used as (
+      update renderings set last_used_at = now()
+      where key = any(${[...keys]}::text[]) and last_used_at < now() - ${USE_RECORDED_AFTER}
+    )
+    select key, items from renderings where key = any(${[...keys]}::text[])`.execute(db);
+  return new Map(rows.map(({ key, items }) => [key, items]));
+}
+
+/** Stores a rendering. @returns that of another instance that was earlier, because a rendering never changes */
+export async function insertRendering(
+  db: Kysely<Database>,
+  key: string,
+  { language, voice }: Pick<SpeechKey, 'language' | 'voice'>,
+  items: readonly AudioItem[],
+): Promise<AudioItem[]> {
+  const row = await db
+    .insertInto('renderings')
+    .values({ key, language, voice, items: JSON.stringify(items) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_used_at: sql`now()` }))
+    .returning('items')
+    .executeTakeFirstOrThrow();
+  return row.items;
+}
+
+/** Forgets the renderings that were not used for so many days; programmes use theirs whenever they are compiled. */
+export async function deleteUnusedRenderings(db: Kysely<Database>, days: number): Promise<void> {
+  await db
+    .deleteFrom('renderings')
+    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import { compareVoices } from '@belfry/schemas/domain/voices';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { Kysely } from 'kysely';
+import PQueue from 'p-queue';
+import type { Database } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { readMp3Frames } from '../../../lib/mp3-frames.ts';
+import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
+import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
+import { findRenderings, insertFiles, insertRendering } from './rendering.repository.ts';
+import { keyOf, type SpeechKey } from './speech-key.ts';
+
+/** Requests to the provider at the same time; others wait. */
+const AT_ONCE = 4;
+/** Parts from which a cut after a word leaves enough to be spoken naturally. */
+const SENTENCE_SHARE_MIN = 0.3;
+
+export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
+  speech: Speech;
+  store: { put(sha256: string, content: Buffer): Promise<void> };
+};
+
+/** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
+export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
+  const running = new Map<string, Promise<AudioItem[]>>();
+  const queue = new PQueue({ concurrency: AT_ONCE });
+
+  async function synthesizePart(key: SpeechKey): Promise<AudioItem[]> {
+    const voice = await chooseVoice(db, key);
+    const { voice_name, language_codes, provider } = voice;
+    const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
+    const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
+    await store.put(item.sha256, file);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3' }]);
+    return [item];
+  }
+
+  async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
+    const parts = splitText(key.text, MAX_TEXT, key.language);
+    if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
+    const items =
+      parts.length === 1
+        ? await synthesizePart({ ...key, text: parts[0] ?? '' })
+        : (await Promise.all(parts.map((text) => renderOnce({ ...key, text })))).flat();
+    return insertRendering(db, keyOf(key), key, items);
+  }
+
+  async function render(key: SpeechKey): Promise<AudioItem[]> {
+    // Another instance, or a text of which this is a part, may have rendered it.
+    const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
+    if (found) return found;
+    try {
+      return await synthesize(key);
+    } catch (error) {
+      log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
+      throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
+    }
+  }
+
+  function renderOnce(key: SpeechKey): Promise<AudioItem[]> {
+    const name = keyOf(key);
+    const own = running.get(name) ?? render(key).finally(() => running.delete(name));
+    running.set(name, own);
+    return own;
+  }
+  return renderOnce;
+}
+
+/**
+ * The voice of a text. One that the provider no longer has, or that never existed, is replaced by the default voice of the
+ * language: that of the same locale with the first name, else the first one. Throws SpeechError for a language without voices.
+ */
+async function chooseVoice(
+  db: Kysely<Database>,
+  { voice, language }: Pick<SpeechKey, 'voice' | 'language'>,
+): Promise<VoiceRow> {
+  const [named] = await findVoicesByName(db, [voice]);
+  if (named && !named.vanished_at) return named;
+  const ofLanguage = (await findOfferedVoices(db, languageOf(language))).sort((a, b) =>
+    compareVoices(asListed(a), asListed(b)),
+  );
+  const isExact = ({ language_codes }: VoiceRow): boolean =>
+    language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
+  const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
+  const chosen = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
+  if (!chosen) throw new SpeechError(reasonText('no_voice', { language }));
+  return chosen;
+}
+
+const asListed = ({ voice_type, gender, display_name }: VoiceRow) => ({
+  type: voice_type,
+  gender,
+  name: display_name,
+});
+
+/**
+ * Splits a text into parts of at most `max` characters: after sentences, else between words, else between characters.
+ * Nothing but the spaces between the parts is lost.
+ */
+export function splitText(text: string, max: number, language = 'und'): string[] {
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (rest.length > max) {
+    const at = cutOf(rest, max, language);
+    parts.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
+
+function cutOf(text: string, max: number, language: string): number {
+  // One character more, so that a boundary exactly at the maximum is seen.
+  const head = text.slice(0, max + 1);
+  const sentence = lastBoundary(head, max, language, 'sentence');
+  if (sentence >= max * SENTENCE_SHARE_MIN) return sentence;
+  return lastBoundary(head, max, language, 'word') || lastBoundary(head, max, language, 'grapheme') || max;
+}
+
+/** The last beginning of a segment that is not after `max`; 0 without one. */
+function lastBoundary(head: string, max: number, language: string, granularity: Intl.SegmenterOptions['granularity']) {
+  const segments = new Intl.Segmenter(language, { granularity }).segment(head);
+  let last = 0;
+  for (const { index } of segments) if (index <= max) last = index;
+  return last;
+}
+
+/**
+ * The duration of an MP3 file in milliseconds, by counting its frames: exact, also without a header that states it. Throws an
+ * Error for a file without frames.
+ */
+export function mp3DurationMs(file: Buffer): number {
+  const { seconds } = readMp3Frames(file);
+  if (seconds === 0) throw new Error('not an MP3 file');
+  return Math.round(seconds * 1_000);
+}

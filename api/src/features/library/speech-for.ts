@@ -1,0 +1,174 @@
+import type { Message } from '@belfry/schemas/http/library/texts';
+import { LRUCache } from 'lru-cache';
+import type { SpeechKey } from './rendering/index.ts';
+
+const VARIABLE = /\{(place|time|date)\}/g;
+const FORMATS = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  date: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const;
+/** Creating a formatter takes longer than its use. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+type FillInPlace = { name: string; time_zone: string };
+/**
+ * Replaces `{place}`, `{time}` and `{date}` by what they are at an instant in a place, as the language writes it. Each is
+ * replaced once, so that a place may be called “{time}”. Other braces stay.
+ */
+const fillIn = (text: string, { name, time_zone }: FillInPlace, instant: Date, language: string): string =>
+  text.replaceAll(VARIABLE, (_, variable: 'place' | 'time' | 'date') =>
+    variable === 'place' ? name : formatterOf(variable, language, time_zone).format(instant),
+  );
+function formatterOf(variable: 'time' | 'date', language: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${variable} ${language} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const created = create(FORMATS[variable], language, timeZone);
+  formatters.set(key, created);
+  return created;
+}
+
+/** A language or zone that Intl does not know must not prevent the announcement. */
+function create(format: Intl.DateTimeFormatOptions, language: string, timeZone: string): Intl.DateTimeFormat {
+  for (const attempt of [
+    [language, timeZone],
+    ['en', timeZone],
+  ] as const) {
+    try {
+      return new Intl.DateTimeFormat(attempt[0], { ...format, timeZone: attempt[1] });
+    } catch {
+      // The next one.
+    }
+  }
+  return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' });
+}
+
+/** What a place hears of a text. */
+type Spoken = {
+  language: string;
+  voice: string;
+  /** The message has no text in the language of the place. */
+  fallback: boolean;
+  key: SpeechKey;
+};
+
+type Place = { name: string; language: string; voice: string; time_zone: string };
+type Source = { text: string } | { message: Pick<Message, 'variants' | 'fallback_language'> };
+type Overrides = { language?: string | undefined; voice?: string | undefined };
+
+/**
+ * The language, voice and text in which a place hears something; see ANN-2. `instant` is when, for `{time}` and `{date}`.
+ * Markup is not interpreted: the text is spoken as it is.
+ */
+export function speechFor(
+  source: Source,
+  place: Place,
+  { instant, dictionary, overrides = {} }: { instant: Date; dictionary: Dictionary; overrides?: Overrides },
+): Spoken {
+  const ownLanguage = overrides.language ?? place.language;
+  const { text, language, fallback } =
+    'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
+  const voice = voiceFor(language, fallback, place, overrides);
+  const filled = dictionary.apply(fillIn(text, place, instant, language), language);
+  return { language, voice, fallback, key: { text: filled, language, voice } };
+}
+
+const plain = (text: string, language: string) => ({ text, language, fallback: false });
+
+function variantOf(
+  { variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>,
+  ownLanguage: string,
+) {
+  const own = bestMatch(variants, ownLanguage);
+  if (own) return { text: own.text, language: ownLanguage, fallback: false };
+  const other = bestMatch(variants, fallback_language) ?? variants[0];
+  return { text: other?.text ?? '', language: other?.language ?? fallback_language, fallback: true };
+}
+
+function voiceFor(language: string, fallback: boolean, place: Place, overrides: Overrides): string {
+  if (overrides.voice !== undefined && !fallback) return overrides.voice;
+  const own = !fallback && languagesMatch(language, place.language);
+  return own ? place.voice : defaultVoiceOf(language);
+}
+
+/** Languages that voices spell otherwise than Intl, and regions that Intl would not choose. */
+const VOICE_LOCALES: Record<string, string> = { ar: 'ar-XA', zh: 'cmn-CN', no: 'nb-NO', sw: 'sw-KE', ti: 'ti-ER' };
+
+const parts = (language: string): [string, string | undefined] => {
+  const [base = '', region] = language.toLowerCase().split('-');
+  return [base, region];
+};
+
+/** Whether a text in one language suits a place with the other: a language without region matches one with it; see ANN-2. */
+function languagesMatch(one: string, other: string): boolean {
+  const [[base, region], [otherBase, otherRegion]] = [parts(one), parts(other)];
+  return base === otherBase && (region === undefined || otherRegion === undefined || region === otherRegion);
+}
+
+/** The best of several for a language: the same, else one that matches; undefined without one. */
+function bestMatch<T extends { language: string }>(list: readonly T[], language: string): T | undefined {
+  const exact = list.find((one) => one.language.toLowerCase() === language.toLowerCase());
+  return exact ?? list.find((one) => languagesMatch(one.language, language));
+}
+
+/** The voice with which a language is spoken where none is chosen: `ru` and `ru-RU` are ru-RU-Standard-A. */
+export const defaultVoiceOf = (language: string): string => `${localeOf(language)}-Standard-A`;
+
+function localeOf(language: string): string {
+  const [base, region] = language.split('-');
+  if (region !== undefined) return language;
+  const known = VOICE_LOCALES[base ?? ''];
+  if (known !== undefined) return known;
+  try {
+    return `${base}-${new Intl.Locale(language).maximize().region}`;
+  } catch {
+    return language;
+  }
+}
+
+type Entry = { language: string; word: string; spoken: string };
+
+/** How words are spoken, by language. */
+export type Dictionary = {
+  /** What it was made from, for threads: functions cannot be sent to them. */
+  entries: readonly Entry[];
+  /** Replaces the words of a text in a language, whole words only and in any case; the longest where several begin. */
+  apply(text: string, language: string): string;
+};
+
+const BOUNDARY_BEFORE = String.raw`(?<![\p{L}\p{N}\p{M}])`;
+const BOUNDARY_AFTER = String.raw`(?![\p{L}\p{N}\p{M}])`;
+const escape = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const folded = (word: string): string => word.normalize('NFC').toLowerCase();
+
+type Rules = { pattern: RegExp; spoken: ReadonlyMap<string, string> };
+
+/** The rules of each language are compiled at its first text. */
+export function createDictionary(entries: readonly Entry[]): Dictionary {
+  const compiled = new Map<string, Rules | null>();
+  const rulesOf = (language: string): Rules | null => {
+    const known = compiled.get(language);
+    if (known !== undefined) return known;
+    const rules = compile(entries.filter((entry) => languagesMatch(entry.language, language)));
+    compiled.set(language, rules);
+    return rules;
+  };
+  return {
+    entries,
+    apply(text, language) {
+      const rules = rulesOf(language);
+      if (!rules) return text;
+      const { pattern, spoken } = rules;
+      return text.normalize('NFC').replaceAll(pattern, (word) => spoken.get(folded(word)) ?? word);
+    },
+  };
+}
+
+function compile(entries: readonly Entry[]): Rules | null {
+  if (entries.length === 0) return null;
+  // An entry with a region is about that region only, so it goes before one for the whole language.
+  const general = entries.filter(({ language }) => !language.includes('-'));
+  const regional = entries.filter(({ language }) => language.includes('-'));
+  const spoken = new Map([...general, ...regional].map((entry) => [folded(entry.word), entry.spoken]));
+  const words = [...spoken.keys()].sort((a, b) => b.length - a.length).map(escape);
+  return { pattern: new RegExp(`${BOUNDARY_BEFORE}(?:${words.join('|')})${BOUNDARY_AFTER}`, 'giu'), spoken };
+}

@@ -1,0 +1,49 @@
+import type { Station } from '@belfry/schemas/http/library/audio';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
+import { ownOf } from '../../policies/owners.ts';
+import { findRows, times, type Resource } from './resource.repository.ts';
+
+type StationRow = Row<'stations'>;
+
+export const stationsResource: Resource<StationRow, Station> = {
+  table: 'stations',
+  title: 'station',
+  max: 500,
+  rows: sql`select * from stations`,
+  matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
+  view: (row) => ({ id: row.id, name: row.name, url: row.url, ...times(row) }),
+};
+
+type Fields = { name: string; url: string };
+
+export async function insertStation(db: Kysely<Database>, userId: number, { name, url }: Fields): Promise<number> {
+  const station = db.insertInto('stations').values({ user_id: userId, name, url });
+  return (await station.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updateStation(
+  db: Kysely<Database>,
+  id: number,
+  { name, url }: { [Key in keyof Fields]?: Fields[Key] | undefined },
+): Promise<void> {
+  await db
+    .updateTable('stations')
+    .set((eb) => ({
+      name: name ?? eb.ref('name'),
+      url: url ?? eb.ref('url'),
+      revision: sql`revision + 1`,
+      updated_at: sql`now()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findStations(
+  db: Kysely<Database>,
+  ownerId: number,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; url: string }>> {
+  const rows = await findRows(db, stationsResource, ownOf(ownerId), ids);
+  return new Map(rows.map(({ id, name, url }) => [id, { name, url }]));
+}

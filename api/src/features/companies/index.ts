@@ -17,4 +17,4 @@ export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-node
 export { findResponsible } from './responsible-people.repository.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
-export { checkDeviceNodes, companiesChanged, lockPermittedCompany } from './company-access.ts';
+export { checkDeviceNodes, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';

@@ -13,7 +13,7 @@ import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
 import { serve } from '../../../serve.ts';
-import { findPermittedCompany } from '../../companies/company-access.ts';
+import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaces } from '../../places/index.ts';
 import { findHolidays, findSchedules, type ScheduleRow } from '../index.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';

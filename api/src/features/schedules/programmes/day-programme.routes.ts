@@ -9,7 +9,7 @@ import { fieldError, notFound } from '../../../errors.ts';
 import { findPermittedOwner } from '../../../people/owner-access.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { findPermittedCompany } from '../../companies/company-access.ts';
+import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';
 import { findDayProgramme, findEmptyWindows, saveDayProgramme } from './day-programme.repository.ts';
 

@@ -148,7 +148,7 @@ export function createSampleFiles(store: FileStore) {
   return {
     store,
     nameOf,
-    async list(): Promise<string[]> {
+    list: async (): Promise<string[]> => {
       const names: string[] = [];
       for await (const page of store.list(FOLDER)) {
         for (const name of page) if (isSample(name)) names.push(name.slice(FOLDER.length + 1, -EXTENSION.length));

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { RunHistory } from './components/run-history.tsx';
-import { aRun } from './run-factory.ts';
+import { RunHistory } from './run-history.tsx';
+import { aRun } from './testing/run-factory.ts';
 
 afterEach(() => {
   cleanup();

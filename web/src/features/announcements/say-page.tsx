@@ -2,9 +2,9 @@ import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
-import { ProofOfPlay } from './components/proof/proof-of-play.tsx';
-import { RunHistory } from './components/run-history.tsx';
-import { SayForm } from './say/say-form.tsx';
+import { ProofOfPlay } from './proof-of-play.tsx';
+import { RunHistory } from './run-history.tsx';
+import { SayForm } from './say-form.tsx';
 
 const TABS = ['say', 'history', 'proof'] as const;
 

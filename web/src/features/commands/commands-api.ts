@@ -7,7 +7,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callFrom } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
-import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-log.ts';
+import { LOG_LENGTH, logCommand, logResponse, type CommandLog, currentCommand } from './command-log.ts';
 
 /** A refused command has a status of 4xx or 5xx, but the same body as any other answer; see CMD-6. */
 const isCommandAnswer = ({ ok }: Response, body: unknown): boolean =>
@@ -82,3 +82,10 @@ export const {
   useCancelCommandMutation,
   useBroadcastCommandMutation,
 } = commandsApi;
+
+/** The last commands of a device, live, and the one that it is executing. */
+export function useCommandHistory(serial: Serial) {
+  const history = useGetCommandHistoryQuery(serial);
+  const log = history.data ?? [];
+  return { ...history, log, current: currentCommand(log) };
+}

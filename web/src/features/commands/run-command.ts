@@ -3,6 +3,8 @@ import type { CommandAnswer, CommandErrorType } from '@belfry/schemas/http/comma
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { commandTable, type Command, type CommandParams, type CommandResult } from '@belfry/schemas/mqtt/commands';
 import { commandsApi } from './commands-api.ts';
+import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
 
 export type CommandDispatch = ThunkDispatch<never, unknown, UnknownAction>;
 
@@ -42,4 +44,19 @@ function ended<C extends Command>(command: C, answer: CommandAnswer): CommandEnd
   const parsed = commandTable[command].result.safeParse(result);
   if (!parsed.success) return { kind: 'failed', error: null, errorType: 'invalid_response' };
   return { kind: 'succeeded', result: parsed.data as CommandResult<C> };
+}
+
+type RunCommand = <C extends Command>(
+  command: C,
+  params: CommandParams<C>,
+  options?: Parameters<typeof runCommand>[2],
+) => Promise<CommandEnd<C>>;
+
+/** Sends commands to one device and resolves with how they ended. Stable. */
+export function useRunCommand(serial: Serial): RunCommand {
+  const dispatch = useDispatch<CommandDispatch>();
+  return useCallback(
+    (command, params, options) => runCommand(dispatch, { serial, command, params }, options),
+    [dispatch, serial],
+  );
 }

@@ -1,14 +1,23 @@
 import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/firmware/archives';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../api/base/call.ts';
+import { call, callFrom, reading, callPage } from '../../api/base/call.ts';
 import { savedAs } from '../../api/base/saved-as.ts';
+import {
+  rolloutSchema,
+  rolloutsHttp,
+  type RolloutChange,
+  type RolloutDeviceState,
+} from '@belfry/schemas/http/firmware/rollouts';
 
 type Upload = { file: File; signature: string };
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };
 const archiveOf = ({ archive }: ArchiveAnswer) => archive;
 
-const firmwareApi = baseApi.injectEndpoints({
+/** `state`: 'all' for every device. */
+type DevicesQuery = { id: string; page: number; page_size: number; state: RolloutDeviceState | 'all' };
+
+export const firmwareApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The highest version first. */
     getArchives: build.query({
@@ -44,6 +53,31 @@ const firmwareApi = baseApi.injectEndpoints({
         z.null(),
       ),
     ),
+    /** The last ones, the newest first. */
+    getRollouts: build.query({ ...call(rolloutsHttp.list), providesTags: ['Firmware', 'Live'] }),
+    /** One page, those that failed first. */
+    getRolloutDevices: build.query({
+      ...callPage(rolloutsHttp.devices, ({ id, state, ...page }: DevicesQuery) => ({
+        rollout_id: id,
+        ...page,
+        ...(state !== 'all' && { state }),
+      })),
+      providesTags: ['Firmware', 'Live'],
+    }),
+    /** How many devices each phase has. */
+    previewRollout: build.query({ ...call(rolloutsHttp.preview), keepUnusedDataFor: 0 }),
+    startRollout: build.mutation({ ...call(rolloutsHttp.start), invalidatesTags: ['Firmware'] }),
+    changeRollout: build.mutation({
+      ...reading(
+        {
+          query: ({ id, change }: { id: string; change: RolloutChange }) =>
+            call(rolloutsHttp[change]).query({ rollout_id: id }),
+        },
+        rolloutSchema,
+      ),
+      // Refetched after an error too: the rollout may have changed meanwhile.
+      invalidatesTags: ['Firmware'],
+    }),
   }),
 });
 
@@ -53,4 +87,8 @@ export const {
   useUploadArchiveMutation,
   useDeleteArchiveMutation,
   useDownloadArchiveMutation,
+  useGetRolloutsQuery,
+  usePreviewRolloutQuery,
+  useStartRolloutMutation,
+  useChangeRolloutMutation,
 } = firmwareApi;

@@ -1,2 +1,2 @@
 // Archives and their rollout.
-export { ClientVersions } from './components/client-versions.tsx';
+export { ClientVersions } from './client-versions.tsx';

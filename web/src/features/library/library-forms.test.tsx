@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
-import { asHeard } from './messages/message-values.ts';
+import { asHeard } from './variant-fields.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,10 +1,10 @@
-import { Button, Group, Paper, Stack } from '@mantine/core';
-import { IconPlus, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Group, Paper, Stack, ActionIcon } from '@mantine/core';
+import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import type { Kind, ListQuery } from '../../api/library/library-api.ts';
+import { type Kind, type ListQuery, useDeleteResourceMutation } from '../../api/library/library-api.ts';
 import { addressFilters } from '../../lib/address/address-filters.ts';
 import { useListAddress } from '../../lib/address/use-list-address.ts';
 import type { Page } from '../../lib/paging/page.ts';
@@ -14,6 +14,8 @@ import { usePage, type PageEndpoint } from '../../ui/lists/use-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import classes from './library-list.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const PAGE_SIZE = 50;
 const filters = addressFilters(z.object({ q: z.string().max(200).catch('') }));
@@ -93,4 +95,57 @@ export function LibraryList<T extends { id: number }>({
       </RowList>
     </Stack>
   );
+}
+
+type RowActionsProps = { kind: Kind; id: number; name: string; onEdit: () => void };
+
+/** Edit and delete of a row; a refusal names what uses it. */
+export function RowActions({ kind, id, name, onEdit }: RowActionsProps) {
+  const { t } = useTranslation(['library', 'common']);
+  const errorText = useErrorMessage();
+  const [remove] = useDeleteResourceMutation();
+  const [asking, setAsking] = useState(false);
+  const confirm = async (): Promise<void> => {
+    const { error } = await remove({ kind, id });
+    if (error) toast('error', errorText(error, t('delete_failed')));
+    else toast('success', t('deleted', { name }));
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon variant="subtle" size={36} aria-label={t('edit', { name })} onClick={onEdit}>
+        <IconPencil size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="error"
+        size={36}
+        aria-label={t('delete', { name })}
+        onClick={() => setAsking(true)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t('delete_title', { name })}
+        confirmLabel={t('delete_confirm')}
+        tone="error"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {t('delete_text')}
+      </ConfirmDialog>
+    </Group>
+  );
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `3:07`, `1:02:30`; less than a second is `0:01`. */
+export function formatLength(ms: number): string {
+  const seconds = ms > 0 ? Math.max(1, Math.round(ms / 1_000)) : 0;
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
+  const rest = two(seconds % MINUTE_S);
+  return seconds < HOUR_S ? `${minutes}:${rest}` : `${Math.floor(seconds / HOUR_S)}:${two(minutes)}:${rest}`;
 }

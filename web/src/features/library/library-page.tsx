@@ -2,61 +2,20 @@ import { IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabl
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
-import { AudioPanel } from './audio/audio-panel.tsx';
+import { AudioPanel } from './audio-panel.tsx';
 import { type Kind, libraryApi } from '../../api/library/library-api.ts';
-import { StationsPanel } from './stations/stations-panel.tsx';
+import { StationsPanel } from './stations-panel.tsx';
 import type { Playlist } from '@belfry/schemas/http/library/audio';
 import { Badge, Text, Group, TextInput } from '@mantine/core';
-import { formatLength } from './format-length.ts';
-import { LibraryList } from './library-list.tsx';
+import { formatLength, LibraryList, RowActions } from './library-list.tsx';
 import classes from './library-list.module.css';
-import { RowActions } from './row-actions.tsx';
-import { useEdited } from './use-edited.ts';
-import { PlaylistDialog } from './playlists/playlist-dialog.tsx';
+import { useEdited, SaveForm } from './save-form.tsx';
+import { PlaylistDialog } from './playlist-dialog.tsx';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
-import { MessageDialog } from './messages/message-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { VoiceLanguageSelect } from './voice-language-select.tsx';
-import { SaveForm } from './save-form.tsx';
-
-/** Texts that are spoken, in several languages. */
-function MessagesPanel() {
-  const { t } = useTranslation('library');
-  const edited = useEdited<Message>();
-  return (
-    <>
-      <LibraryList
-        kind="messages"
-        endpoint={libraryApi.endpoints.getMessages}
-        mark={IconMessage}
-        onNew={edited.begin}
-        renderRow={(message) => (
-          <div className={classes.line}>
-            <div className={classes.name}>
-              <Text fw={600}>{message.name}</Text>
-              <Text size="sm" c="dimmed" lineClamp={2}>
-                {textOf(message)}
-              </Text>
-            </div>
-            <Group gap={4}>
-              {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}
-              {message.variants.map(({ language }) => (
-                <Badge key={language} variant="default">
-                  {language}
-                </Badge>
-              ))}
-            </Group>
-            <RowActions kind="messages" id={message.id} name={message.name} onEdit={() => edited.edit(message)} />
-          </div>
-        )}
-      />
-      {edited.opened && <MessageDialog message={edited.item} onClose={edited.close} />}
-    </>
-  );
-}
-const textOf = ({ variants, fallback_language }: Message): string =>
-  (variants.find(({ language }) => language === fallback_language) ?? variants[0])?.text ?? '';
 
 const TABS = ['messages', 'audio', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 
@@ -130,6 +89,7 @@ function DictionaryPanel() {
     </>
   );
 }
+
 function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onClose: () => void }) {
   const { t, i18n } = useTranslation('library');
   const [fields, setFields] = useState({
@@ -189,3 +149,42 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
     </FormDialog>
   );
 }
+
+/** Texts that are spoken, in several languages. */
+function MessagesPanel() {
+  const { t } = useTranslation('library');
+  const edited = useEdited<Message>();
+  return (
+    <>
+      <LibraryList
+        kind="messages"
+        endpoint={libraryApi.endpoints.getMessages}
+        mark={IconMessage}
+        onNew={edited.begin}
+        renderRow={(message) => (
+          <div className={classes.line}>
+            <div className={classes.name}>
+              <Text fw={600}>{message.name}</Text>
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {textOf(message)}
+              </Text>
+            </div>
+            <Group gap={4}>
+              {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}
+              {message.variants.map(({ language }) => (
+                <Badge key={language} variant="default">
+                  {language}
+                </Badge>
+              ))}
+            </Group>
+            <RowActions kind="messages" id={message.id} name={message.name} onEdit={() => edited.edit(message)} />
+          </div>
+        )}
+      />
+      {edited.opened && <MessageDialog message={edited.item} onClose={edited.close} />}
+    </>
+  );
+}
+
+const textOf = ({ variants, fallback_language }: Message): string =>
+  (variants.find(({ language }) => language === fallback_language) ?? variants[0])?.text ?? '';

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
@@ -19,14 +19,6 @@ import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
 
-/** How the console reads a resource that an error answer contains. */
-const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
-  messages: messageSchema.strip(),
-  audio: audioSchema.strip(),
-  playlists: playlistSchema.strip(),
-  stations: stationSchema.strip(),
-  dictionary: pronunciationSchema.strip(),
-};
 type SaveOptions<K extends Kind> = {
   kind: K;
   /** The edited item; undefined for a new one. */
@@ -37,46 +29,9 @@ type SaveOptions<K extends Kind> = {
   apply: (body: Bodies[K]) => void;
   onSaved: () => void;
 };
-/** Saves a resource of the library. After an edit conflict the next attempt replaces what is stored now. */
-function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: SaveOptions<K>) {
-  type Field = keyof Bodies[K] & string;
-  const { t } = useTranslation('library');
-  const [send, { isLoading, error }] = useSaveResourceMutation();
-  /** What the form began with, or what somebody else has saved since. */
-  const [stored, setStored] = useState<Resources[K] | undefined>(item);
-  const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
-
-  function rebase(current: Resources[K]): void {
-    const fields = Object.keys(body) as Field[];
-    const pick = (from: object): Bodies[K] =>
-      Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
-    const merged = mergeEdit({ opened: pick(stored ?? current), current: pick(current), typed: body });
-    apply(merged.values);
-    setStored(current);
-    setConflicts(merged.conflicts);
-  }
-  async function save(): Promise<void> {
-    setConflicts([]);
-    const revision = stored && { id: stored.id, revision: stored.revision };
-    const answer = await send({ kind, ...revision, body } as Save);
-    if (!answer.error) {
-      toast('success', t('saved'));
-      return onSaved();
-    }
-    const current = storedObjectOf(answer.error, RESOURCE_SCHEMAS[kind]);
-    if (current) rebase(current);
-  }
-  /** Puts the stored value of a field into the form. */
-  function take(field: Field): void {
-    const taken = conflicts.find((each) => each.field === field);
-    if (taken) apply({ ...body, [field]: taken.theirs });
-    setConflicts(conflicts.filter((each) => each !== taken));
-  }
-  const isConflict = storedObjectOf(error, RESOURCE_SCHEMAS[kind]) !== null;
-  return { save, conflicts, take, isLoading, error: isConflict ? undefined : error };
-}
 
 type Shown = string | boolean;
+
 type Props<K extends Kind> = SaveOptions<K> & {
   /** Whether it can be sent; otherwise the fields show what is wrong. */
   check: () => boolean;
@@ -124,4 +79,87 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
       </Stack>
     </form>
   );
+}
+
+type NameFieldProps = {
+  value: string;
+  /** Whether a missing name is marked. */
+  checked: boolean;
+  onChange: (name: string) => void;
+};
+
+/** The name of an item of the library. */
+export function NameField({ value, checked, onChange }: NameFieldProps) {
+  const { t } = useTranslation('library');
+  return (
+    <TextInput
+      label={t('name')}
+      withAsterisk
+      maxLength={80}
+      value={value}
+      error={checked && value.trim() === '' && t('name_missing')}
+      data-autofocus
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** What the dialog of a list edits: an item, a new one, or nothing while it is closed. */
+export function useEdited<T>() {
+  const [edited, setEdited] = useState<T | 'new' | null>(null);
+  return {
+    opened: edited !== null,
+    item: edited === 'new' || edited === null ? undefined : edited,
+    begin: () => setEdited('new'),
+    edit: (item: T) => setEdited(item),
+    close: () => setEdited(null),
+  };
+}
+
+/** How the console reads a resource that an error answer contains. */
+const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
+  messages: messageSchema.strip(),
+  audio: audioSchema.strip(),
+  playlists: playlistSchema.strip(),
+  stations: stationSchema.strip(),
+  dictionary: pronunciationSchema.strip(),
+};
+
+/** Saves a resource of the library. After an edit conflict the next attempt replaces what is stored now. */
+function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: SaveOptions<K>) {
+  type Field = keyof Bodies[K] & string;
+  const { t } = useTranslation('library');
+  const [send, { isLoading, error }] = useSaveResourceMutation();
+  /** What the form began with, or what somebody else has saved since. */
+  const [stored, setStored] = useState<Resources[K] | undefined>(item);
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
+
+  function rebase(current: Resources[K]): void {
+    const fields = Object.keys(body) as Field[];
+    const pick = (from: object): Bodies[K] =>
+      Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
+    const merged = mergeEdit({ opened: pick(stored ?? current), current: pick(current), typed: body });
+    apply(merged.values);
+    setStored(current);
+    setConflicts(merged.conflicts);
+  }
+  async function save(): Promise<void> {
+    setConflicts([]);
+    const revision = stored && { id: stored.id, revision: stored.revision };
+    const answer = await send({ kind, ...revision, body } as Save);
+    if (!answer.error) {
+      toast('success', t('saved'));
+      return onSaved();
+    }
+    const current = storedObjectOf(answer.error, RESOURCE_SCHEMAS[kind]);
+    if (current) rebase(current);
+  }
+  /** Puts the stored value of a field into the form. */
+  function take(field: Field): void {
+    const taken = conflicts.find((each) => each.field === field);
+    if (taken) apply({ ...body, [field]: taken.theirs });
+    setConflicts(conflicts.filter((each) => each !== taken));
+  }
+  const isConflict = storedObjectOf(error, RESOURCE_SCHEMAS[kind]) !== null;
+  return { save, conflicts, take, isLoading, error: isConflict ? undefined : error };
 }

@@ -1,2 +1,1 @@
-export { EmergencyBanner } from './components/emergency-banner.tsx';
-export { EmergencyButton } from './emergency-button.tsx';
+export { EmergencyBanner, EmergencyButton } from './emergency.tsx';

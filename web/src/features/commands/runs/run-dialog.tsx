@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRunEnded, RUN_COMMANDS, type CommandRun, RUN_DELIVERY_STATES } from '@belfry/schemas/http/commands/runs';
 import { isApiError } from '../../../api/base/api-error.ts';
@@ -11,69 +11,22 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { RunDeliveries } from './run-deliveries.tsx';
-import { CommandRunProgress } from './command-run-progress.tsx';
-import { RunStateBadge } from './run-state-badge.tsx';
-import { useGetCommandRunQuery, useChangeRunMutation, type RunChange } from './runs-api.ts';
+import { CommandRunProgress, RunStateBadge } from './run-progress.tsx';
+import { useGetCommandRunQuery, useChangeRunMutation, type RunChange, runsApi } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
 import classes from './runs.module.css';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { DeliveryBadge } from '../components/delivery-badge.tsx';
+import { DeliveryBadge } from '../command-history.tsx';
 import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-
-const ICON = { size: 16, 'aria-hidden': true } as const;
-/** Pause or Resume, Cancel, and Retry failed. */
-function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) {
-  const { t } = useTranslation(['command-runs', 'common']);
-  const errorText = useErrorMessage();
-  const [change, { isLoading }] = useChangeRunMutation();
-  const apply = async (to: RunChange): Promise<void> => {
-    const { error } = await change({ id: run.run_id, change: to });
-    if (error) toast('error', errorText(error, t('action.failed')));
-  };
-  const ended = hasRunEnded(run.state);
-  return (
-    <Group gap="xs">
-      {run.state === 'running' && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPause {...ICON} />}
-          disabled={isLoading}
-          onClick={() => void apply('pause')}
-        >
-          {t('action.pause')}
-        </Button>
-      )}
-      {(run.state === 'paused' || run.state === 'stopped') && (
-        <Button leftSection={<IconPlayerPlay {...ICON} />} disabled={isLoading} onClick={() => void apply('resume')}>
-          {t('action.resume')}
-        </Button>
-      )}
-      {!ended && (
-        <InlineConfirm
-          question={t('action.cancelQuestion')}
-          yes={t('action.cancelYes')}
-          no={t('action.cancelNo')}
-          onConfirm={() => void apply('cancel')}
-        >
-          {(opener) => (
-            <Button variant="default" leftSection={<IconBan {...ICON} />} disabled={isLoading} {...opener}>
-              {t('action.cancel')}
-            </Button>
-          )}
-        </InlineConfirm>
-      )}
-      {run.failures > 0 && (
-        <Button variant="light" leftSection={<IconRefresh {...ICON} />} onClick={onRetry}>
-          {t('action.retry', { count: run.failures })}
-        </Button>
-      )}
-    </Group>
-  );
-}
+import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
+import { useLocalPage } from '../../../lib/address/use-local-page.ts';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 
 type Props = { id: string; onList: () => void; onClose: () => void };
 
@@ -165,5 +118,125 @@ function RunCounts({ run: { counts } }: { run: CommandRun }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const PAGE_SIZE = 10;
+
+const CHOICES = ['all', 'failures', ...RUN_DELIVERY_STATES] as const;
+
+type Choice = (typeof CHOICES)[number];
+
+const ALL: { state: Choice } = { state: 'all' };
+
+/** The devices of a run, filtered by state; each failure with its reason. */
+export function RunDeliveries({ run }: { run: CommandRun }) {
+  const { t } = useTranslation(['command-runs', 'commands']);
+  const id = useId();
+  const errorText = useErrorMessage();
+  const at = useLocalPage(ALL);
+  const list = usePage(runsApi.endpoints.getRunDeliveries, {
+    at,
+    size: PAGE_SIZE,
+    ask: ({ state, ...page }) => ({ ...page, id: run.run_id, ...(state !== 'all' && { state }) }),
+  });
+  const nameOf = (choice: Choice): string =>
+    choice === 'all' || choice === 'failures' ? t(`deliveries.${choice}`) : t(`commands:state.${choice}`);
+  return (
+    <Stack gap="xs" component="section" aria-labelledby={id}>
+      <Group justify="space-between" align="end">
+        <Title order={3} size="h6" id={id}>
+          {t('deliveries.title')}
+        </Title>
+        <FilterSelect
+          label={t('deliveries.filter')}
+          choices={CHOICES}
+          value={at.filters.state}
+          labelOf={nameOf}
+          onChange={(state) => at.change({ state })}
+        />
+      </Group>
+      <RowList
+        list={list}
+        label={t('deliveries.title')}
+        entry={classes.delivery}
+        keyOf={({ serial }) => serial}
+        waiting={<LineSkeletons count={4} height={28} />}
+        failure={(error) => ({ message: errorText(error, t('deliveries.failed')) })}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('deliveries.none')}
+          </Text>
+        }
+        showing={(range) => t('deliveries.showing', range)}
+        pagesLabel={t('deliveries.pages')}
+      >
+        {(delivery) => <Delivery delivery={delivery} />}
+      </RowList>
+    </Stack>
+  );
+}
+
+function Delivery({ delivery: { serial, name, state, wave, reason } }: { delivery: RunDelivery }) {
+  const { t } = useTranslation('command-runs');
+  return (
+    <>
+      <DeviceName name={name} serial={serial} className={classes.name} />
+      <span className={classes.wave}>{t('deliveries.wave', { wave })}</span>
+      <DeliveryBadge state={state} />
+      {reason !== null && <span className={classes.reason}>{reason}</span>}
+    </>
+  );
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** Pause or Resume, Cancel, and Retry failed. */
+function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) {
+  const { t } = useTranslation(['command-runs', 'common']);
+  const errorText = useErrorMessage();
+  const [change, { isLoading }] = useChangeRunMutation();
+  const apply = async (to: RunChange): Promise<void> => {
+    const { error } = await change({ id: run.run_id, change: to });
+    if (error) toast('error', errorText(error, t('action.failed')));
+  };
+  const ended = hasRunEnded(run.state);
+  return (
+    <Group gap="xs">
+      {run.state === 'running' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause {...ICON} />}
+          disabled={isLoading}
+          onClick={() => void apply('pause')}
+        >
+          {t('action.pause')}
+        </Button>
+      )}
+      {(run.state === 'paused' || run.state === 'stopped') && (
+        <Button leftSection={<IconPlayerPlay {...ICON} />} disabled={isLoading} onClick={() => void apply('resume')}>
+          {t('action.resume')}
+        </Button>
+      )}
+      {!ended && (
+        <InlineConfirm
+          question={t('action.cancelQuestion')}
+          yes={t('action.cancelYes')}
+          no={t('action.cancelNo')}
+          onConfirm={() => void apply('cancel')}
+        >
+          {(opener) => (
+            <Button variant="default" leftSection={<IconBan {...ICON} />} disabled={isLoading} {...opener}>
+              {t('action.cancel')}
+            </Button>
+          )}
+        </InlineConfirm>
+      )}
+      {run.failures > 0 && (
+        <Button variant="light" leftSection={<IconRefresh {...ICON} />} onClick={onRetry}>
+          {t('action.retry', { count: run.failures })}
+        </Button>
+      )}
+    </Group>
   );
 }

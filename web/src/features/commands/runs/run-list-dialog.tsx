@@ -10,8 +10,7 @@ import { RowList } from '../../../ui/lists/row-list.tsx';
 import { usePage } from '../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { CommandRunProgress } from './command-run-progress.tsx';
-import { RunStateBadge } from './run-state-badge.tsx';
+import { CommandRunProgress, RunStateBadge } from './run-progress.tsx';
 import { runsApi } from './runs-api.ts';
 import classes from './runs.module.css';
 

@@ -4,7 +4,7 @@ import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/comma
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { RunDeliveries } from './run-deliveries.tsx';
+import { RunDeliveries } from './run-dialog.tsx';
 import { RunListDialog } from './run-list-dialog.tsx';
 
 afterEach(() => {

@@ -8,18 +8,19 @@ import {
   WAVE_PAUSE_S,
   WAVE_SIZE,
   type StartRun,
+  type RunPreview as Preview,
 } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { RunPreview } from './run-preview.tsx';
 import { usePreviewRunQuery, useStartRunMutation } from './runs-api.ts';
-import { useRunAddress } from './use-run-address.ts';
+import { useRunAddress } from './runs-button.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { ExpirySelect } from '../components/expiry-select.tsx';
-import { VolumeFields, type Channel } from '../components/volume-fields.tsx';
+import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 
 /** What the form of a run holds; numbers are kept as they are typed. */
 type RunFormValues = {
@@ -33,29 +34,6 @@ type RunFormValues = {
   queue_offline: boolean;
   expires_in_s: number;
 };
-const DEFAULT_VOLUME = 50;
-const DEFAULT_MAX_ERRORS = 20;
-const initialRun = (command: RunCommand): RunFormValues => ({
-  command,
-  channel: '1',
-  volume: DEFAULT_VOLUME,
-  wave_size: WAVE_SIZE.default,
-  pause_s: WAVE_PAUSE_S.default,
-  max_errors: DEFAULT_MAX_ERRORS,
-  queue_offline: false,
-  expires_in_s: EXPIRES_IN_S.default,
-});
-/** The body of the call that starts the run. */
-const toStartRun = (values: RunFormValues, targets: RunTargets): StartRun => ({
-  command: values.command,
-  params: values.command === 'set_volume' ? { channel: Number(values.channel), volume: values.volume } : {},
-  targets,
-  wave_size: values.wave_size,
-  pause_s: values.pause_s,
-  max_error_rate: values.max_errors / 100,
-  queue_offline: values.queue_offline,
-  ...(values.queue_offline && { expires_in_s: values.expires_in_s }),
-});
 
 type Props = {
   targets: RunTargets;
@@ -121,6 +99,7 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
 }
 
 type RunFieldsProps = { values: RunFormValues; onChange: (change: Partial<RunFormValues>) => void };
+
 /** The fields of a run: the command, and how it goes out. */
 function RunFields({ values, onChange }: RunFieldsProps) {
   const { t } = useTranslation(['command-runs', 'commands']);
@@ -161,3 +140,56 @@ function RunFields({ values, onChange }: RunFieldsProps) {
     </Stack>
   );
 }
+
+type RunPreviewProps = { preview: Preview | undefined; queued: boolean };
+
+/** How many devices a command goes to, and how many of them cannot be reached now. */
+export function RunPreview({ preview, queued }: RunPreviewProps) {
+  const { t } = useTranslation('command-runs');
+  const locale = useLocale();
+  if (!preview) return <Text size="sm">{t('preview.counting')}</Text>;
+  const counts = {
+    devices: formatCount(preview.devices, locale),
+    online: formatCount(preview.online, locale),
+    offline: formatCount(preview.offline, locale),
+  };
+  return (
+    <output>
+      <Text size="sm" fw={500}>
+        {t('preview.devices', { ...counts, count: preview.devices })}
+      </Text>
+      {preview.offline > 0 && (
+        <Text size="xs" c="dimmed">
+          {t(queued ? 'preview.queued' : 'preview.unreachable', { ...counts, count: preview.offline })}
+        </Text>
+      )}
+    </output>
+  );
+}
+
+const DEFAULT_VOLUME = 50;
+
+const DEFAULT_MAX_ERRORS = 20;
+
+const initialRun = (command: RunCommand): RunFormValues => ({
+  command,
+  channel: '1',
+  volume: DEFAULT_VOLUME,
+  wave_size: WAVE_SIZE.default,
+  pause_s: WAVE_PAUSE_S.default,
+  max_errors: DEFAULT_MAX_ERRORS,
+  queue_offline: false,
+  expires_in_s: EXPIRES_IN_S.default,
+});
+
+/** The body of the call that starts the run. */
+const toStartRun = (values: RunFormValues, targets: RunTargets): StartRun => ({
+  command: values.command,
+  params: values.command === 'set_volume' ? { channel: Number(values.channel), volume: values.volume } : {},
+  targets,
+  wave_size: values.wave_size,
+  pause_s: values.pause_s,
+  max_error_rate: values.max_errors / 100,
+  queue_offline: values.queue_offline,
+  ...(values.queue_offline && { expires_in_s: values.expires_in_s }),
+});

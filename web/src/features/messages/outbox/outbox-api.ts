@@ -1,8 +1,9 @@
-import { outboxHttp, type OutboxQuery } from '@belfry/schemas/http/messages/outbox';
+import { outboxHttp, type OutboxQuery, MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/messages/outbox';
 import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
 import { savedAs } from '../../../api/base/saved-as.ts';
+import { addressFilters } from '../../../lib/address/address-filters.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -31,3 +32,25 @@ export const outboxApi = baseApi.injectEndpoints({
 });
 
 export const { useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;
+
+export const CHANNEL_CHOICES = ['all', ...MESSAGE_CHANNELS] as const;
+export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
+
+/** The filters of the outbox in the address; each invalid one falls back alone. */
+export const outboxFilters = addressFilters(
+  z.object({
+    q: z.string().trim().max(200).catch(''),
+    channel: z.enum(CHANNEL_CHOICES).catch('all'),
+    state: z.enum(STATE_CHOICES).catch('all'),
+  }),
+);
+export type OutboxFilters = typeof outboxFilters.defaults;
+
+/** Whether a filter is set. */
+export const isFiltered = ({ q, channel, state }: OutboxFilters): boolean =>
+  q !== '' || channel !== 'all' || state !== 'all';
+
+const idSchema = z.coerce.number().int().min(1);
+/** The id of the message that the address opens, or null. */
+export const openMessageOf = (address: URLSearchParams): number | null =>
+  idSchema.safeParse(address.get('message') ?? undefined).data ?? null;

@@ -18,44 +18,21 @@ import {
   CHANNEL_CHOICES,
   STATE_CHOICES,
   type OutboxFilters as Filters,
-} from './outbox-address.ts';
-import { outboxApi, useGetOutboxMessageQuery } from './outbox-api.ts';
+  outboxApi,
+  useGetOutboxMessageQuery,
+} from './outbox-api.ts';
 import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
 import { formatAgo } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { MessageStateBadge } from './components/message-state-badge.tsx';
-import classes from './components/outbox-row.module.css';
+import { MessageStateBadge, MessageDetails } from './message-details.tsx';
+import classes from './outbox.module.css';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { MessageDetails } from './components/message-details.tsx';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-
-const AGE_STEP_MS = 10_000;
-/** One message: its kind, recipient, state and age. */
-function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
-  const { t } = useTranslation('outbox');
-  const locale = useLocale();
-  const times = useTimes();
-  const now = useNow(AGE_STEP_MS);
-  const Channel = message.channel === 'mail' ? IconMail : IconMessage;
-  return (
-    <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
-      <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
-      <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
-      <span className={classes.to}>{message.recipient}</span>
-      <span className={classes.state}>
-        <MessageStateBadge state={message.state} />
-      </span>
-      <span className={classes.when} title={times.moment(message.created_at)}>
-        {formatAgo(message.created_at, now, locale)}
-      </span>
-    </UnstyledButton>
-  );
-}
 
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
@@ -138,6 +115,7 @@ function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+
 /** Recipient or subject, channel, and delivery state. */
 function OutboxFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('outbox');
@@ -167,5 +145,29 @@ function OutboxFilters({ filters, onChange }: Props) {
         onChange={(state) => onChange({ state })}
       />
     </FilterBar>
+  );
+}
+
+const AGE_STEP_MS = 10_000;
+
+/** One message: its kind, recipient, state and age. */
+function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('outbox');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  const Channel = message.channel === 'mail' ? IconMail : IconMessage;
+  return (
+    <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
+      <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
+      <span className={classes.to}>{message.recipient}</span>
+      <span className={classes.state}>
+        <MessageStateBadge state={message.state} />
+      </span>
+      <span className={classes.when} title={times.moment(message.created_at)}>
+        {formatAgo(message.created_at, now, locale)}
+      </span>
+    </UnstyledButton>
   );
 }

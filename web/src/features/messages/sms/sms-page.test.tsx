@@ -6,7 +6,7 @@ import { refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
-import { readSelected } from './selected-devices.ts';
+import { readSelected } from './sms-draft.ts';
 import { SmsPage } from './sms-page.tsx';
 
 afterEach(() => {

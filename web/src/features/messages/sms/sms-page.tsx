@@ -3,9 +3,9 @@ import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
 import { TabbedPage } from '../../../ui/tabbed-page.tsx';
-import { HistoryTab } from './components/history-tab.tsx';
-import { SendTab } from './components/send-tab.tsx';
-import { TemplatesTab } from './components/templates-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { SendTab } from './send-tab.tsx';
+import { TemplatesTab } from './templates-tab.tsx';
 
 const TABS = ['send', 'history', 'templates'] as const;
 

@@ -1,0 +1,137 @@
+import { Alert, Stack, Switch, Radio, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
+import classes from './emergency.module.css';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
+import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { hasTargets } from '../../../lib/targets/targets.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
+import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
+
+type Props = { messages: EmergencyState['messages']; onClose: () => void };
+
+/** Which message is repeated where, or played once as a drill. */
+export function EmergencyDialog({ messages, onClose }: Props) {
+  const { t } = useTranslation(['emergency', 'common']);
+  const messageOf = useErrorMessage();
+  const sources = useTargetSources({ ofOthers: true });
+  const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
+  const [targets, setTargets] = useState<TargetsInput>({});
+  const [drill, setDrill] = useState(false);
+  const [start, { error, isLoading }] = useStartEmergencyMutation();
+  const submit = async (): Promise<void> => {
+    const { data } = await start({ message_id: messageId, targets, drill });
+    if (data) onClose();
+  };
+  return (
+    <FormDialog title={t('title')} onClose={onClose}>
+      {({ onCancel }) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (hasTargets(targets)) void submit();
+          }}
+        >
+          <Stack gap="md">
+            <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
+            <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
+            <Switch
+              label={t('drill')}
+              description={t('drill_hint')}
+              checked={drill}
+              onChange={({ currentTarget }) => setDrill(currentTarget.checked)}
+            />
+            {error !== undefined && (
+              <Alert color="error" role="alert">
+                {messageOf(error)}
+              </Alert>
+            )}
+            <FormButtons
+              submitLabel={t(drill ? 'start_drill' : 'start')}
+              tone="error"
+              submitting={isLoading}
+              submitDisabled={!hasTargets(targets)}
+              onCancel={onCancel}
+            />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+type Messages = EmergencyState['messages'];
+
+type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: number) => void };
+
+/** Devices report what they have as they fetch it. */
+const POLLING = { pollingInterval: 5_000 };
+
+/** The prepared messages, each with how many devices have its audio on their disk. */
+function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps) {
+  const { t } = useTranslation('emergency');
+  const locale = useLocale();
+  const { messages = opened } = useGetEmergencyQuery(undefined, POLLING).data ?? {};
+  const chosen = messages.find(({ id }) => id === value);
+  return (
+    <Stack gap="xs">
+      <Radio.Group label={t('message')} value={String(value)} onChange={(id) => onChange(Number(id))}>
+        <Stack gap="xs" mt="xs">
+          {messages.map(({ id, name, languages, ready, devices }) => (
+            <Radio
+              key={id}
+              value={String(id)}
+              label={name}
+              description={[
+                languages.map((each) => formatLanguageOfCountry(each, locale)).join(', '),
+                t('ready', {
+                  ready: formatCount(ready, locale),
+                  count: devices,
+                  devices: formatCount(devices, locale),
+                }),
+              ].join(' · ')}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {chosen && chosen.ready < chosen.devices && <Missing messageId={chosen.id} key={chosen.id} />}
+    </Stack>
+  );
+}
+
+/** The places that would have to fetch the audio first. */
+function Missing({ messageId }: { messageId: number }) {
+  const { t } = useTranslation('emergency');
+  const locale = useLocale();
+  const { data } = useGetMissingEmergencyQuery(messageId, POLLING);
+  if (!data || data.total === 0) return null;
+  const hidden = data.total - data.places.length;
+  return (
+    <details>
+      <Text component="summary" size="sm">
+        {t('missing', { count: data.total, places: formatCount(data.total, locale) })}
+      </Text>
+      <ul className={classes.places}>
+        {data.places.map(({ serial, place, online }) => (
+          <li key={serial}>
+            <DeviceName name={place} serial={serial} />
+            {!online && ` ${t('offline')}`}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('more', { count: hidden, places: formatCount(hidden, locale) })}
+        </Text>
+      )}
+    </details>
+  );
+}

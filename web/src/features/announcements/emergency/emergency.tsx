@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden, Alert, Text, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
+import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
+import classes from './emergency.module.css';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { EmergencyDialog } from './emergency-dialog.tsx';
+
+/** The button in the header that starts an emergency when it was held for two seconds. It is shown to whom has prepared one. */
+export function EmergencyButton() {
+  const { t } = useTranslation('emergency');
+  const compact = useCompactHeader();
+  const [opened, setOpened] = useState(false);
+  const { holding, handlers } = useHold(() => setOpened(true));
+  const { data } = useGetEmergencyQuery();
+  if (!data || data.messages.length === 0) return null;
+  const icon = <IconAlertTriangle size={18} aria-hidden />;
+  const button = {
+    ...handlers,
+    className: classes.button ?? '',
+    color: 'error',
+    'data-emergency': true,
+    'data-holding': holding || undefined,
+    'aria-label': t('hold'),
+  };
+  return (
+    <>
+      <Tooltip label={t('hold')} withinPortal={false}>
+        {compact ? (
+          <ActionIcon {...button} size={40}>
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button {...button} size="compact-md" fz="sm" leftSection={icon}>
+            {t('button')}
+          </Button>
+        )}
+      </Tooltip>
+      <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>
+      {opened && <EmergencyDialog messages={data.messages} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+/** One line per emergency or drill that is not over, above every screen. */
+export function EmergencyBanner() {
+  const { data } = useGetEmergencyQuery();
+  return data?.active.map((run) => <Active key={run.run_id} run={run} />) ?? null;
+}
+
+function Active({ run }: { run: ActiveEmergency }) {
+  const { t } = useTranslation('emergency');
+  const messageOf = useErrorMessage();
+  const [allClear, { error, isLoading }] = useAllClearMutation();
+  const { started = 0, finished = 0, offline = 0 } = run.counts;
+  return (
+    <Alert color="error" variant="filled" radius={0} icon={<IconAlertTriangle size={20} aria-hidden />} py="xs">
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text fw={700}>{t(run.kind === 'drill' ? 'active_drill' : 'active', { title: run.title })}</Text>
+          <Text size="sm">
+            {t('counts', { heard: started + finished, count: run.devices, offline })}
+            {error !== undefined && ` ${messageOf(error)}`}
+          </Text>
+        </div>
+        <Button color="dark" loading={isLoading} onClick={() => void allClear(run.run_id)}>
+          {t('all_clear')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** How long the button is held; see ANN-11. */
+export const HOLD_MS = 2_000;
+
+const HOLD_KEYS = new Set(['Enter', ' ']);
+
+/** Calls back when a button was held for two seconds, with the pointer or with Enter or Space. Letting go earlier does nothing. */
+function useHold(onHeld: () => void) {
+  const [holding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const release = (): void => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+    setHolding(false);
+  };
+  const press = (): void => {
+    if (timer.current !== null) return;
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      release();
+      onHeld();
+    }, HOLD_MS);
+  };
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+  return {
+    holding,
+    handlers: {
+      onPointerDown: press,
+      onPointerUp: release,
+      onPointerLeave: release,
+      onPointerCancel: release,
+      onBlur: release,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!HOLD_KEYS.has(event.key)) return;
+        event.preventDefault();
+        press();
+      },
+      onKeyUp: (event: KeyboardEvent) => {
+        if (HOLD_KEYS.has(event.key)) release();
+      },
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
+import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import classes from './say.module.css';
+import { DeviceName } from '../../ui/devices/device-name.tsx';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { usePreviewTextMutation } from '../../api/library/library-api.ts';
+import { PlayButton } from '../../ui/playback/play-button.tsx';
+import { playStateOf } from '../../ui/playback/play-state.ts';
+import { usePlayback } from '../../ui/playback/use-playback.ts';
+import { toast } from '../../ui/toast.ts';
+
+type Props = {
+  preview: SayPreview | undefined;
+  /** The text that would be said; null for a message. */
+  text: string | null;
+  waiting: boolean;
+  /** Has all places speak in one language. */
+  onAllIn: (language: string) => void;
+};
+
+/** Who would hear it, in which languages and voices, and who would not. */
+export function PreviewCard({ preview, waiting, ...rest }: Props) {
+  const { t } = useTranslation('announcements');
+  if (waiting) {
+    return (
+      <>
+        <VisuallyHidden component="output">{t('preview.counting')}</VisuallyHidden>
+        <Skeleton height={96} />
+      </>
+    );
+  }
+  if (!preview) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('preview.none')}
+      </Text>
+    );
+  }
+  return <Heard preview={preview} {...rest} />;
+}
+
+function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & { preview: SayPreview }) {
+  const { devices, offline, silent, fallbacks, languages, places } = preview;
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs">
+        <Text fw={600} aria-live="polite">
+          {t('preview.devices', { count: devices })}
+        </Text>
+        <VoicesHeard languages={languages} text={text} />
+        <OtherVoices preview={preview} onAllIn={onAllIn} />
+        {offline > 0 && <Note>{t('preview.offline', { count: offline })}</Note>}
+        {silent > 0 && <Note>{t('preview.silent', { count: silent })}</Note>}
+        {fallbacks > 0 && <Note>{t('preview.fallbacks', { count: fallbacks })}</Note>}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
+        <ul className={classes.heardPlaces} aria-label={t('preview.places')} tabIndex={0}>
+          {places.map(({ serial, place, path, language, voice, fallback, online, silent_reason }) => (
+            <li key={serial} className={classes.place}>
+              <span className={classes.name} title={path}>
+                <DeviceName name={place} serial={serial} />
+              </span>
+              <span className={classes.voice}>
+                {formatLanguageOfCountry(language, locale)} · {voice}
+              </span>
+              <span className={classes.marks}>
+                {!online && <Mark text={t('mark.offline')} />}
+                {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
+                {fallback && <Mark text={t('mark.fallback')} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {devices > places.length && (
+          <Text size="xs" c="dimmed">
+            {t('preview.more', {
+              count: devices - places.length,
+              formatted: formatCount(devices - places.length, locale),
+            })}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** That a text in one language would be heard by voices of another, with the way out. */
+function OtherVoices({ preview, onAllIn }: { preview: SayPreview; onAllIn: (language: string) => void }) {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  const { text_language, other_voices, languages } = preview;
+  if (text_language === null || other_voices === 0) return null;
+  const language = formatLanguage(text_language, locale);
+  const others = languages.filter((each) => each.language.split('-')[0] !== text_language);
+  const [other] = others;
+  const isOne = new Set(others.map((each) => each.language.split('-')[0])).size === 1;
+  return (
+    <Group gap="xs" component="output">
+      <Note>
+        {isOne && other
+          ? t('preview.other_voice', {
+              count: other_voices,
+              language,
+              other: formatLanguage(other.language.split('-')[0] ?? '', locale),
+            })
+          : t('preview.other_voices', { count: other_voices, language })}
+      </Note>
+      <Button size="compact-sm" variant="light" onClick={() => onAllIn(text_language)}>
+        {t('preview.all_in', { language })}
+      </Button>
+    </Group>
+  );
+}
+
+const Note = ({ children }: { children: string }) => (
+  <Text size="sm" c="warning">
+    {children}
+  </Text>
+);
+const Mark = ({ text }: { text: string }) => (
+  <Badge size="sm" variant="light" color="warning" tt="none">
+    {text}
+  </Badge>
+);
+
+type VoicesHeardProps = { languages: SayPreview['languages']; text: string | null };
+/** The languages and voices in which places would hear it; each can be listened to while it is a text. */
+function VoicesHeard({ languages, text }: VoicesHeardProps) {
+  const { t } = useTranslation(['announcements', 'library']);
+  const locale = useLocale();
+  const errorText = useErrorMessage();
+  const [render] = usePreviewTextMutation();
+  const { playback, play, stop } = usePlayback(() => toast('error', t('library:messages.not_played')));
+  const listen = (key: string, spoken: { text: string; language: string; voice: string }): void =>
+    void play(key, async () => {
+      const { data, error } = await render({ ...spoken, chime: 'none' });
+      if (error) toast('error', errorText(error, t('library:messages.not_rendered')));
+      return data ?? null;
+    });
+  return (
+    <Group gap="xs" component="ul" aria-label={t('preview.voices')} m={0} p={0} style={{ listStyle: 'none' }}>
+      {languages.map(({ language, voice, devices }) => {
+        const key = `${language} ${voice}`;
+        const name = `${formatLanguageOfCountry(language, locale)}, ${voice}`;
+        return (
+          <Group key={key} component="li" gap={4} wrap="nowrap">
+            <Badge variant="light" color="purple" tt="none" title={voice}>
+              {formatLanguageOfCountry(language, locale)} · {formatCount(devices, locale)}
+            </Badge>
+            {text !== null && (
+              <PlayButton
+                name={name}
+                state={playStateOf(playback, key)}
+                onPlay={() => listen(key, { text, language, voice })}
+                onStop={stop}
+              />
+            )}
+          </Group>
+        );
+      })}
+    </Group>
+  );
+}

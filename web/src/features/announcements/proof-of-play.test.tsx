@@ -1,0 +1,117 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { aUser } from '../../testing/profile-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { SayPage } from './say-page.tsx';
+
+describe('the owner whose proof of play is shown', () => {
+  // This document would go to the address of the file.
+  beforeEach(() => void vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
+  /** Anna has a tree; the user has none. */
+  const answer: Answer = ({ path, params }) => {
+    if (path === '/admin/users') return Response.json([ANNA]);
+    if (path === '/admin/user/info') return Response.json(ANNA);
+    if (path === '/company/main/companies')
+      return Response.json(params['user_id'] === '5' ? [aMainCompany(1, { name: 'Main' })] : []);
+    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path === '/announcements/proof') return Response.json([], { headers: { 'X-Total-Count': '0' } });
+    if (path === '/announcements/proof.csv') return new Response('at');
+    return undefined;
+  };
+  const open = (address: string, role: Role) => openPage(<SayPage />, answer, {}, { address, role });
+
+  it('an administrator chooses an owner, whose places are offered and whose proof of play is shown and exported', async () => {
+    const { user, requestsTo } = await open('/say?tab=proof&place=7', 'admin');
+    await user.click(screen.getByRole('combobox', { name: 'Owner' }));
+    await user.click(await screen.findByRole('option', { name: 'Anna (anna@x.test)' }));
+    await waitFor(() => expect(requestsTo('/announcements/proof').at(-1)?.params).toMatchObject({ user_id: '5' }));
+    expect(requestsTo('/announcements/proof').at(-1)?.params).not.toHaveProperty('company_id');
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    await user.click(await screen.findByRole('option', { name: 'Main / North' }));
+    const north = { user_id: '5', company_id: '2' };
+    await waitFor(() => expect(requestsTo('/announcements/proof').at(-1)?.params).toMatchObject(north));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(requestsTo('/announcements/proof.csv')[0]?.params).toMatchObject(north));
+  });
+
+  it('a user is offered no owner, whatever the address names', async () => {
+    const { requestsTo } = await open('/say?tab=proof&owner=5', 'user');
+    expect(await screen.findByText('Nothing was announced in these days')).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull();
+    expect(requestsTo('/announcements/proof').every(({ params }) => !('user_id' in params))).toBe(true);
+  });
+});
+
+describe('the views of proof of play', () => {
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  const COUNTS = { expected: 60, heard: 58, not_heard: 0, silent: 2 };
+  const RUN = {
+    run_id: '0e3a4b0c-1111-4222-8333-444455556666',
+    kind: 'schedule',
+    title: 'First lesson',
+    schedule_id: 1,
+    at: '2026-11-22T23:00:00.000Z',
+    time_zone: 'Asia/Tokyo',
+    ...COUNTS,
+  };
+  const PLACE = {
+    run_id: RUN.run_id,
+    kind: 'schedule',
+    title: RUN.title,
+    schedule_id: 1,
+    at: RUN.at,
+    time_zone: RUN.time_zone,
+    serial: '1234-5678-9012-3456',
+    place: 'Gym',
+    state: 'waiting',
+    started_at: null,
+    finished_at: null,
+    reported_at: null,
+    clock_skew_ms: -180_000,
+    reason: null,
+    reason_code: null,
+    reason_params: {},
+  };
+  const list = (rows: object[]) => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
+  const answer: Answer = ({ path }) => {
+    if (path === '/company/main/companies') return Response.json([]);
+    if (path === '/announcements/proof') return list([PLACE]);
+    if (path === '/announcements/proof/runs') return list([RUN]);
+    if (path === '/announcements/proof/days') return Response.json([{ day: '2026-11-23', ...COUNTS }]);
+    return undefined;
+  };
+
+  it('a place that has reported nothing is shown at the planned instant, by the wall clock of the place', async () => {
+    await openPage(<SayPage />, answer, {}, { address: '/say?tab=proof' });
+    const row = (await screen.findByText('Gym')).closest('li');
+    expect(row?.textContent).toContain('Nov 23, 2026, 08:00:00 (Asia/Tokyo)');
+    expect(row?.textContent).toContain('Nothing reported');
+    expect(row?.textContent).toContain('The clock is 3 minutes behind');
+  });
+
+  it('runs and days show how many places heard them, and what was not heard can be asked for', async () => {
+    const { user, requestsTo } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=proof' });
+    await user.click(await screen.findByText('Runs'));
+    const row = (await screen.findByRole('link', { name: 'First lesson' })).closest('li');
+    expect(row?.textContent).toContain('expected 60, heard 58, nothing reported 2');
+    expect(screen.getByText('Nov 23, 2026: expected 60, heard 58, nothing reported 2')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Not heard' }));
+    await waitFor(() =>
+      expect(requestsTo('/announcements/proof/runs').at(-1)?.params).toMatchObject({ heard: 'false' }),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import { Alert, Button, Group, Stack, Anchor, Text, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { IconDownload, IconListCheck } from '@tabler/icons-react';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session/session-slice.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useExportProofMutation, announcementsApi, type ProofRange } from './announcements-api.ts';
+import { rangeOf, useProofAddress, type ProofFilter } from './proof-address.ts';
+import { ProofDays, useCountsText } from './proof-days.tsx';
+import { Link } from 'react-router';
+import { useZonedTimes, useTimes } from '../../lib/format/times.ts';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { usePage } from '../../ui/lists/use-page.ts';
+import classes from './announcements.module.css';
+import { useReason } from '../../api/use-reason.ts';
+import { DeviceName } from '../../ui/devices/device-name.tsx';
+import { useClockText } from '../../ui/devices/use-clock-text.ts';
+import { DeliveryBadge } from './run-progress.tsx';
+import { useAddressedOwner } from '../../api/targets/use-target-owners.ts';
+import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
+import { NodeSelect } from '../../ui/targets/node-select.tsx';
+import { OwnerChoice } from '../../ui/targets/owner-choice.tsx';
+import type { ListAddress } from '../../lib/address/use-list-address.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+
+const PROOF_PAGE_SIZE = 50;
+
+type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
+
+/** What was announced at the places in a time, with its export. */
+export function ProofOfPlay() {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
+  const at = useProofAddress();
+  const { filters: filter, change } = at;
+  const { from, node, view, unheard } = filter;
+  const owner = (administers && filter.owner) || undefined;
+  const days = rangeOf(filter);
+  const ofPlace = { ...(owner !== undefined && { user_id: owner }), ...(node !== null && { company_id: node }) };
+  const all = days && { ...days, ...ofPlace };
+  const range = all && { ...all, ...(unheard && { heard: 'false' as const }) };
+  const Rows = view === 'runs' ? ProofRuns : ProofRows;
+  const [exportProof, { error, isLoading }] = useExportProofMutation();
+  const download = async (): Promise<void> => {
+    if (!range) return;
+    const { data } = await exportProof(range);
+    if (data !== undefined) saveFile(`proof-of-play-${from}.csv`, new Blob([data], { type: 'text/csv;charset=utf-8' }));
+  };
+  return (
+    <Stack gap="md">
+      <Group gap="sm" align="flex-end">
+        <ProofFilters administers={administers} filter={filter} inOrder={range !== null} onChange={change} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={isLoading}
+          disabled={!range}
+          onClick={() => void download()}
+        >
+          {t('proof.csv')}
+        </Button>
+      </Group>
+      {error !== undefined && (
+        <Alert color="error" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      {all && <ProofDays range={all} />}
+      {range && <Rows at={at} range={range} />}
+    </Stack>
+  );
+}
+
+/** One page of the runs in a time, each with how many places heard it. Its name leads to what each place reported. */
+function ProofRuns({ at, range }: ProofListProps) {
+  const { t } = useTranslation('announcements');
+  const zoned = useZonedTimes();
+  const countsText = useCountsText();
+  const list = usePage(announcementsApi.endpoints.getProofRuns, {
+    at,
+    size: PROOF_PAGE_SIZE,
+    ask: ({ page, page_size }) => ({ ...range, page, page_size }),
+  });
+  return (
+    <RowList list={list} {...useProofFrame()} keyOf={({ run_id }) => run_id}>
+      {({ run_id, title, kind, at: instant, time_zone, ...counts }) => (
+        <>
+          <span className={classes.place}>
+            <Anchor component={Link} to={`/say?tab=history&run=${run_id}`} fw={600} inherit>
+              {title}
+            </Anchor>
+          </span>
+          <span className={classes.detail}>{[zoned(instant, time_zone), t(`kind.${kind}`)].join(' · ')}</span>
+          <Text span size="sm" className="tabular" c={counts.heard < counts.expected ? 'error' : undefined}>
+            {countsText(counts)}
+          </Text>
+        </>
+      )}
+    </RowList>
+  );
+}
+
+/** One page of the receipts in a time. */
+function ProofRows({ at, range }: ProofListProps) {
+  const { t } = useTranslation('announcements');
+  const { moment } = useTimes();
+  const zoned = useZonedTimes();
+  const clockText = useClockText();
+  const reasonOf = useReason();
+  const list = usePage(announcementsApi.endpoints.getProof, {
+    at,
+    size: PROOF_PAGE_SIZE,
+    ask: ({ page, page_size }) => ({ ...range, page, page_size }),
+  });
+  return (
+    <RowList list={list} {...useProofFrame()} keyOf={({ run_id, serial }) => `${run_id} ${serial}`}>
+      {({ serial, place, title, kind, at: instant, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
+        <>
+          <span className={classes.place}>
+            <DeviceName name={place} serial={serial} /> {title}
+          </span>
+          <span className={classes.detail}>
+            {[
+              zoned(instant, time_zone),
+              t(`kind.${kind}`),
+              reasonOf(row),
+              clockText(clock_skew_ms),
+              reported_at !== null && t('proof.reported', { time: moment(reported_at) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <DeliveryBadge state={state} kind={kind} />
+        </>
+      )}
+    </RowList>
+  );
+}
+
+type Props = {
+  filter: ProofFilter;
+  /** Whether the dates are in order. */
+  inOrder: boolean;
+  /** Administrators may choose the owner. */
+  administers: boolean;
+  onChange: (change: Partial<ProofFilter>) => void;
+};
+
+/** The dates, for administrators the owner, the place, and what is shown. */
+function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
+  const { t } = useTranslation('announcements');
+  const owner = (administers && filter.owner) || undefined;
+  const places = useTargetNodes(owner);
+  // A place belongs to its owner.
+  const owners = useAddressedOwner(owner, (next) => onChange({ owner: next?.id ?? null, node: null }));
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('proof.from')}
+        value={filter.from}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('proof.to')}
+        value={filter.to}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+        error={inOrder ? undefined : t('proof.order')}
+      />
+      {administers && (
+        <div className={classes.node}>
+          <OwnerChoice
+            owners={owners}
+            onChanged={() => undefined}
+            hint={t('proof.all_owners')}
+            clearLabel={t('proof.clear_owner')}
+          />
+        </div>
+      )}
+      <div className={classes.node}>
+        <NodeSelect
+          places={places}
+          label={t('proof.node')}
+          placeholder={t('proof.all_nodes')}
+          value={filter.node}
+          onChange={(node) => onChange({ node })}
+        />
+      </div>
+      <SegmentedControl
+        aria-label={t('proof.view')}
+        value={filter.view}
+        onChange={(view) => onChange({ view: view === 'runs' ? 'runs' : 'places' })}
+        data={[
+          { value: 'places', label: t('proof.by_place') },
+          { value: 'runs', label: t('proof.by_run') },
+        ]}
+      />
+      <Checkbox
+        label={t('proof.unheard')}
+        checked={filter.unheard}
+        onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** What the lists by place and by run have in common: their name, texts and states. */
+function useProofFrame() {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  return {
+    label: t('tabs.proof'),
+    entry: classes.row,
+    waiting: <LineSkeletons count={6} height={36} />,
+    failure: (error: unknown) => ({ message: messageOf(error) }),
+    empty: (
+      <EmptyState icon={<IconListCheck size={24} />} title={t('proof.empty')}>
+        {t('proof.empty_text')}
+      </EmptyState>
+    ),
+    showing: (shown: { from: string; to: string; total: string; count: number }) => t('proof.showing', shown),
+  };
+}

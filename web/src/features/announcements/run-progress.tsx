@@ -1,0 +1,172 @@
+import { Alert, Button, Group, Paper, Stack, Text, Badge } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useReason, useReasonText } from '../../api/use-reason.ts';
+import { NO_FILTERS } from '../../lib/address/address-filters.ts';
+import { useLocalPage } from '../../lib/address/use-local-page.ts';
+import { useTimes } from '../../lib/format/times.ts';
+import { DeviceName } from '../../ui/devices/device-name.tsx';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { usePage } from '../../ui/lists/use-page.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
+import classes from './announcements.module.css';
+import { ANNOUNCEMENT_DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+
+const PAGE_SIZE = 50;
+
+/** A run with what each place has reported, live. */
+export function AnnouncementRunProgress({ runId }: { runId: string }) {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const at = useLocalPage(NO_FILTERS.defaults);
+  const list = usePage(announcementsApi.endpoints.getAnnouncementRun, {
+    at,
+    size: PAGE_SIZE,
+    ask: (asked) => ({ ...asked, runId }),
+  });
+  const run = list.answer;
+  const places = (
+    <RowList
+      list={list}
+      label={t('progress.places')}
+      entry={classes.row}
+      keyOf={({ serial }) => serial}
+      waiting={<LineSkeletons count={4} height={28} />}
+      failure={(error) => ({ message: messageOf(error) })}
+      empty={null}
+      showing={(range) => t('progress.showing', range)}
+      pagesLabel={t('progress.pages')}
+    >
+      {(delivery) => <Place delivery={delivery} kind={run?.kind ?? 'say'} />}
+    </RowList>
+  );
+  return run ? <Progress run={run}>{places}</Progress> : places;
+}
+
+function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const describe = useReasonText();
+  const [stop, { error, isLoading }] = useStopRunMutation();
+  const isActive = run.state === 'running' || run.state === 'rendering';
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: run.title })}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} className={classes.title}>
+            {run.title}
+          </Text>
+          <Group gap="xs">
+            <RunBadge state={run.state} />
+            {isActive && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="error"
+                leftSection={<IconPlayerStop size={16} aria-hidden />}
+                loading={isLoading}
+                onClick={() => void stop(run.run_id)}
+              >
+                {t('stop')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <CountBadges counts={run.counts} kind={run.kind} />
+        {run.error !== null && <Alert color="error">{describe(run.error)}</Alert>}
+        {error !== undefined && (
+          <Alert color="error" role="alert">
+            {messageOf(error)}
+          </Alert>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Place({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'] }) {
+  const { t } = useTranslation('announcements');
+  const { time } = useTimes();
+  const reasonOf = useReason();
+  const { serial, place, state, voice, started_at } = delivery;
+  return (
+    <>
+      <DeviceName name={place} serial={serial} className={classes.place} />
+      <span className={classes.detail}>
+        {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <DeliveryBadge state={state} kind={kind} />
+    </>
+  );
+}
+
+const RUN_COLOURS: Record<AnnouncementRun['state'], string> = {
+  rendering: 'purple',
+  running: 'purple',
+  finished: 'success',
+  failed: 'error',
+  stopped: 'warning',
+};
+const DELIVERY_COLOURS: Record<Delivery['state'], string> = {
+  waiting: 'purple',
+  sent: 'purple',
+  fetched: 'purple',
+  started: 'purple',
+  finished: 'success',
+  interrupted: 'warning',
+  skipped: 'warning',
+  missed: 'warning',
+  offline: 'warning',
+  failed: 'error',
+  expired: 'warning',
+};
+
+export function RunBadge({ state }: { state: AnnouncementRun['state'] }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Badge variant="light" color={RUN_COLOURS[state]} tt="none">
+      {t(`run.${state}`)}
+    </Badge>
+  );
+}
+
+/** @param kind of the run: a place of a scheduled run that waits has reported nothing */
+export function DeliveryBadge({ state, kind }: { state: Delivery['state']; kind: AnnouncementRun['kind'] }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Badge variant="light" color={DELIVERY_COLOURS[state]} tt="none">
+      {t(labelOf(state, kind))}
+    </Badge>
+  );
+}
+
+const labelOf = (state: Delivery['state'], kind: AnnouncementRun['kind']) =>
+  state === 'waiting' && kind === 'schedule' ? 'delivery.silent' : (`delivery.${state}` as const);
+
+/** How many places are in which state. */
+export function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  return (
+    <Group gap="xs">
+      {ANNOUNCEMENT_DELIVERY_STATES.flatMap((state) => {
+        const count = counts[state] ?? 0;
+        return count === 0
+          ? []
+          : [
+              <Badge key={state} variant="light" color={DELIVERY_COLOURS[state]} tt="none" className="tabular">
+                {t(labelOf(state, kind))} {formatCount(count, locale)}
+              </Badge>,
+            ];
+      })}
+    </Group>
+  );
+}

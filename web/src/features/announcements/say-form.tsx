@@ -1,0 +1,240 @@
+import { Alert, Button, Paper, Stack, Select, SimpleGrid, Group, SegmentedControl, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { z } from 'zod';
+import { useTargetSources } from '../../api/targets/use-target-sources.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
+import { useSessionDraft } from '../../lib/storage/use-session-draft.ts';
+import { hasTargets } from '../../lib/targets/targets.ts';
+import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
+import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
+import { AnnouncementRunProgress } from './run-progress.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import classes from './say.module.css';
+import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
+import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
+
+const SETTLE_MS = 400;
+
+const storedText = z.string().max(SPOKEN_TEXT_MAX);
+
+/** A text or a message, the places, who would hear it, and the receipts of what was said last. */
+export function SayForm() {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const sources = useTargetSources({ ofOthers: true });
+  const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
+  const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
+  const draft: ContentDraft = { ...chosen, text };
+  const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
+  const [targets, setTargets] = useState<TargetsInput>({});
+  const [say, { data: started, error: refused, isLoading }] = useSayMutation();
+  const content = contentOf(draft);
+  const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
+  const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
+  const ready = body !== null && settled === JSON.stringify(body);
+  const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
+  const counted = ready ? preview.currentData : undefined;
+  const error = refused ?? (ready ? preview.error : undefined);
+  const change = (next: ContentDraft): void => {
+    setChosen({ mode: next.mode, messageId: next.messageId });
+    if (next.text !== text) setText(next.text);
+  };
+  const submit = async (): Promise<void> => {
+    if (!body || isLoading) return;
+    const { error: failed } = await say(body);
+    if (!failed && draft.mode === 'text') forgetText();
+  };
+  return (
+    <Stack gap="md">
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Paper withBorder p="md" className={classes.what ?? ''}>
+          <Stack gap="sm">
+            <AnnouncementContent value={draft} onChange={change} />
+            <VoiceOverride value={voiceOverride} onChange={setVoiceOverride} />
+          </Stack>
+        </Paper>
+        <Paper withBorder p="md" className={classes.places ?? ''}>
+          <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
+        </Paper>
+        <Stack gap="md" className={classes.result ?? ''}>
+          <PreviewCard
+            preview={counted}
+            text={content?.text ?? null}
+            waiting={ready && !counted && error === undefined}
+            onAllIn={(language) => setVoiceOverride({ language })}
+          />
+          {error !== undefined && (
+            <Alert color="error" py="xs" role="alert">
+              {messageOf(error)}
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            size="md"
+            leftSection={<IconSpeakerphone size={20} aria-hidden />}
+            loading={isLoading}
+            disabled={body === null || counted?.devices === 0}
+          >
+            {counted ? t('speak_to', { count: counted.devices }) : t('speak')}
+          </Button>
+        </Stack>
+      </form>
+      {started && <AnnouncementRunProgress key={started.run_id} runId={started.run_id} />}
+    </Stack>
+  );
+}
+
+type VoiceOverrideValue = Pick<Say, 'language' | 'voice'>;
+
+type Props = { value: VoiceOverrideValue; onChange: (value: VoiceOverrideValue) => void };
+
+/** A language and voice for all places; none is that of each place, see ANN-2. */
+function VoiceOverride({ value: { language, voice }, onChange }: Props) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const { list: languages } = useVoiceLanguages();
+  const { list: voices } = useVoices(language);
+  const common = {
+    clearable: true,
+    searchable: true,
+    nothingFoundMessage: t('common:nothing_found'),
+  };
+  const clear = (name: 'spoken_in.clear_language' | 'spoken_in.clear_voice') => ({
+    'aria-label': t(name),
+    'aria-hidden': false,
+    tabIndex: 0,
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Select
+        {...common}
+        clearButtonProps={clear('spoken_in.clear_language')}
+        label={t('spoken_in.language')}
+        placeholder={t('spoken_in.of_place')}
+        data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        value={language ?? null}
+        onChange={(code) => onChange(code === null ? {} : { language: code })}
+      />
+      <Select
+        {...common}
+        clearButtonProps={clear('spoken_in.clear_voice')}
+        label={t('spoken_in.voice')}
+        placeholder={t(language === undefined ? 'spoken_in.of_place' : 'spoken_in.of_language')}
+        disabled={language === undefined}
+        data={voices.map(({ voice_name, name }) => ({ value: voice_name, label: name }))}
+        value={voice ?? null}
+        onChange={(name) => language !== undefined && onChange({ language, ...(name !== null && { voice: name }) })}
+      />
+    </SimpleGrid>
+  );
+}
+
+const MODES = ['text', 'message'] as const;
+
+const VARIABLES = ['place', 'time', 'date'] as const;
+
+const SEARCH_SETTLE_MS = 200;
+
+type ContentDraft = { mode: (typeof MODES)[number]; text: string; messageId: number | null };
+
+type AnnouncementContentProps = { value: ContentDraft; onChange: (value: ContentDraft) => void };
+
+/** A choice between a typed text and a message of the library. */
+function AnnouncementContent({ value, onChange }: AnnouncementContentProps) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t('what.label')}
+        value={value.mode}
+        onChange={(mode) => onChange({ ...value, mode: MODES.find((each) => each === mode) ?? 'text' })}
+        data={MODES.map((mode) => ({ value: mode, label: t(`what.${mode}`) }))}
+      />
+      {value.mode === 'text' ? (
+        <TextField text={value.text} onChange={(text) => onChange({ ...value, text })} />
+      ) : (
+        <MessageField messageId={value.messageId} onChange={(messageId) => onChange({ ...value, messageId })} />
+      )}
+    </Stack>
+  );
+}
+
+function TextField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('announcements');
+  const { field, insert } = useInsertAtCaret({ value: text, maxLength: SPOKEN_TEXT_MAX, onChange });
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label={t('text.label')}
+        description={t('text.hint')}
+        placeholder={t('text.example')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={SPOKEN_TEXT_MAX}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group gap="xs" role="toolbar" aria-label={t('text.variables')}>
+        {VARIABLES.map((variable) => (
+          <Button key={variable} size="compact-sm" variant="default" onClick={() => insert(`{${variable}}`)}>
+            {t(`text.${variable}`)}
+          </Button>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function MessageField({
+  messageId,
+  onChange,
+}: {
+  messageId: number | null;
+  onChange: (messageId: number | null) => void;
+}) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
+  const [q] = useDebouncedValue(typed === picked?.label ? '' : typed.trim(), SEARCH_SETTLE_MS);
+  const { data = [], isFetching } = useGetSayMessagesQuery(q);
+  const found = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  const all = picked && !found.some(({ value }) => value === picked.value) ? [picked, ...found] : found;
+  return (
+    <Select
+      label={t('message.label')}
+      description={t('message.hint')}
+      placeholder={t('message.choose')}
+      searchable
+      data={all}
+      value={messageId === null ? null : String(messageId)}
+      onChange={(value, option) => {
+        setPicked(value === null ? null : { value, label: option?.label ?? '' });
+        onChange(value === null ? null : Number(value));
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has filtered.
+      filter={({ options }) => options}
+      nothingFoundMessage={t(isFetching ? 'common:loading' : 'message.none')}
+    />
+  );
+}
+
+const contentOf = ({ mode, text, messageId }: ContentDraft): Pick<Say, 'text' | 'message_id'> | null => {
+  if (mode === 'message') return messageId === null ? null : { message_id: messageId };
+  return text.trim() === '' ? null : { text: text.trim() };
+};

@@ -1,0 +1,41 @@
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
+import type { Delivery } from '../announcements-api.ts';
+
+export const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
+export const SERIAL = '1111-2222-3333-4444';
+
+/** A run on one device, for tests. */
+export const aRun = (
+  delivery: Partial<Delivery> = {},
+  override: Partial<AnnouncementRunDetails> = {},
+): AnnouncementRunDetails => {
+  const only: Delivery = {
+    serial: SERIAL,
+    place: 'Hall',
+    state: 'sent',
+    language: 'ru',
+    voice: 'ru-RU-Standard-A',
+    started_at: null,
+    finished_at: null,
+    reason: null,
+    reason_code: null,
+    reason_params: {},
+    ...delivery,
+  };
+  return {
+    run_id: RUN_ID,
+    kind: 'say',
+    title: 'The shop closes soon',
+    state: 'running',
+    priority: 'say_now',
+    created_at: '2026-11-22T10:00:00.000Z',
+    ended_at: null,
+    user_id: 1,
+    user_email: 'user@belfry.test',
+    error: null,
+    devices: 1,
+    counts: { [only.state]: 1 },
+    deliveries: [only],
+    ...override,
+  };
+};

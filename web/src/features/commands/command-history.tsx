@@ -1,0 +1,132 @@
+import { Text, Button, Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { formatTenth } from '../../lib/format/format.ts';
+import { useTimes } from '../../lib/format/times.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
+import classes from './commands.module.css';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { toast } from '../../ui/toast.ts';
+import {
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconClockOff,
+  IconDots,
+  IconHourglassOff,
+  IconPlayerPlay,
+  IconSend,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
+import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
+
+/** The last commands of a device, of all users, with the responses of the device. */
+export function CommandHistory({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('commands');
+  const history = useCommandHistory(serial);
+  return (
+    <div className={classes.list}>
+      <RowList
+        list={wholeList(history, history.data && history.log)}
+        label={t('history.title')}
+        entry={classes.entry}
+        keyOf={({ commandId }) => commandId}
+        waiting={<LineSkeletons count={3} height={20} />}
+        failure={() => ({ message: t('history.error') })}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('history.none')}
+          </Text>
+        }
+      >
+        {(entry) => <Entry serial={serial} entry={entry} />}
+      </RowList>
+    </div>
+  );
+}
+
+function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }) {
+  const { t } = useTranslation('commands');
+  const locale = useLocale();
+  const times = useTimes();
+  const executionTime = entry.result?.executionTime;
+  return (
+    <>
+      <span className={classes.name}>{t(`name.${entry.command}`)}</span>
+      <DeliveryBadge state={entry.state} running={entry.phase === 'running' && entry.state === 'accepted'} />
+      <span className={classes.when}>
+        {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
+        <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>
+      </span>
+      {entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
+      {entry.error && <span className={classes.error}>{entry.error}</span>}
+    </>
+  );
+}
+
+type Props = { serial: Serial; entry: Pick<CommandResultAnswer, 'commandId' | 'command' | 'expires_at'> };
+/** Until when a command waits for its device, and the button that cancels it. */
+function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Props) {
+  const { t } = useTranslation('commands');
+  const errorText = useErrorMessage();
+  const times = useTimes();
+  const [cancel, { isLoading }] = useCancelCommandMutation();
+  const run = async (): Promise<void> => {
+    const { error } = await cancel({ serial, commandId });
+    if (error) toast('error', errorText(error, t('history.cancelFailed')));
+  };
+  return (
+    <span className={classes.waiting}>
+      {t('history.waits', { at: times.moment(expires_at) })}
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={isLoading}
+        aria-label={t('history.cancelOf', { command: t(`name.${command}`) })}
+        onClick={() => void run()}
+      >
+        {t('history.cancel')}
+      </Button>
+    </span>
+  );
+}
+
+type Look = { colour: string; icon: Icon };
+/** Each state has a colour and an icon, so that it is recognised without the colour. */
+const LOOKS: Record<RunDeliveryState, Look> = {
+  pending: { colour: 'gray', icon: IconDots },
+  queued: { colour: 'gray', icon: IconClock },
+  sent: { colour: 'company', icon: IconSend },
+  accepted: { colour: 'company', icon: IconPlayerPlay },
+  succeeded: { colour: 'success', icon: IconCheck },
+  failed: { colour: 'error', icon: IconX },
+  timed_out: { colour: 'warning', icon: IconHourglassOff },
+  expired: { colour: 'warning', icon: IconClockOff },
+  cancelled: { colour: 'gray', icon: IconBan },
+};
+
+type DeliveryBadgeProps = {
+  state: RunDeliveryState;
+  /** The device reports progress. */
+  running?: boolean;
+  /** How many deliveries have this state, in front of its name. */
+  count?: string;
+};
+
+/** The state of one command for one device. */
+export function DeliveryBadge({ state, running = false, count }: DeliveryBadgeProps) {
+  const { t } = useTranslation('commands');
+  const { colour, icon: StateIcon } = LOOKS[state];
+  const name = t(running ? 'state.running' : `state.${state}`);
+  return (
+    <Badge size="sm" variant="light" color={colour} leftSection={<StateIcon size={12} aria-hidden />}>
+      {count === undefined ? name : `${count} ${name}`}
+    </Badge>
+  );
+}

@@ -1,0 +1,106 @@
+import { Box, Button, Group, Stack, Text, Alert } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { BROADCAST_COMMANDS, isBroadcastCommand, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { useCommandHistory } from './commands-api.ts';
+import { useCommand, type Outcome } from './use-command.ts';
+import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
+import { CommandProgress } from './command-progress.tsx';
+import { SendLater } from './send-later.tsx';
+import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
+
+type Props = {
+  serial: Serial;
+  status: DeviceStatus;
+  /** Shown at the end of the row of buttons. */
+  action?: ReactNode;
+};
+
+/** The buttons of the fleet-wide commands for one device, with the progress and the outcome of the last one. */
+export function DeviceCommands({ serial, status, action }: Props) {
+  const { t } = useTranslation('commands');
+  const reasonId = useId();
+  const { run, running, outcome, clear } = useCommand(serial);
+  const { current } = useCommandHistory(serial);
+  const [asking, setAsking] = useState<AskedCommand | null>(null);
+  const busy = running !== null || current !== undefined;
+  const online = canReceiveCommands(status);
+  const reason = !online && !busy ? t('device.needOnline') : busy && running === null ? t('device.busy') : null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('device.title')}>
+      <Group gap="xs">
+        {BROADCAST_COMMANDS.map((command) => (
+          <Button
+            key={command}
+            variant="light"
+            leftSection={<CommandIcon command={command} />}
+            disabled={!online || (busy && running !== command)}
+            loading={running === command}
+            aria-describedby={reason ? reasonId : undefined}
+            onClick={() => {
+              const asked = askedCommand(command);
+              if (asked) setAsking(asked);
+              else void run(command);
+            }}
+          >
+            {t(`device.${command}`)}
+          </Button>
+        ))}
+        {action && <Box ms="auto">{action}</Box>}
+      </Group>
+      {reason && (
+        <Text id={reasonId} size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+      {!online && running === null && <SendLater serial={serial} />}
+      <CommandProgress entry={current} sending={running} />
+      {outcome && <OutcomeAlert outcome={outcome} onClose={clear} />}
+      <CommandQuestion
+        command={asking}
+        onConfirm={(command) => void (isBroadcastCommand(command) && run(command))}
+        onClose={() => setAsking(null)}
+      />
+    </Stack>
+  );
+}
+
+const OUTCOME_COLOURS: Record<Outcome['tone'], string> = {
+  success: 'success',
+  error: 'error',
+  warning: 'warning',
+  neutral: 'gray',
+};
+
+type OutcomeAlertProps = { outcome: Pick<Outcome, 'tone' | 'text'>; onClose: () => void };
+
+/** How a command has ended, until it is closed. */
+export function OutcomeAlert({ outcome: { tone, text }, onClose }: OutcomeAlertProps) {
+  const { t } = useTranslation('commands');
+  return (
+    <Alert
+      color={OUTCOME_COLOURS[tone]}
+      variant="light"
+      py="xs"
+      role={tone === 'error' ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel={t('broadcast.dismiss')}
+      onClose={onClose}
+    >
+      {text}
+    </Alert>
+  );
+}
+
+const ICONS: Record<BroadcastCommand, Icon> = {
+  reboot: IconPower,
+  install: IconDownload,
+  reinstall: IconRefreshAlert,
+};
+
+export function CommandIcon({ command }: { command: BroadcastCommand }) {
+  const CommandsIcon = ICONS[command];
+  return <CommandsIcon size={16} aria-hidden />;
+}

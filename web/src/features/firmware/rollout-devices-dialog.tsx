@@ -1,0 +1,95 @@
+import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollouts';
+import { Badge, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useLocalPage } from '../../lib/address/use-local-page.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
+import { DeviceName } from '../../ui/devices/device-name.tsx';
+import { FilterSelect } from '../../ui/filters/filter-select.tsx';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { usePage } from '../../ui/lists/use-page.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { firmwareApi } from './firmware-api.ts';
+import { RolloutProgress, STATE_COLOURS } from './rollout-list.tsx';
+import classes from './firmware.module.css';
+
+const PAGE_SIZE = 20;
+const CHOICES = [
+  'all',
+  'failed',
+  'rolled_back',
+  'pending',
+  'downloading',
+  'verifying',
+  'installed',
+  'cancelled',
+] as const;
+const ALL: { state: (typeof CHOICES)[number] } = { state: 'all' };
+
+/** The devices of a rollout, those that failed first, each with its state and the reason. */
+export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose: () => void }) {
+  const { t } = useTranslation(['firmware', 'common']);
+  const errorText = useErrorMessage();
+  const mobile = useMobile();
+  const at = useLocalPage(ALL);
+  const list = usePage(firmwareApi.endpoints.getRolloutDevices, {
+    at,
+    size: PAGE_SIZE,
+    ask: (asked) => ({ ...asked, id: rollout.rollout_id }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('rollouts.devices_title', { version: rollout.firmware_version })}
+      size="lg"
+      fullScreen={mobile}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <RolloutProgress rollout={rollout} />
+        <FilterSelect
+          label={t('rollouts.filter')}
+          choices={CHOICES}
+          value={at.filters.state}
+          labelOf={(state) => (state === 'all' ? t('rollouts.all_states') : t(`rollouts.device.${state}`))}
+          onChange={(state) => at.change({ state })}
+        />
+        <RowList
+          list={list}
+          label={t('rollouts.devices')}
+          entry={classes.device}
+          keyOf={({ serial }) => serial}
+          waiting={<LineSkeletons count={6} height={28} />}
+          failure={(error) => ({ message: errorText(error, t('rollouts.load_failed')) })}
+          empty={
+            <Text size="sm" c="dimmed">
+              {t('rollouts.no_devices')}
+            </Text>
+          }
+          showing={(range) => t('rollouts.showing', range)}
+          pagesLabel={t('rollouts.pages')}
+        >
+          {(device) => <DeviceRow device={device} />}
+        </RowList>
+      </Stack>
+    </Modal>
+  );
+}
+
+function DeviceRow({ device: { serial, name, state, reason, phase, device_version } }: { device: RolloutDevice }) {
+  const { t } = useTranslation('firmware');
+  return (
+    <>
+      <DeviceName name={name} serial={serial} />
+      <Badge variant="light" color={STATE_COLOURS[state] ?? 'gray'} tt="none">
+        {t(`rollouts.device.${state}`)}
+      </Badge>
+      <Text span size="xs" className={classes.reason}>
+        {t('rollouts.phase', { phase })}
+        {device_version !== null && ` · ${t('version', { version: device_version })}`}
+        {reason !== null && ` · ${reason}`}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { Stack, Title, Badge, Button, Group, Text, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { setParameter } from '../../lib/address/address-filters.ts';
+import { useAddress } from '../../lib/address/use-address.ts';
+import { usePolling } from '../../api/base/use-polling.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts';
+import { RolloutDevicesDialog } from './rollout-devices-dialog.tsx';
+import classes from './firmware.module.css';
+import type { Rollout, RolloutState, RolloutChange, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
+import { useTimes } from '../../lib/format/times.ts';
+import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+
+/** The parameter of the address that names the rollout whose devices are shown. */
+const ROLLOUT_PARAM = 'rollout';
+
+/** The last rollouts; the devices of one are a place in the address. Renders nothing without any. */
+export function RolloutList() {
+  const { t } = useTranslation('firmware');
+  const errorText = useErrorMessage();
+  const [address, setAddress] = useAddress();
+  const query = useGetRolloutsQuery();
+  const { data } = query;
+  // Devices go on with an installation after their rollout has stopped, of which no event tells.
+  usePolling('Firmware', data?.some(({ counts }) => counts.downloading + counts.verifying > 0) ?? false);
+  const shown = data?.find(({ rollout_id }) => rollout_id === address.get(ROLLOUT_PARAM));
+  const show = (id: string | null): void =>
+    setAddress((now) => setParameter(now, ROLLOUT_PARAM, id), { preventScrollReset: true });
+  const list = wholeList(query, data);
+  if (list.error === undefined && (!data || data.length === 0)) return null;
+  return (
+    <Stack gap="xs" mt="lg">
+      <Title order={3} size="h6">
+        {t('rollouts.title')}
+      </Title>
+      <RowList
+        list={list}
+        label={t('rollouts.title')}
+        entry={classes.row}
+        keyOf={({ rollout_id }) => rollout_id}
+        waiting={null}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('rollouts.load_failed')) })}
+      >
+        {(rollout) => <RolloutRow rollout={rollout} onShow={() => show(rollout.rollout_id)} />}
+      </RowList>
+      {shown && <RolloutDevicesDialog key={shown.rollout_id} rollout={shown} onClose={() => show(null)} />}
+    </Stack>
+  );
+}
+
+const COLOURS: Record<RolloutState, string> = {
+  running: 'company',
+  paused: 'warning',
+  stopped: 'error',
+  finished: 'success',
+  cancelled: 'gray',
+};
+
+/** One rollout: version, state, progress, why it stopped, and what can be done with it. */
+function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void }) {
+  const { t } = useTranslation('firmware');
+  const times = useTimes();
+  const { state, reason, phase, phases, firmware_version: version, next_phase_at, created_at } = rollout;
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {t('version', { version })}
+          </Text>
+          <Badge variant="light" color={COLOURS[state]} tt="none">
+            {t(`rollouts.state.${state}`)}
+          </Badge>
+          <Text size="xs" c="dimmed">
+            {t('rollouts.phase_of', { phase, phases: phases.length })} · {times.moment(created_at)}
+          </Text>
+        </Group>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="light" onClick={onShow}>
+            {t('rollouts.show_devices')}
+          </Button>
+          <RolloutActions rollout={rollout} />
+        </Group>
+      </Group>
+      <RolloutProgress rollout={rollout} />
+      {reason !== null && (
+        <Text size="sm" c="var(--bf-error)">
+          {reason}
+        </Text>
+      )}
+      {next_phase_at !== null && state === 'running' && (
+        <Text size="xs" c="dimmed">
+          {t('rollouts.next_phase', { time: times.time(next_phase_at) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Pauses, resumes and cancels a rollout, as its state allows. */
+function RolloutActions({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation(['firmware', 'common']);
+  const errorText = useErrorMessage();
+  const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
+  const { rollout_id: id, state } = rollout;
+  const send = async (wanted: RolloutChange): Promise<void> => {
+    const { error } = await change({ id, change: wanted });
+    if (error) toast('error', errorText(error, t('rollouts.change_failed')));
+  };
+  const button = (wanted: RolloutChange) => ({
+    size: 'compact-sm',
+    variant: 'default',
+    disabled: isLoading,
+    loading: isLoading && originalArgs?.change === wanted,
+    children: t(`rollouts.${wanted}`),
+  });
+  return (
+    <>
+      {state === 'running' && <Button {...button('pause')} onClick={() => void send('pause')} />}
+      {(state === 'paused' || state === 'stopped') && (
+        <Button {...button('resume')} onClick={() => void send('resume')} />
+      )}
+      {(state === 'running' || state === 'paused' || state === 'stopped') && (
+        <InlineConfirm
+          question={t('rollouts.cancel_sure')}
+          yes={t('rollouts.cancel')}
+          no={t('common:cancel')}
+          onConfirm={() => void send('cancel')}
+        >
+          {(opener) => <Button {...opener} {...button('cancel')} />}
+        </InlineConfirm>
+      )}
+    </>
+  );
+}
+
+/** The states with a colour, in the order of the bar. */
+export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
+  installed: 'success',
+  verifying: 'company',
+  downloading: 'purple',
+  rolled_back: 'warning',
+  failed: 'error',
+};
+const SHOWN = ['installed', 'verifying', 'downloading', 'rolled_back', 'failed', 'pending', 'cancelled'] as const;
+
+/** A bar and the number of devices in each state. */
+export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rollout }) {
+  const { t } = useTranslation('firmware');
+  const locale = useLocale();
+  const present = SHOWN.filter((state) => counts[state] > 0);
+  const total = present.reduce((sum, state) => sum + counts[state], 0) || devices || 1;
+  const text = present
+    .map((state) => `${t(`rollouts.device.${state}`)}: ${formatCount(counts[state], locale)}`)
+    .join(' · ');
+  return (
+    <>
+      <Progress.Root size="sm" aria-hidden>
+        {present.map((state) => {
+          const colour = STATE_COLOURS[state];
+          return (
+            colour && (
+              <Progress.Section key={state} value={(counts[state] / total) * 100} color={colour} withAria={false} />
+            )
+          );
+        })}
+      </Progress.Root>
+      <Text size="xs" c="dimmed" className="tabular">
+        {text}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { type Audio, audioHttp } from '@belfry/schemas/http/library/audio';
+import { Text, CloseButton, Group, Progress, Stack } from '@mantine/core';
+import { IconMusic, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
+import { toast } from '../../ui/toast.ts';
+import { formatLength, LibraryList, RowActions } from './library-list.tsx';
+import { libraryApi, useLinkAudioMutation } from '../../api/library/library-api.ts';
+import { NameField, SaveForm, useEdited } from './save-form.tsx';
+import classes from './library-list.module.css';
+import { PlayButton } from '../../ui/playback/play-button.tsx';
+import '@mantine/dropzone/styles.layer.css';
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import { Dropzone } from '@mantine/dropzone';
+import { randomId } from '@mantine/hooks';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../api/base/base-api.ts';
+import { requestOf } from '@belfry/schemas/http/endpoint';
+import { readUserKey } from '../../lib/session/session-store.ts';
+
+const WaveformPlayer = lazyPart({
+  load: async () => (await import('./waveform-player.tsx')).WaveformPlayer,
+  Waiting: () => <div className={classes.wave} />,
+});
+
+/** Uploaded files. */
+export function AudioPanel() {
+  const { t } = useTranslation('library');
+  const errorText = useErrorMessage();
+  const edited = useEdited<Audio>();
+  const [link] = useLinkAudioMutation();
+  const [playing, setPlaying] = useState<{ id: number; url: string | null } | null>(null);
+  const play = async ({ id, sha256 }: Audio): Promise<void> => {
+    setPlaying({ id, url: null });
+    const { data, error } = await link(sha256);
+    if (error) toast('error', errorText(error, t('audio.not_played')));
+    setPlaying((now) => (now?.id !== id ? now : data === undefined ? null : { id, url: data }));
+  };
+  const stop = (): void => setPlaying(null);
+  return (
+    <>
+      <LibraryList
+        kind="audio"
+        endpoint={libraryApi.endpoints.getAudio}
+        mark={IconMusic}
+        renderRow={(audio) => {
+          const own = playing?.id === audio.id ? playing : null;
+          return (
+            <div className={classes.line}>
+              <PlayButton
+                name={audio.name}
+                state={own === null ? 'off' : own.url === null ? 'waiting' : 'on'}
+                onPlay={() => void play(audio)}
+                onStop={stop}
+              />
+              <AudioFacts audio={audio} />
+              {own !== null && own.url !== null && (
+                <WaveformPlayer
+                  audio={audio}
+                  url={own.url}
+                  onEnded={stop}
+                  onFailed={() => {
+                    stop();
+                    toast('error', t('audio.not_played'));
+                  }}
+                />
+              )}
+              <RowActions kind="audio" id={audio.id} name={audio.name} onEdit={() => edited.edit(audio)} />
+            </div>
+          );
+        }}
+      >
+        <UploadZone />
+      </LibraryList>
+      {edited.item && <RenameDialog audio={edited.item} onClose={edited.close} />}
+    </>
+  );
+}
+
+function AudioFacts({ audio: { name, title, artist, format, duration_ms } }: { audio: Audio }) {
+  const tags = [artist, title].filter((text) => text !== null).join(' – ');
+  return (
+    <div className={classes.name}>
+      <Text fw={600}>{name}</Text>
+      <Text size="sm" c="dimmed">
+        {[formatLength(duration_ms), format.toUpperCase(), tags].filter((text) => text !== '').join(' · ')}
+      </Text>
+    </div>
+  );
+}
+
+function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const [name, setName] = useState(audio.name);
+  const [checked, setChecked] = useState(false);
+  const check = (): boolean => {
+    setChecked(true);
+    return name.trim() !== '';
+  };
+  return (
+    <FormDialog title={t('audio.rename')} onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <SaveForm
+          kind="audio"
+          item={audio}
+          body={{ name: name.trim() }}
+          check={check}
+          apply={(body) => setName(body.name)}
+          labels={{ name: t('name') }}
+          onSaved={onClose}
+          onCancel={onCancel}
+        >
+          <NameField
+            value={name}
+            checked={checked}
+            onChange={(next) => {
+              setName(next);
+              onDirty(true);
+            }}
+          />
+        </SaveForm>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
+type Upload = { id: string; name: string; progress: number; error: string | null };
+/**
+ * Uploads with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the server's reason,
+ * empty where there is none.
+ */
+function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  const { method, path, query } = requestOf(audioHttp.upload, { name: nameOf(file) });
+  request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
+  request.setRequestHeader('Authorization', readUserKey() ?? '');
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  request.onerror = () => reject(new Error(''));
+  request.onload = () => {
+    if (request.status === 201) resolve();
+    else reject(new Error(reasonOf(request.response)));
+  };
+  request.send(file);
+  return promise;
+}
+const NAME_MAX = 80;
+/** The name of the file without its ending. */
+const nameOf = ({ name }: File): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .slice(0, NAME_MAX)
+    .trim() || 'Audio';
+const reasonOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Where files are dropped or chosen, with the progress or the refusal of each. */
+function UploadZone() {
+  const { t } = useTranslation('library');
+  const { uploads, add, refuse, dismiss } = useUploads();
+  const megabytes = AUDIO_MAX_BYTES / MEGABYTE;
+  return (
+    <Stack gap="xs">
+      <Dropzone
+        onDrop={(files) => void add(files)}
+        onReject={(rejected) => rejected.forEach(({ file }) => refuse(file.name, t('audio.too_large', { megabytes })))}
+        maxSize={AUDIO_MAX_BYTES}
+        inputProps={{ 'aria-label': t('audio.choose') }}
+        p="md"
+      >
+        <Group justify="center" gap="sm" wrap="nowrap">
+          <IconUpload size={24} style={{ flex: 'none' }} aria-hidden />
+          <Text size="sm">{t('audio.drop', { megabytes })}</Text>
+        </Group>
+      </Dropzone>
+      {uploads.length > 0 && (
+        <Stack component="ul" gap="xs" m={0} p={0} aria-label={t('audio.uploads')} style={{ listStyle: 'none' }}>
+          {uploads.map(({ id, name, progress, error }) => (
+            <li key={id}>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Text>
+                {error !== null && (
+                  <CloseButton aria-label={t('audio.dismiss', { name })} onClick={() => dismiss(id)} />
+                )}
+              </Group>
+              {error === null ? (
+                <Progress value={progress * 100} animated={progress === 1} aria-label={t('audio.progress', { name })} />
+              ) : (
+                <Text size="sm" c="error" role="alert">
+                  {error}
+                </Text>
+              )}
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** Uploads files one after the other, so that a slow line carries one of them at a time. */
+function useUploads() {
+  const { t } = useTranslation('library');
+  const dispatch = useDispatch();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const change = (id: string, next: Partial<Upload>): void =>
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
+  const dismiss = (id: string): void => setUploads((now) => now.filter((upload) => upload.id !== id));
+  const refuse = (name: string, error: string): void =>
+    setUploads((now) => [...now, { id: randomId(), name, progress: 0, error }]);
+
+  async function add(files: readonly File[]): Promise<void> {
+    const added = files.map((file) => ({
+      file,
+      upload: { id: randomId(), name: file.name, progress: 0, error: null },
+    }));
+    setUploads((now) => [...now, ...added.map(({ upload }) => upload)]);
+    for (const { file, upload } of added) {
+      try {
+        await uploadFile(file, (progress) => change(upload.id, { progress }));
+        dismiss(upload.id);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : '';
+        change(upload.id, { error: reason || t('audio.failed') });
+      }
+      dispatch(baseApi.util.invalidateTags(['Library']));
+    }
+  }
+  return { uploads, add, refuse, dismiss };
+}

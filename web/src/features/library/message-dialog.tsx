@@ -1,0 +1,115 @@
+import { CHIMES, PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import { NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { NameField, SaveForm } from './save-form.tsx';
+import { newMessage, valuesOf, type MessageValues, type Variant, VariantFields } from './variant-fields.tsx';
+
+type Props = { message: Message | undefined; onClose: () => void };
+
+/** The editor of a message. */
+export function MessageDialog({ message, onClose }: Props) {
+  const { t, i18n } = useTranslation('library');
+  const [values, setValues] = useState<MessageValues>(() =>
+    message ? valuesOf(message) : newMessage(i18n.language === 'ru' ? 'ru' : 'en'),
+  );
+  const [checked, setChecked] = useState(false);
+  const conflictTexts = useConflictTexts();
+  const isComplete =
+    values.name.trim() !== '' && values.variants.every(({ language, text }) => language !== '' && text.trim() !== '');
+  const check = (): boolean => {
+    setChecked(true);
+    return isComplete;
+  };
+  return (
+    <FormDialog title={t(message ? 'messages.edit' : 'messages.new')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => {
+        const change = (next: Partial<MessageValues>): void => {
+          setValues((before) => ({ ...before, ...next }));
+          onDirty(true);
+        };
+        return (
+          <SaveForm
+            kind="messages"
+            item={message}
+            body={values}
+            check={check}
+            apply={(body) => setValues({ ...values, ...body })}
+            {...conflictTexts}
+            onSaved={onClose}
+            onCancel={onCancel}
+          >
+            <NameField value={values.name} checked={checked} onChange={(name) => change({ name })} />
+            <VariantFields values={values} checked={checked} onChange={change} />
+            <Sound values={values} onChange={change} />
+          </SaveForm>
+        );
+      }}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = { values: MessageValues; onChange: (next: Partial<MessageValues>) => void };
+
+function Sound({ values, onChange }: FieldsProps) {
+  const { t } = useTranslation('library');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <Select
+          label={t('messages.chime')}
+          data={CHIMES.map((chime) => ({ value: chime, label: t(`chimes.${chime}`) }))}
+          value={values.chime}
+          allowDeselect={false}
+          onChange={(chime) => chime !== null && onChange({ chime })}
+        />
+        <NumberInput
+          label={t('messages.repeat')}
+          min={1}
+          max={REPEAT_MAX}
+          clampBehavior="strict"
+          value={values.repeat}
+          onChange={(repeat) => onChange({ repeat: Number(repeat) || 1 })}
+        />
+        <NumberInput
+          label={t('messages.pause')}
+          min={0}
+          max={PAUSE_MAX_MS / 1_000}
+          clampBehavior="strict"
+          value={values.pause_ms / 1_000}
+          onChange={(seconds) => onChange({ pause_ms: Math.round((Number(seconds) || 0) * 1_000) })}
+        />
+      </SimpleGrid>
+      <Switch
+        label={t('messages.emergency_switch')}
+        description={t('messages.emergency_hint')}
+        checked={values.emergency}
+        onChange={({ currentTarget }) => onChange({ emergency: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** The names of the fields of a message and their values as texts, for conflicting changes. */
+function useConflictTexts() {
+  const { t } = useTranslation('library');
+  const labels: Record<keyof MessageValues, string> = {
+    name: t('name'),
+    variants: t('messages.text'),
+    fallback_language: t('messages.fallback'),
+    chime: t('messages.chime'),
+    repeat: t('messages.repeat'),
+    pause_ms: t('messages.pause'),
+    emergency: t('messages.emergency_switch'),
+  };
+  const textOf = (field: keyof MessageValues, value: unknown): string | boolean => {
+    if (field === 'variants')
+      return (value as readonly Variant[]).map(({ language, text }) => `${language}: ${text}`).join(' · ');
+    if (field === 'chime') return t(`chimes.${value as MessageValues['chime']}`);
+    if (field === 'pause_ms') return String(Number(value) / 1_000);
+    return typeof value === 'boolean' ? value : String(value);
+  };
+  return { labels, textOf };
+}

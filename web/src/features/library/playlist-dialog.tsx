@@ -1,0 +1,230 @@
+import { type Playlist, PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/http/library/audio';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useGetAudioQuery, type Bodies } from '../../api/library/library-api.ts';
+import { SaveForm, NameField } from './save-form.tsx';
+import { Select, Switch, Text, ActionIcon, Group, Paper } from '@mantine/core';
+import { formatLength } from './library-list.tsx';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import classes from './library-list.module.css';
+
+/** All audio that one person may choose from. */
+const ALL = { q: '', page: 1, page_size: 500 };
+
+const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false };
+
+/** The editor of a playlist. */
+export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const { data } = useGetAudioQuery(ALL);
+  const audio = new Map(data?.rows.map((item) => [item.id, item]));
+  const [values, setValues] = useState(() => valuesOf(playlist ?? EMPTY));
+  const [checked, setChecked] = useState(false);
+  const check = (): boolean => {
+    setChecked(true);
+    return values.name.trim() !== '';
+  };
+  const namesOf = (ids: readonly number[]): string => ids.map((id) => audio.get(id)?.name ?? `#${id}`).join(', ');
+  return (
+    <FormDialog title={t(playlist ? 'playlists.edit' : 'playlists.new')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <SaveForm
+          kind="playlists"
+          item={playlist}
+          body={bodyOf(values)}
+          check={check}
+          apply={(body) => setValues(valuesOf(body))}
+          labels={{ name: t('name'), shuffle: t('playlists.shuffle'), audio_ids: t('playlists.order') }}
+          textOf={(field, value) => (field === 'audio_ids' ? namesOf(value as number[]) : (value as string | boolean))}
+          onSaved={onClose}
+          onCancel={onCancel}
+        >
+          <PlaylistFields
+            values={values}
+            audio={audio}
+            checked={checked}
+            onChange={(next) => {
+              setValues({ ...values, ...next });
+              onDirty(true);
+            }}
+          />
+        </SaveForm>
+      )}
+    </FormDialog>
+  );
+}
+
+type PlaylistValues = { name: string; shuffle: boolean; entries: readonly Entry[] };
+
+type Props = {
+  values: PlaylistValues;
+  /** What may be chosen, by id. */
+  audio: ReadonlyMap<number, Audio>;
+  /** Whether a missing name is shown as an error. */
+  checked: boolean;
+  onChange: (change: Partial<PlaylistValues>) => void;
+};
+
+/** Name, entries in their order, and whether they are shuffled. */
+function PlaylistFields({ values, audio, checked, onChange }: Props) {
+  const { t } = useTranslation('library');
+  const { name, shuffle, entries } = values;
+  const total = entries.reduce((sum, { id }) => sum + (audio.get(id)?.duration_ms ?? 0), 0);
+  return (
+    <>
+      <NameField value={name} checked={checked} onChange={(next) => onChange({ name: next })} />
+      <Select
+        label={t('playlists.add')}
+        placeholder={t('playlists.choose')}
+        data={[...audio.values()].map((item) => ({ value: String(item.id), label: item.name }))}
+        value={null}
+        searchable
+        disabled={entries.length >= PLAYLIST_ITEMS_MAX}
+        nothingFoundMessage={t('nothing_found')}
+        onChange={(id) => {
+          if (id !== null) onChange({ entries: [...entries, { key: crypto.randomUUID(), id: Number(id) }] });
+        }}
+      />
+      <OrderedItems entries={entries} audio={audio} onChange={(next) => onChange({ entries: next })} />
+      <Text size="sm" aria-live="polite">
+        {t('playlists.total', { count: entries.length, length: formatLength(total) })}
+      </Text>
+      <Switch
+        label={t('playlists.shuffle')}
+        checked={shuffle}
+        onChange={({ currentTarget }) => onChange({ shuffle: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** A place in a playlist; the same audio may have several. */
+type Entry = { key: string; id: number };
+
+type OrderedItemsProps = {
+  entries: readonly Entry[];
+  audio: ReadonlyMap<number, Audio>;
+  onChange: (entries: readonly Entry[]) => void;
+};
+
+/** The audio of a playlist, ordered by dragging, by the keyboard or by buttons. */
+function OrderedItems({ entries, audio, onChange }: OrderedItemsProps) {
+  const { t } = useTranslation('library');
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = entries.map(({ key }) => key);
+  const move = (from: number, to: number): void => {
+    if (from >= 0 && to >= 0 && to < entries.length) onChange(arrayMove([...entries], from, to));
+  };
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
+  };
+  if (entries.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('playlists.nothing')}
+      </Text>
+    );
+  }
+  return (
+    <Paper withBorder>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ol className={classes.list} aria-label={t('playlists.order')}>
+            {entries.map(({ key, id }, index) => (
+              <Item
+                key={key}
+                id={key}
+                name={audio.get(id)?.name ?? `#${id}`}
+                length={formatLength(audio.get(id)?.duration_ms ?? 0)}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => onChange(entries.filter((entry) => entry.key !== key))}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+    </Paper>
+  );
+}
+
+type ItemProps = { id: string; name: string; length: string; onMove: (by: number) => void; onRemove: () => void };
+
+function Item({ id, name, length, onMove, onRemove }: ItemProps) {
+  const { t } = useTranslation('library');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      className={`${classes.row} ${classes.dragged}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          variant="subtle"
+          color="gray"
+          size={28}
+          {...attributes}
+          {...listeners}
+          aria-label={t('playlists.drag', { name })}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </ActionIcon>
+        <Text size="sm" className={classes.name ?? ''}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {length}
+        </Text>
+        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="error"
+          size={28}
+          aria-label={t('playlists.remove', { name })}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </li>
+  );
+}
+
+const valuesOf = ({ name, audio_ids, shuffle }: Bodies['playlists']): PlaylistValues => ({
+  name,
+  shuffle,
+  entries: audio_ids.map((id, index) => ({ key: `${index}`, id })),
+});
+
+const bodyOf = ({ name, shuffle, entries }: PlaylistValues): Bodies['playlists'] => ({
+  name: name.trim(),
+  shuffle,
+  audio_ids: entries.map(({ id }) => id),
+});

@@ -1,0 +1,130 @@
+import type { Station } from '@belfry/schemas/http/library/audio';
+import { Text, TextInput } from '@mantine/core';
+import { IconRadio } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { libraryApi } from '../../api/library/library-api.ts';
+import { LibraryList, RowActions } from './library-list.tsx';
+import { NameField, SaveForm, useEdited } from './save-form.tsx';
+import classes from './library-list.module.css';
+import { PlayButton } from '../../ui/playback/play-button.tsx';
+import { playStateOf } from '../../ui/playback/play-state.ts';
+import { usePlayback } from '../../ui/playback/use-playback.ts';
+
+/** Streams of web radio. */
+export function StationsPanel() {
+  const { t } = useTranslation('library');
+  const edited = useEdited<Station>();
+  const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
+  return (
+    <>
+      <LibraryList
+        kind="stations"
+        endpoint={libraryApi.endpoints.getStations}
+        mark={IconRadio}
+        onNew={edited.begin}
+        renderRow={(station) => (
+          <div className={classes.line}>
+            <PlayButton
+              name={station.name}
+              state={playStateOf(playback, String(station.id))}
+              onPlay={() => void play(String(station.id), () => Promise.resolve([station.url]))}
+              onStop={stop}
+            />
+            <div className={classes.name}>
+              <Text fw={600}>{station.name}</Text>
+              <Text size="sm" c="dimmed">
+                {station.url}
+              </Text>
+            </div>
+            <RowActions kind="stations" id={station.id} name={station.name} onEdit={() => edited.edit(station)} />
+          </div>
+        )}
+      />
+      {edited.opened && <StationDialog station={edited.item} onClose={edited.close} />}
+    </>
+  );
+}
+
+const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+function StationDialog({ station, onClose }: { station: Station | undefined; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const [name, setName] = useState(station?.name ?? '');
+  const [url, setUrl] = useState(station?.url ?? '');
+  const [checked, setChecked] = useState(false);
+  const isComplete = name.trim() !== '' && isAddress(url.trim());
+  const tryStream = async (saved: string, address: string): Promise<void> => {
+    if (!(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
+  };
+  const check = (): boolean => {
+    setChecked(true);
+    return isComplete;
+  };
+  return (
+    <FormDialog title={t(station ? 'stations.edit' : 'stations.new')} onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <SaveForm
+          kind="stations"
+          item={station}
+          body={{ name: name.trim(), url: url.trim() }}
+          check={check}
+          apply={(body) => {
+            setName(body.name);
+            setUrl(body.url);
+          }}
+          labels={{ name: t('name'), url: t('stations.url') }}
+          onSaved={() => {
+            onClose();
+            void tryStream(name.trim(), url.trim());
+          }}
+          onCancel={onCancel}
+        >
+          <NameField
+            value={name}
+            checked={checked}
+            onChange={(next) => {
+              setName(next);
+              onDirty(true);
+            }}
+          />
+          <TextInput
+            label={t('stations.url')}
+            description={t('stations.url_hint')}
+            withAsterisk
+            type="url"
+            maxLength={500}
+            value={url}
+            error={checked && !isAddress(url.trim()) && t('stations.url_wrong')}
+            onChange={({ currentTarget }) => {
+              setUrl(currentTarget.value);
+              onDirty(true);
+            }}
+          />
+        </SaveForm>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A stream that has not begun by then is taken for dead. */
+const BEGINS_WITHIN_MS = 10_000;
+
+/** Whether this browser receives the sound of a stream; nothing is heard of it. */
+export function canHear(url: string): Promise<boolean> {
+  const audio = new Audio();
+  return new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), BEGINS_WITHIN_MS);
+    const end = (heard: boolean): void => {
+      clearTimeout(timer);
+      resolve(heard);
+    };
+    audio.addEventListener('canplay', () => end(true));
+    audio.addEventListener('error', () => end(false));
+    audio.muted = true;
+    audio.preload = 'auto';
+    audio.src = url;
+  }).finally(() => audio.removeAttribute('src'));
+}

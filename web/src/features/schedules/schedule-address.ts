@@ -1,10 +1,15 @@
 import { useAddress } from '../../lib/address/use-address.ts';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session/session-slice.ts';
+import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
+import { useLibraryNames } from '../../api/library/use-library-names.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the former one, but for the owner. */
-export type ScheduleParam = 'owner' | 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
+type ScheduleParam = 'owner' | 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
 export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
 
 /** Changes parameters of an address: null or an empty text removes one. */
@@ -34,3 +39,18 @@ export function idOf(address: URLSearchParams, name: ScheduleParam): number | nu
   const text = address.get(name) ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
+
+/** The other person whose schedules an administrator looks at, as the address names them; undefined: one's own. */
+export function useScheduleOwner(): number | undefined {
+  const role = useSelector(selectRole) ?? 'user';
+  const { address } = useScheduleAddress();
+  return isAdministrator(role) ? (idOf(address, 'owner') ?? undefined) : undefined;
+}
+
+/** The nodes of the owner whose schedules are shown, for pickers. */
+export const usePlaces = () => useTargetNodes(useScheduleOwner());
+
+export type ContentType = 'message' | 'playlist' | 'station';
+
+/** The names of everything of one type in the library of the owner. */
+export const useContents = (type: ContentType) => useLibraryNames(`${type}s`, useScheduleOwner());

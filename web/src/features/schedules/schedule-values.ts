@@ -3,8 +3,8 @@ import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
-import { addMinutes, wallTime } from './recurrence/local-time.ts';
-import type { ScheduleBody } from './api/schedules-api.ts';
+import { addMinutes, wallTime } from './local-time.ts';
+import type { ScheduleBody } from './schedules-api.ts';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];

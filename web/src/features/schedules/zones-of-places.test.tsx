@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TimeZone } from '../../lib/format/times.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aDryRun, aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
-import { DryRunResult } from './components/dry-run/dry-run-result.tsx';
+import { DryRunResult } from './dry-run.tsx';
 import { SchedulePage } from './index.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));

@@ -1,0 +1,164 @@
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import { Alert, Button, Group, Modal, Stack, NumberInput, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Move, moveAll, type Scope, useMove } from './move.ts';
+import { useScheduleAddress } from '../schedule-address.ts';
+import { useState } from 'react';
+import { dateOf, isLocalDate, minutesBetween, timeOf } from '../local-time.ts';
+import { useGetScheduleQuery } from '../schedules-api.ts';
+
+type Props = {
+  occurrence: Occurrence;
+  /** Where it was dragged to; null: it was opened. */
+  dragged: Move | null;
+  /** Called with whether it has moved. */
+  onClose: (moved: boolean) => void;
+};
+
+/** Date, time and duration of an occurrence, for one date or all; also for the keyboard; see PLAN-3. */
+export function MoveDialog({ occurrence, dragged, onClose }: Props) {
+  const { t } = useTranslation(['schedule', 'common']);
+  const { go } = useScheduleAddress();
+  const { name, recurring, schedule_id } = occurrence;
+  const form = useOccurrenceMove({ occurrence, dragged, onClose });
+  const { valid, allPossible, scope, busy } = form;
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      title={t('move.title', { name })}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit('move');
+        }}
+      >
+        <Stack gap="sm">
+          <MoveFields form={form} />
+          {recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={form.setScope} />}
+          {!valid && (
+            <Alert color="error" py="xs" role="alert">
+              {t('move.invalid')}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="subtle" onClick={() => go({ tab: 'create', edit: schedule_id })}>
+              {t('move.edit')}
+            </Button>
+            {recurring && (
+              <Button
+                variant="default"
+                loading={busy === 'skip'}
+                disabled={busy !== null}
+                onClick={() => void form.submit('skip')}
+              >
+                {t('move.skip')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={busy === 'move'}
+              disabled={!valid || busy !== null || (scope === 'all' && !allPossible)}
+            >
+              {t('move.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Date and time of an occurrence, and the duration of one that lasts. */
+function MoveFields({ form }: { form: OccurrenceMove }) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label={t('move.date')}
+          type="date"
+          value={form.date}
+          data-autofocus
+          onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
+        />
+        <TextInput
+          label={t('move.time')}
+          type="time"
+          value={form.time}
+          onChange={({ currentTarget }) => form.setTime(currentTarget.value)}
+        />
+      </SimpleGrid>
+      {form.lasts !== null && (
+        <NumberInput
+          label={t('move.duration')}
+          min={1}
+          max={10_080}
+          value={form.duration}
+          onChange={form.setDuration}
+        />
+      )}
+    </>
+  );
+}
+type ScopeProps = { scope: Scope; allPossible: boolean; onChange: (scope: Scope) => void };
+/** Whether one date moves, or all. */
+function ScopeChoice({ scope, allPossible, onChange }: ScopeProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Radio.Group
+      label={t('move.which')}
+      value={scope}
+      onChange={(chosen) => onChange(chosen === 'this' ? 'this' : 'all')}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="this" label={t('move.this')} description={t('move.this_hint')} />
+        <Radio
+          value="all"
+          label={t('move.all')}
+          disabled={!allPossible}
+          description={allPossible ? undefined : t('move.impossible')}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+type Options = { occurrence: Occurrence; dragged: Move | null; onClose: (moved: boolean) => void };
+/**
+ * The fields of the dialog that moves an occurrence, and sending them. `lasts` is its duration in minutes, null where it has
+ * none; `allPossible` is false where the rule of the schedule does not allow that all dates move alike.
+ */
+function useOccurrenceMove({ occurrence, dragged, onClose }: Options) {
+  const { move, skip } = useMove();
+  const { recurring, schedule_id, at, until } = occurrence;
+  const begin = dragged?.to ?? at.slice(0, 16);
+  const lasts = until === null ? null : minutesBetween(at, until);
+  const [date, setDate] = useState(dateOf(begin));
+  const [time, setTime] = useState(timeOf(begin));
+  const [duration, setDuration] = useState<number | string>(dragged?.duration_minutes ?? lasts ?? '');
+  const [scope, setScope] = useState<Scope>(recurring ? 'this' : 'all');
+  const [busy, setBusy] = useState<'move' | 'skip' | null>(null);
+  const { data: schedule } = useGetScheduleQuery(schedule_id);
+  const valid = isLocalDate(date) && time !== '' && (lasts === null || Number(duration) >= 1);
+  const wanted: Move = {
+    from: at.slice(0, 16),
+    to: `${date}T${time.slice(0, 5)}`,
+    duration_minutes: lasts === null || Number(duration) === lasts ? null : Number(duration),
+  };
+  const allPossible = !valid || !schedule || moveAll(schedule, wanted) !== null;
+
+  /** Moves the occurrence, or leaves its date out; calls `onClose` where the server accepts it. */
+  async function submit(kind: 'move' | 'skip'): Promise<void> {
+    setBusy(kind);
+    const done = await (kind === 'move' ? move(occurrence, wanted, scope) : skip(occurrence));
+    setBusy(null);
+    if (done) onClose(true);
+  }
+  const fields = { date, setDate, time, setTime, duration, setDuration, scope, setScope };
+  return { ...fields, lasts, valid, allPossible, busy, submit };
+}
+type OccurrenceMove = ReturnType<typeof useOccurrenceMove>;

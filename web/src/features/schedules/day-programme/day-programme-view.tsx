@@ -1,0 +1,196 @@
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
+import { Stack, Text, UnstyledButton, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveDayProgrammeMutation, type DayWindow } from '../schedules-api.ts';
+import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useWindowName } from './window-dialog.tsx';
+import { useLocalTimes } from '../local-time.ts';
+import classes from './day-programme.module.css';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
+
+type WeekProps = {
+  windows: readonly DayWindow[];
+  /** Opens the window at this index. */
+  onOpen: (window: DayWindow, at: number) => void;
+};
+
+/** The windows of a node or those that it inherits, and how to change them. The first change copies inherited ones. */
+export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
+  const { t } = useTranslation('day-programme');
+  const errorText = useErrorMessage();
+  const mobile = useMobile();
+  const [save] = useSaveDayProgrammeMutation();
+  const [edited, setEdited] = useState<{ window: DayWindow; at: number | null } | null>(null);
+  const [reverting, setReverting] = useState(false);
+  const { company_id, source_company_id } = programme;
+  const windows = sortedWindows(programme.windows);
+  const own = source_company_id === company_id;
+  const Week = mobile ? WindowList : WeekGrid;
+
+  /** Resolves to the reason of a refusal, or null. */
+  async function send(next: DayWindow[], done: string): Promise<string | null> {
+    const { error } = await save({ id: company_id, windows: next });
+    if (error) return errorText(error, t('save_failed'));
+    toast('success', done);
+    return null;
+  }
+  async function revert(): Promise<void> {
+    const refused = await send([], t('reverted'));
+    if (refused !== null) toast('error', refused);
+  }
+  return (
+    <Stack gap="md">
+      <ProgrammeHeader
+        own={own}
+        source={source_company_id}
+        onAdd={() => setEdited({ window: NEW_WINDOW, at: null })}
+        onRevert={() => setReverting(true)}
+      />
+      {windows.length > 0 && <Week windows={windows} onOpen={(window, at) => setEdited({ window, at })} />}
+      {edited && (
+        <WindowDialog
+          initial={edited.window}
+          others={windows.filter((_window, at) => at !== edited.at)}
+          stored={edited.at !== null}
+          onSave={(next) => send(next, t('saved'))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <ConfirmDialog
+        opened={reverting}
+        title={t('revert_title')}
+        confirmLabel={t('revert')}
+        tone="warning"
+        onConfirm={revert}
+        onClose={() => setReverting(false)}
+      >
+        {t('revert_text')}
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+/** The windows of a week as a list, on phones. */
+function WindowList({ windows, onOpen }: WeekProps) {
+  const { t } = useTranslation('day-programme');
+  const times = useLocalTimes();
+  const nameOf = useWindowName();
+  return (
+    <ul className={classes.list} aria-label={t('grid')}>
+      {windows.map((window, at) => (
+        // A window has no identity but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <UnstyledButton className={classes.row ?? ''} onClick={() => onOpen(window, at)}>
+            <Text span size="sm" fw={600} display="block">
+              {nameOf(window)}
+            </Text>
+            <Text span size="sm" c="dimmed" className="tabular">
+              {window.days.map((day) => times.weekday(day)).join(', ')} · {window.from} – {window.to}
+            </Text>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  /** Whether the node has windows of its own. */
+  own: boolean;
+  /** The node that they come from. */
+  source: number | null;
+  onAdd: () => void;
+  onRevert: () => void;
+};
+
+/** Whose windows are shown; Add, and the way back to inherited ones. */
+function ProgrammeHeader({ own, source, onAdd, onRevert }: Props) {
+  const { t } = useTranslation('day-programme');
+  return (
+    <Group justify="space-between" gap="sm">
+      <Origin own={own} source={source} />
+      <Group gap="xs">
+        {own && (
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onRevert}>
+            {t('revert')}
+          </Button>
+        )}
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Origin({ own, source }: { own: boolean; source: number | null }) {
+  const { t } = useTranslation('day-programme');
+  const { data } = useGetCompanyInfoQuery(own || source === null ? skipToken : source);
+  const text = own ? t('own') : source === null ? t('nothing') : t('inherited', { name: data?.name ?? `#${source}` });
+  return (
+    <Text size="sm" maw={560}>
+      {text}
+    </Text>
+  );
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+
+/** The windows of a week: a column per day, a block per window. */
+function WeekGrid({ windows, onOpen }: WeekProps) {
+  const { t } = useTranslation('day-programme');
+  const times = useLocalTimes();
+  const nameOf = useWindowName();
+  return (
+    <section className={classes.grid} aria-label={t('grid')}>
+      <div className={classes.hours} aria-hidden>
+        {HOURS.map((hour) => (
+          <span key={hour} style={{ insetBlockStart: `${(hour / 24) * 100}%` }}>
+            {times.time(`2026-01-01T${String(hour).padStart(2, '0')}:00`)}
+          </span>
+        ))}
+      </div>
+      {DAYS.map((day) => (
+        <div key={day} className={classes.day}>
+          <h2 className={classes.head}>{times.weekday(day)}</h2>
+          <ul className={classes.column} aria-label={times.weekday(day, 'long')}>
+            {windows.map((window, at) =>
+              window.days.includes(day) ? (
+                <li
+                  // A window has no identity but its place.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={at}
+                  className={classes.block}
+                  style={{
+                    insetBlockStart: `${shareOf(window.from) * 100}%`,
+                    blockSize: `${(shareOf(window.to) - shareOf(window.from)) * 100}%`,
+                  }}
+                >
+                  <UnstyledButton
+                    className={classes.window ?? ''}
+                    data-station={window.station_id !== null || undefined}
+                    onClick={() => onOpen(window, at)}
+                  >
+                    <span className={classes.name}>{nameOf(window)}</span>
+                    <span className="tabular">
+                      {window.from} – {window.to}
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

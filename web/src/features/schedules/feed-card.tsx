@@ -1,0 +1,112 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useTimes } from '../../lib/format/times.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from './schedules-api.ts';
+import { toast } from '../../ui/toast.ts';
+
+/**
+ * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.
+ * @param isImpersonated whether an administrator works in the account; the link is for its owner only
+ */
+export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const { data, error, refetch, isFetching } = useGetFeedQuery(undefined, { skip: isImpersonated });
+  return (
+    <Card title={t('feed.title')} order={2}>
+      <Text size="sm" c="dimmed" mb="sm" maw={640}>
+        {t('feed.text')}
+      </Text>
+      {isImpersonated ? (
+        <Text size="sm">{t('feed.own_only')}</Text>
+      ) : !data && error ? (
+        <ErrorState
+          message={errorText(error, t('feed.load_failed'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : !data ? (
+        <LineSkeletons count={2} />
+      ) : (
+        <FeedLink madeAt={data.created_at} />
+      )}
+    </Card>
+  );
+}
+
+function FeedLink({ madeAt }: { madeAt: string | null }) {
+  const { t } = useTranslation(['schedule', 'common']);
+  const times = useTimes();
+  const { made, renew, isLoading, revoke, revoking } = useFeed();
+  if (madeAt === null) {
+    return (
+      <Group gap="sm">
+        <Text size="sm">{t('feed.none')}</Text>
+        <Button variant="default" loading={isLoading} onClick={() => void renew()}>
+          {t('feed.make')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <>
+      {made ? (
+        <CopyText value={new URL(made.path, location.origin).href} />
+      ) : (
+        <Text size="sm">{t('feed.exists', { date: times.day(madeAt) })}</Text>
+      )}
+      <Group gap="sm" mt="sm">
+        <InlineConfirm
+          question={t('feed.renew_sure')}
+          yes={t('feed.renew')}
+          no={t('common:cancel')}
+          onConfirm={() => void renew()}
+        >
+          {(opener) => (
+            <Button {...opener} variant="default" loading={isLoading}>
+              {t('feed.renew')}
+            </Button>
+          )}
+        </InlineConfirm>
+        <InlineConfirm
+          question={t('feed.revoke_sure')}
+          yes={t('feed.revoke')}
+          no={t('common:cancel')}
+          onConfirm={() => void revoke()}
+        >
+          {(opener) => (
+            <Button {...opener} variant="default" color="error" loading={revoking}>
+              {t('feed.revoke')}
+            </Button>
+          )}
+        </InlineConfirm>
+      </Group>
+    </>
+  );
+}
+
+/** Makes the iCalendar link, or another instead of it, and revokes it. `made` has its address, which is shown once. */
+function useFeed() {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const [make, { data: made, isLoading, reset }] = useMakeFeedMutation();
+  const [end, { isLoading: revoking }] = useRevokeFeedMutation();
+  const fail = (error: unknown): string => toast('error', errorText(error, t('feed.failed')));
+  async function renew(): Promise<void> {
+    const { error } = await make();
+    if (error) fail(error);
+  }
+  async function revoke(): Promise<void> {
+    const { error } = await end();
+    if (error) return void fail(error);
+    reset();
+    toast('success', t('feed.revoked'));
+  }
+  return { made, renew, isLoading, revoke, revoking };
+}

@@ -1,0 +1,124 @@
+import { NativeSelect, NumberInput, Stack, TextInput, Anchor, Text } from '@mantine/core';
+import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
+import { useTranslation } from 'react-i18next';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { useRecipient } from '../../../api/recipients/use-recipient.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { RecipientState } from '../../../ui/fields/recipient-state.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SCHEDULE_TYPES } from '../schedule-values.ts';
+import type { ScheduleFormState } from './use-schedule-form.ts';
+import { useTypeText } from '../schedule-texts.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
+import { useContents, type ContentType } from '../schedule-address.ts';
+
+const NAME_MAX = 80;
+export type FieldsProps = { form: ScheduleFormState };
+
+/** The name, the type, and what belongs to that type. */
+export function ActionFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedule-form');
+  const typeText = useTypeText();
+  const { type } = form.values;
+  return (
+    <Card title={t('what')}>
+      <Stack gap="sm">
+        <div data-field="name">
+          <TextInput
+            label={t('name')}
+            placeholder={t('name_hint')}
+            autoComplete="off"
+            maxLength={NAME_MAX}
+            withAsterisk
+            {...form.getInputProps('name')}
+          />
+        </div>
+        <NativeSelect
+          label={t('type')}
+          data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
+          value={type}
+          onChange={({ currentTarget }) => {
+            const chosen = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
+            if (chosen) form.setValues({ type: chosen, content_id: null });
+          }}
+        />
+        {(type === 'message' || type === 'playlist' || type === 'station') && (
+          <div data-field="content_id">
+            <ContentField
+              key={type}
+              type={type}
+              value={form.values.content_id}
+              error={form.errors.content_id}
+              onChange={(id) => form.setFieldValue('content_id', id)}
+            />
+          </div>
+        )}
+        {type === 'maintenance' && (
+          <NativeSelect
+            label={t('command')}
+            data={BROADCAST_COMMANDS.map((value) => ({ value, label: t(`commands.${value}`) }))}
+            {...form.getInputProps('command')}
+          />
+        )}
+        {type === 'report' && <ReportFields form={form} />}
+      </Stack>
+    </Card>
+  );
+}
+
+const ReportFields = ({ form }: FieldsProps) => {
+  const { t } = useTranslation('schedule-form');
+  const locale = useLocale();
+  const { email } = form.values;
+  const stored = !form.isDirty('email') && isEmail(email) ? email : null;
+  return (
+    <>
+      <div data-field="days">
+        <NumberInput label={t('days')} min={1} max={366} allowDecimal={false} {...form.getInputProps('days')} />
+      </div>
+      <div data-field="email">
+        <TextInput label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <RecipientState {...useRecipient(stored, locale === 'ru' ? 'ru' : 'en')} />
+      </div>
+    </>
+  );
+};
+
+type Props = { type: ContentType; value: number | null; error?: ReactNode; onChange: (id: number) => void };
+
+/** A message, playlist or station of the library, searchable by name. */
+export function ContentField({ type, value, error, onChange }: Props) {
+  const { t } = useTranslation('schedule-form');
+  const errorText = useErrorMessage();
+  const { data, error: failure } = useContents(type);
+  const known = data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const gone = value !== null && data && !data.some(({ id }) => id === value);
+  const choices = gone ? [...known, { value: String(value), label: t('content_gone') }] : known;
+  return (
+    <>
+      <SearchSelect
+        // The text of the choice is known when the list is there. Until then nothing can be typed that would be lost.
+        key={String(data === undefined)}
+        disabled={data === undefined && failure === undefined}
+        label={t(`content.${type}`)}
+        placeholder={t('content_hint')}
+        withAsterisk
+        data={choices}
+        value={value === null ? null : String(value)}
+        error={failure ? errorText(failure, t('content_failed')) : error}
+        onChange={(id) => onChange(Number(id))}
+      />
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('content_missing')}{' '}
+          <Anchor component={Link} to="/library" size="sm">
+            {t('content_open')}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}

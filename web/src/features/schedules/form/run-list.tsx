@@ -1,0 +1,107 @@
+import { Text } from '@mantine/core';
+import { useContext, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeZone } from '../../../lib/format/times.ts';
+import { wallTime, useLocalTimes, addMinutes, dateOf } from '../local-time.ts';
+import classes from './schedule-form.module.css';
+import { RRuleTemporal } from 'rrule-temporal';
+
+const SHOWN = 10;
+
+type Props = {
+  recurrence: Recurrence;
+  /** Dates on which it does not happen. */
+  holidays: readonly string[];
+  /** Reports the first one; null where it never happens. Stable. */
+  onNext: (at: string | null) => void;
+};
+
+/** The next ten runs in the time of the places. */
+export function RunList({ recurrence, holidays, onNext }: Props) {
+  const { t } = useTranslation('schedule-form');
+  const times = useLocalTimes();
+  const zone = useContext(TimeZone);
+  const [now] = useState(() => Date.now());
+  const key = JSON.stringify([recurrence, holidays]);
+  const runs = useMemo(() => {
+    const [rule, days] = JSON.parse(key) as [Recurrence, string[]];
+    try {
+      return nextRuns(rule, new Set(days), wallTime(now, zone), SHOWN);
+    } catch {
+      return null;
+    }
+  }, [key, now, zone]);
+  const first = runs?.[0] ?? null;
+  useEffect(() => onNext(first), [first, onNext]);
+  if (!runs || runs.length === 0) {
+    return (
+      <Text component="output" size="sm" c="var(--bf-warning)">
+        {t(runs ? 'preview.empty' : 'preview.impossible')}
+      </Text>
+    );
+  }
+  return (
+    <ol className={`${classes.runs} tabular`} aria-label={t('preview.title')}>
+      {runs.map((at) => (
+        <li key={at}>
+          <time dateTime={at}>{times.moment(at)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export type Recurrence = {
+  starts_at: string;
+  rrule: string | null;
+  exceptions: readonly string[];
+  until_date: string | null;
+};
+
+/** A rule whose occurrences are nearly all left out would otherwise be searched without an end. */
+const TRIES_MAX = 1_000;
+/** Ends the search of a rule that never matches, such as the 31st of February. */
+const ITERATIONS_MAX = 20_000;
+
+/**
+ * The next occurrences as wall-clock times, which places in all time zones share.
+ * @param holidays dates on which it does not happen
+ * @param after a wall-clock time; that instant itself counts
+ * @throws where the rule never matches
+ */
+export function nextRuns(
+  recurrence: Recurrence,
+  holidays: ReadonlySet<string>,
+  after: string,
+  count: number,
+): string[] {
+  const { starts_at, exceptions, until_date } = recurrence;
+  const left = new Set(exceptions);
+  const runs: string[] = [];
+  let at = addMinutes(after > starts_at ? after : starts_at, -1);
+  for (const next = occurrencesOf(recurrence); runs.length < count;) {
+    const found = next(at);
+    if (found === null || (until_date !== null && dateOf(found) > until_date)) break;
+    at = found;
+    if (!left.has(dateOf(at)) && !holidays.has(dateOf(at))) runs.push(at);
+  }
+  return runs;
+}
+
+/** The first occurrence after a time, each time it is called. */
+function occurrencesOf({ starts_at, rrule }: Recurrence): (at: string) => string | null {
+  if (rrule === null) return (at) => (starts_at > at ? starts_at.slice(0, 16) : null);
+  const start = starts_at.replaceAll(/[-:]/g, '').padEnd(15, '0');
+  // UNTIL is a local date, which includes that day.
+  const rule = rrule.replace(/UNTIL=(\d{8})(T\d{6}Z?)?/, 'UNTIL=$1T235959Z');
+  const expanded = new RRuleTemporal({
+    rruleString: `DTSTART:${start}Z\nRRULE:${rule}`,
+    maxIterations: ITERATIONS_MAX,
+  });
+  let tries = 0;
+  return (at) => {
+    tries += 1;
+    const found = tries > TRIES_MAX ? null : expanded.next(new Date(`${at}:59Z`));
+    return found ? found.toPlainDateTime().toString().slice(0, 16) : null;
+  };
+}

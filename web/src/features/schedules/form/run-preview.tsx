@@ -1,0 +1,200 @@
+import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
+import { Button, Stack, Text, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useGetHolidaysQuery, useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
+import { checkRule } from '../repeat.ts';
+import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
+import { useScheduleOwner, usePlaces } from '../schedule-address.ts';
+import classes from './schedule-form.module.css';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useReason } from '../../../api/use-reason.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Conflicts, DryRunResult } from '../dry-run.tsx';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NodeSelect } from '../../../ui/targets/node-select.tsx';
+
+const TYPING_MS = 400;
+
+/** The library that expands rules is loaded with the form. */
+const RunList = lazyPart({
+  load: async () => (await import('./run-list.tsx')).RunList,
+  Waiting: () => <LineSkeletons count={10} />,
+});
+
+type Props = { values: ScheduleValues; scheduleId: number | null };
+
+/** The next ten runs of the form as it is, and what they conflict with; see PLAN-4. */
+export function RunPreview({ values, scheduleId }: Props) {
+  const { t } = useTranslation('schedule-form');
+  const [settled] = useDebouncedValue(values, TYPING_MS);
+  const [next, setNext] = useState<string | null>(null);
+  const [trying, setTrying] = useState(false);
+  const { data: calendars } = useGetHolidaysQuery(useScheduleOwner());
+  const holidays = calendars?.find(({ id }) => id === settled.holiday_calendar_id);
+  const { rrule, starts_at, exceptions, until_date } = settled;
+  const drawable = starts_at !== '' && (rrule === null || checkRule(rrule) === null);
+  const draft = scheduleBodySchema.safeParse(bodyOf(settled)).data ?? null;
+  const nodes = settled.targets.nodes ?? [];
+  const node = nodes[0] ?? null;
+  return (
+    <div className={classes.preview}>
+      <Card title={t('preview.title')}>
+        <Stack gap="md">
+          {drawable && (
+            <RunList
+              recurrence={{ starts_at, rrule, exceptions, until_date }}
+              holidays={holidays?.days.map(({ date }) => date) ?? NONE}
+              onNext={setNext}
+            />
+          )}
+          {draft && next !== null && node !== null && (
+            <ConflictPreview draft={draft} scheduleId={scheduleId} nodes={nodes} at={next} />
+          )}
+          {node === null && (
+            <Text size="sm" c="dimmed">
+              {t('preview.needs_node')}
+            </Text>
+          )}
+          <Button variant="light" disabled={draft === null} onClick={() => setTrying(true)}>
+            {t('preview.try')}
+          </Button>
+        </Stack>
+      </Card>
+      {trying && draft && (
+        <TryDialog
+          draft={draft}
+          scheduleId={scheduleId}
+          node={node}
+          at={next ?? starts_at}
+          onClose={() => setTrying(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+type TryDialogProps = {
+  draft: ScheduleBody;
+  /** The schedule that the draft would replace. */
+  scheduleId: number | null;
+  /** Where and when the dialog begins. */
+  node: number | null;
+  at: string;
+  onClose: () => void;
+};
+
+/** A dry run with the schedule of the form, which is not saved. */
+function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDialogProps) {
+  const { t } = useTranslation(['dry-run', 'common']);
+  const errorText = useErrorMessage();
+  const places = usePlaces();
+  const mobile = useMobile();
+  const [node, setNode] = useState(first);
+  const [at, setAt] = useState(begin.slice(0, 16));
+  const replaced = scheduleId === null ? {} : { schedule_id: scheduleId };
+  const { data, error, isFetching, refetch } = useTryDraftQuery(
+    node === null || at === '' ? skipToken : { company_id: node, at, schedule: draft, ...replaced },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('draft_title', { name: draft.name })}
+      size="lg"
+      fullScreen={mobile}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <NodeSelect places={places} label={t('node')} placeholder={t('node_hint')} value={node} onChange={setNode} />
+        <TextInput
+          label={t('at')}
+          description={t('at_hint')}
+          type="datetime-local"
+          value={at}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+        />
+        {error ? (
+          <ErrorState message={errorText(error, t('failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : data ? (
+          <DryRunResult run={data} />
+        ) : (
+          isFetching && <LineSkeletons count={6} />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Each check expands the schedules of a tree; further nodes are counted. */
+const CHECKED = 6;
+
+type Draft = { draft: ScheduleBody; scheduleId: number | null; at: string };
+
+type ConflictPreviewProps = Draft & { nodes: readonly number[] };
+
+/** Whether the unsaved schedule is heard at its next run at the chosen nodes, and what it conflicts with there. */
+function ConflictPreview({ nodes, ...draft }: ConflictPreviewProps) {
+  const { t } = useTranslation('schedule-form');
+  const locale = useLocale();
+  const { nodes: known } = usePlaces();
+  const hidden = nodes.length - CHECKED;
+  return (
+    <Stack gap="xs">
+      {nodes.slice(0, CHECKED).map((node) => (
+        <NodePreview
+          key={node}
+          node={node}
+          name={nodes.length === 1 ? null : (known?.find(({ company_id }) => company_id === node)?.name ?? `#${node}`)}
+          {...draft}
+        />
+      ))}
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('preview.unchecked', { count: hidden, nodes: formatCount(hidden, locale) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** @param name null where there is only one node */
+function NodePreview({ draft, scheduleId, node, name, at }: Draft & { node: number; name: string | null }) {
+  const { t } = useTranslation('schedule-form');
+  const errorText = useErrorMessage();
+  const reasonOf = useReason();
+  const { data, error } = useTryDraftQuery(
+    at === ''
+      ? skipToken
+      : { company_id: node, at, schedule: draft, ...(scheduleId !== null && { schedule_id: scheduleId }) },
+  );
+  const named = (text: string): string => (name === null ? text : t('preview.at', { name, text }));
+  if (error) {
+    return (
+      <Text component="output" size="sm" c="dimmed">
+        {named(t('preview.failed', { reason: errorText(error) }))}
+      </Text>
+    );
+  }
+  if (!data) return null;
+  const own = data.heard.find((each) => each.draft);
+  return (
+    <>
+      {own && (
+        <Text component="output" size="sm">
+          {named(t(own.plays ? 'preview.plays' : 'preview.plays_not', { reason: reasonOf(own) }))}
+        </Text>
+      )}
+      {(name === null || data.conflicts.length > 0) && <Conflicts run={data} />}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { aMessage } from '../../../testing/library-factory.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { makeProfile } from '../../../testing/profile-factory.ts';
+import { aDryRun, aSchedule } from '../../../testing/schedule-factory.ts';
+import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { SchedulePage } from '../index.ts';
+import { stubElementSize } from '../../../testing/stub-element-size.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  stubElementSize(600);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, schedule: Schedule = aSchedule(1), own: Answer = () => undefined) {
+  const answer: Answer = (call) => {
+    const given = own(call);
+    if (given) return given;
+    const { method, path } = call;
+    if (path === '/schedules/1' && method === 'GET') return Response.json(schedule);
+    if (path === '/schedules') return method === 'GET' ? Response.json([]) : Response.json(schedule, { status: 201 });
+    if (path === '/schedules/dry-run') return Response.json(aDryRun());
+    if (path === '/schedules/feed') return Response.json({ created_at: null });
+    if (path === '/schedules/holidays') return Response.json([]);
+    if (path === '/messages') return Response.json([aMessage(3, { name: 'Opening hours' })]);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
+    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path === '/group/list' || path === '/devices/user/email') return Response.json([]);
+    return undefined;
+  };
+  const page = await openPage(<SchedulePage />, answer, {}, { address });
+  const form = within(await screen.findByRole('form'));
+  return { ...page, form };
+}
+
+it('creates a weekly announcement, and shows its next runs while it is filled in', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create');
+  fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Opening' } });
+  await user.click(form.getByRole('combobox', { name: 'Message' }));
+  await user.click(await form.findByRole('option', { name: 'Opening hours' }));
+  fireEvent.change(form.getByLabelText(/^Date and time/), { target: { value: '2026-11-23T08:00' } });
+  await user.selectOptions(form.getByRole('combobox', { name: 'Repeats' }), 'weekly');
+  await user.click(form.getByRole('checkbox', { name: 'Friday' }));
+  await user.click(await form.findByRole('checkbox', { name: 'North' }));
+  const runs = await form.findByRole('list', { name: 'Next runs' });
+  await waitFor(() => expect(within(runs).getAllByRole('listitem')[1]?.textContent).toMatch(/Fri, Nov 27, 2026/));
+  expect(within(runs).getAllByRole('listitem')).toHaveLength(10);
+  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
+  await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
+  expect(requestsTo('/schedules', 'POST')[0]?.body).toMatchObject({
+    name: 'Opening',
+    action: { type: 'message', message_id: 3 },
+    starts_at: '2026-11-23T08:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO,FR',
+    targets: { nodes: [2] },
+    duration_minutes: null,
+  });
+});
+
+it('begins with what the profile names, also where that is loaded last', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const opened = open('/schedule?tab=create', aSchedule(1), ({ path }) =>
+    path === '/users/info' ? promise : undefined,
+  );
+  await screen.findByRole('tab', { name: 'Create Schedule' });
+  expect(screen.queryByRole('form')).toBeNull();
+  resolve(Response.json(makeProfile({ email: 'anna@x.test' })));
+  const { form, user } = await opened;
+  await user.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'report');
+  expect(form.getByRole('textbox', { name: /mail/i })).toHaveProperty('value', 'anna@x.test');
+});
+
+it('says that the address of a report has not confirmed yet', async () => {
+  const report = aSchedule(1, { action: { type: 'report', days: 7, email: 'a@b.lv' } });
+  const { form, user } = await open('/schedule?tab=create&edit=1', report, ({ path }) =>
+    path === '/recipients/state'
+      ? Response.json({ recipient: 'a@b.lv', known: true, confirmed: false, requested_at: null })
+      : undefined,
+  );
+  await form.findByText('Waits for confirmation, and gets nothing until then');
+  await user.type(form.getByRole('textbox', { name: /mail/i }), 'x');
+  expect(form.queryByText(/^Waits for confirmation/)).toBeNull();
+});
+
+it('names what is missing, sends nothing, and puts the focus on the first field', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create');
+  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
+  for (const text of ['Please enter a name', 'Please choose what is played', 'Please choose at least one place']) {
+    await form.findByText(text);
+  }
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Name' }));
+  expect(requestsTo('/schedules', 'POST')).toHaveLength(0);
+});
+
+it('tells experts what is wrong with their rule', async () => {
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1, { rrule: 'FREQ=DAILY;BYHOUR=8,12' }));
+  const rule = form.getByRole('textbox', { name: 'Rule' });
+  fireEvent.change(rule, { target: { value: 'FREQ=DAILY;BYHOUR=25' } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('BYHOUR=25 is not possible');
+});
+
+it('sends only what was changed, with the revision', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create&edit=1', aSchedule(1, { revision: 4 }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Priority' }), '8');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ priority: 8, revision: 4 }));
+});
+
+it('shows both values where somebody else has saved meanwhile, and takes theirs', async () => {
+  const theirs = aSchedule(1, { name: 'Theirs', priority: 2, revision: 2 });
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
+    method === 'PUT'
+      ? Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: theirs }, { status: 409 })
+      : undefined,
+  );
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText(/Theirs/);
+  expect(name).toHaveProperty('value', 'Mine');
+  await user.click(form.getByRole('button', { name: /Name/ }));
+  expect(name).toHaveProperty('value', 'Theirs');
+});
+
+it('shows what the next run conflicts with at its first place', async () => {
+  const { form } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ path }) =>
+    path === '/schedules/dry-run'
+      ? Response.json(
+          aDryRun({
+            conflicts: [{ code: 'overlap', schedule_ids: [1, 2], names: ['Bell', 'Jazz'], winner: 'Jazz', text: '' }],
+          }),
+        )
+      : undefined,
+  );
+  await form.findByText('“Bell” and “Jazz” overlap; “Jazz” plays');
+});
+
+it('checks the first six of the chosen places, and counts the others', async () => {
+  const nodes = [1, 2, 3, 4, 5, 6, 7];
+  const targets = { nodes, groups: [], devices: [], except: { nodes: [], groups: [], devices: [] } };
+  const { form, requestsTo } = await open(
+    '/schedule?tab=create&edit=1',
+    aSchedule(1, { targets }),
+    ({ path, body }) => {
+      if (path !== '/schedules/dry-run') return undefined;
+      const { company_id } = body as { company_id: number };
+      const conflict = { code: 'overlap' as const, schedule_ids: [1], names: ['Bell'], winner: 'Jazz', text: '' };
+      return Response.json(aDryRun({ company_id, conflicts: company_id === 6 ? [conflict] : [] }));
+    },
+  );
+  await form.findByText('“Bell” overlap; “Jazz” plays');
+  await form.findByText('1 more node is not checked.');
+  const asked = requestsTo('/schedules/dry-run').map(({ body }) => (body as { company_id: number }).company_id);
+  expect(new Set(asked)).toEqual(new Set(nodes.slice(0, 6)));
+});
+
+it('keeps what was typed where the server refuses, and shows why', async () => {
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
+    method === 'PUT' ? refusal(422, 'The message is gone') : undefined,
+  );
+  await user.type(form.getByRole('textbox', { name: 'Name' }), '!');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('The message is gone');
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bell 1!');
+});
+
+it('asks before Cancel discards a change, and saves nothing', async () => {
+  const { form, user, router, requestsTo } = await open('/schedule?tab=create&edit=1');
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await user.type(name, '!');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name).toHaveProperty('value', 'Bell 1!');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=manage'));
+  expect(requestsTo('/schedules/1', 'PUT')).toHaveLength(0);
+});
+
+it('says where the schedule is gone', async () => {
+  await openPage(<SchedulePage />, () => undefined, {}, { address: '/schedule?tab=create&edit=7' });
+  await screen.findByText('This schedule does not exist any more');
+});

@@ -1,0 +1,112 @@
+import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/schemas/http/schedules/schedules';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { storedObjectOf } from '../../../api/base/stored-object.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
+import { toast } from '../../../ui/toast.ts';
+import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
+import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';
+import { useScheduleOwner } from '../schedule-address.ts';
+import { checkRule, repeatOf } from '../repeat.ts';
+
+type Options = {
+  initial: ScheduleValues;
+  /** The schedule that is edited; null: a new one. */
+  schedule: Schedule | null;
+  onDone: () => void;
+};
+
+/** The state of the form: its fields, what is missing, the error of the server, and conflicting changes; see PLAN-4. */
+export function useScheduleForm({ initial, schedule, onDone }: Options) {
+  const { t } = useTranslation('schedule-form');
+  const errorText = useErrorMessage();
+  const problems = useScheduleProblems();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [base, setBase] = useState(schedule);
+  const [add] = useAddScheduleMutation();
+  const [edit] = useEditScheduleMutation();
+  const owner = useScheduleOwner();
+  const form = useForm<ScheduleValues>({ initialValues: initial, validate: problems });
+  const conflict = useEditConflict(form);
+
+  async function save(values: ScheduleValues, from: Schedule): Promise<void> {
+    const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
+    const { error } = await edit({ id: from.id, change });
+    const current = storedObjectOf(error, scheduleSchema.strip());
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      const rebased = conflict.rebase(valuesOf(current, initial.email));
+      return rebased === 0 ? save(form.getValues(), current) : undefined;
+    }
+    if (error) setFailure(errorText(error, t('save_failed')));
+    else finish(t('saved', { name: values.name }));
+  }
+  async function create(values: ScheduleValues): Promise<void> {
+    const { error } = await add({ body: bodyOf(values), owner });
+    if (error) setFailure(errorText(error, t('save_failed')));
+    else finish(t('created', { name: values.name }));
+  }
+  function finish(text: string): void {
+    toast('success', text);
+    // A form without changes lets the navigation to the list pass without a question.
+    form.resetDirty();
+    onDone();
+  }
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setFailure(null);
+      conflict.clear();
+      await (base ? save(values, base) : create(values));
+    },
+    (errors) => focusField(Object.keys(errors)[0] ?? ''),
+  );
+  return { form, conflict, submit, failure };
+}
+
+export type ScheduleFormState = ReturnType<typeof useScheduleForm>['form'];
+
+/** A group of controls has no input of its own, so that its first one gets the focus. */
+function focusField(name: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+}
+
+const DURATION_MAX = 10_080;
+
+const REPORT_DAYS_MAX = 366;
+
+const isWithin = (value: number | string, max: number): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
+
+/** What is missing or not possible in each field, in the order of the form. */
+function useScheduleProblems() {
+  const { t } = useTranslation('schedule-form');
+  const ruleProblem = (rule: string | null, startsAt: string): string | null => {
+    if (rule === null) return null;
+    const repeat = repeatOf(rule, startsAt);
+    if (repeat.kind === 'weekly' && repeat.days.length === 0) return t('required.weekdays');
+    if (/BYDAY=(;|$)/.test(rule)) return t('required.weekdays');
+    const found = checkRule(rule);
+    return found && t(`rule_problem.${found.problem}`, { part: found.part });
+  };
+  const isEmail = (email: string): boolean =>
+    scheduleActionSchema.safeParse({ type: 'report', days: 1, email: email.trim() }).success;
+  return {
+    name: (name: string) => (name.trim() === '' ? t('required.name') : null),
+    content_id: (id: number | null, { type }: ScheduleValues) =>
+      id === null && (type === 'message' || type === 'playlist' || type === 'station') ? t('required.content') : null,
+    days: (days: number | string, { type }: ScheduleValues) =>
+      type === 'report' && !isWithin(days, REPORT_DAYS_MAX) ? t('required.days') : null,
+    email: (email: string, { type }: ScheduleValues) =>
+      type === 'report' && !isEmail(email) ? t('required.email') : null,
+    starts_at: (at: string) => (at === '' ? t('required.starts_at') : null),
+    duration_minutes: (minutes: number | string, { type }: ScheduleValues) =>
+      TYPES_WITH_DURATION.has(type) && !isWithin(minutes, DURATION_MAX) ? t('required.duration') : null,
+    rrule: (rule: string | null, { starts_at }: ScheduleValues) => ruleProblem(rule, starts_at),
+    targets: ({ nodes = [], groups = [], devices = [] }: ScheduleValues['targets']) =>
+      nodes.length + groups.length + devices.length === 0 ? t('required.targets') : null,
+  };
+}

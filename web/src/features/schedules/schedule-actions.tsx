@@ -1,0 +1,71 @@
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
+import { copyOf } from './schedule-values.ts';
+import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-api.ts';
+
+const NAME_MAX = 80;
+
+/** Edit, Duplicate and Delete. A copy is not enabled, so that nothing is heard twice. */
+export function ScheduleActions({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const { go } = useScheduleAddress();
+  const [asking, setAsking] = useState(false);
+  const [add, { isLoading: copying }] = useAddScheduleMutation();
+  const [remove] = useDeleteScheduleMutation();
+  const owner = useScheduleOwner();
+  const { id, name } = schedule;
+
+  async function duplicate(): Promise<void> {
+    const title = t('manage.copy_name', { name }).slice(0, NAME_MAX);
+    const { error } = await add({ body: copyOf(schedule, { name: title, enabled: false }), owner });
+    if (error) toast('error', errorText(error, t('manage.failed')));
+    else toast('success', t('manage.duplicated', { name: title }));
+  }
+  async function confirm(): Promise<void> {
+    const { error } = await remove(id);
+    if (error) toast('error', errorText(error, t('manage.failed')));
+    else toast('success', t('manage.deleted', { name }));
+  }
+  const named = (action: 'edit' | 'duplicate' | 'delete') => ({
+    'aria-label': t('manage.act_on', { action: t(`manage.${action}`), name }),
+    variant: 'subtle',
+    color: action === 'delete' ? 'error' : 'gray',
+  });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Tooltip label={t('manage.edit')}>
+        <ActionIcon {...named('edit')} onClick={() => go({ tab: 'create', edit: id })}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('manage.duplicate')}>
+        <ActionIcon {...named('duplicate')} loading={copying} onClick={() => void duplicate()}>
+          <IconCopy size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('manage.delete')}>
+        <ActionIcon {...named('delete')} onClick={() => setAsking(true)}>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        opened={asking}
+        title={t('manage.delete_title')}
+        confirmLabel={t('manage.delete')}
+        tone="error"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {t('manage.delete_text', { name })}
+      </ConfirmDialog>
+    </Group>
+  );
+}

@@ -1,0 +1,230 @@
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { Button, Group, Text, Badge, Paper, Switch } from '@mantine/core';
+import { IconFilterOff, IconCalendarPlus, IconListCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
+import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
+import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
+import { useRuleText, useTypeText } from './schedule-texts.ts';
+import { ScheduleActions } from './schedule-actions.tsx';
+import { useContext } from 'react';
+import { useReasonText } from '../../api/use-reason.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { TimeZone, useOtherZone } from '../../lib/format/times.ts';
+import { wallTime, useLocalTimes } from './local-time.ts';
+import classes from './schedules.module.css';
+import { toast } from '../../ui/toast.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+
+/** All schedules that pass the filters. The console has them as a whole. */
+export function ScheduleList() {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const { address, go } = useScheduleAddress();
+  const query = useGetSchedulesQuery(useScheduleOwner());
+  const { data } = query;
+  const columns = useColumns();
+  const filters = filtersOf(address);
+  const none = data?.length === 0;
+  return (
+    <>
+      {data && !none && <ManageFilters filters={filters} onChange={go} />}
+      <DataTable
+        list={wholeList(query, data && shownOf(data, filters))}
+        label={t('manage.table')}
+        keyOf={({ id }) => id}
+        columns={columns}
+        sort={{ value: filters.sort, onSort: (sort) => go({ sort: sort === 'name' ? null : sort }) }}
+        isDimmed={({ enabled }) => !enabled}
+        renderCard={(schedule) => <ScheduleCard schedule={schedule} />}
+        waiting={<LineSkeletons count={8} height={40} />}
+        failure={(error) => ({ message: errorText(error, t('load_failed')) })}
+        filtered={!none}
+        empty={<NoSchedules />}
+        noneFound={
+          <Group justify="center" py="xl" gap="sm">
+            {t('manage.none_match')}
+            <Button
+              variant="default"
+              leftSection={<IconFilterOff size={16} aria-hidden />}
+              onClick={() => go({ q: null, type: null, state: null })}
+            >
+              {t('manage.reset')}
+            </Button>
+          </Group>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schedule, Sort>[] {
+  const { t } = useTranslation('schedule');
+  const typeText = useTypeText();
+  const ruleText = useRuleText();
+  return [
+    {
+      key: 'name',
+      head: t('manage.columns.name'),
+      names: true,
+      sort: { by: 'name' },
+      cell: (schedule) => (
+        <>
+          <Text size="sm" fw={600}>
+            {schedule.name}
+          </Text>
+          <Problem schedule={schedule} />
+        </>
+      ),
+    },
+    {
+      key: 'type',
+      head: t('manage.columns.type'),
+      from: 'desktop',
+      sort: { by: 'type' },
+      cell: ({ action }) => typeText(action.type),
+    },
+    { key: 'rule', head: t('manage.columns.rule'), cell: ruleText },
+    {
+      key: 'next',
+      head: t('manage.columns.next'),
+      sort: { by: 'next' },
+      cell: (schedule) => (
+        <span className="tabular">
+          <NextRun schedule={schedule} />
+        </span>
+      ),
+    },
+    {
+      key: 'places',
+      head: t('manage.columns.places'),
+      from: 'desktop',
+      sort: { by: 'places' },
+      cell: ({ devices }) => (
+        <span className="tabular">
+          <Places count={devices} />
+        </span>
+      ),
+    },
+    {
+      key: 'enabled',
+      head: t('manage.columns.enabled'),
+      cell: (schedule) => <EnabledSwitch schedule={schedule} />,
+    },
+    {
+      key: 'actions',
+      head: t('manage.columns.actions'),
+      cell: (schedule) => <ScheduleActions schedule={schedule} />,
+    },
+  ];
+}
+
+/** A schedule on a narrow page. */
+function ScheduleCard({ schedule }: { schedule: Schedule }) {
+  const typeText = useTypeText();
+  const ruleText = useRuleText();
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={600}>{schedule.name}</Text>
+        <EnabledSwitch schedule={schedule} />
+      </Group>
+      <Badge variant="light" color="gray" tt="none" my={4}>
+        {typeText(schedule.action.type)}
+      </Badge>
+      <Text size="sm">{ruleText(schedule)}</Text>
+      <Text size="sm" c="dimmed" className="tabular">
+        <NextRun schedule={schedule} /> · <Places count={schedule.devices} />
+      </Text>
+      <Problem schedule={schedule} />
+      <Group mt="xs">
+        <ScheduleActions schedule={schedule} />
+      </Group>
+    </Paper>
+  );
+}
+
+type Of = { schedule: Schedule };
+/** The next instant, in the time zone of its places. */
+function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
+  const { t } = useTranslation('schedule');
+  const times = useLocalTimes();
+  const ownZone = useContext(TimeZone);
+  const otherZone = useOtherZone();
+  if (!enabled) return <span>{t('manage.never')}</span>;
+  if (next_at === null) return <span className={classes.problem}>{t('manage.over')}</span>;
+  const zone = otherZone(time_zone);
+  const local = wallTime(new Date(next_at), time_zone ?? ownZone);
+  return (
+    <time dateTime={next_at}>
+      {times.day(local)}, {times.time(local)}
+      {zone !== null && ` ${zone}`}
+    </time>
+  );
+}
+/** "1,204 places" */
+function Places({ count }: { count: number }) {
+  const { t } = useTranslation('schedule');
+  const locale = useLocale();
+  return <span>{t('places', { count, places: formatCount(count, locale) })}</span>;
+}
+/** Why some of its places do not hear it, such as a text that cannot be spoken. */
+function Problem({ schedule: { problem, devices } }: Of) {
+  const { t } = useTranslation('schedule');
+  const describe = useReasonText();
+  if (problem === null) return null;
+  return (
+    <Text size="xs" className={classes.problem ?? ''}>
+      {devices === 0 ? describe(problem) : t('manage.problem', { problem: describe(problem) })}
+    </Text>
+  );
+}
+
+/** Switches a schedule on and off at once; it returns where the server refuses. */
+function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
+  const wanted = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
+  const change = async (on: boolean): Promise<void> => {
+    const { error } = await edit({ id, change: { enabled: on } });
+    if (error) toast('error', errorText(error, t('manage.failed')));
+  };
+  return (
+    <Switch
+      aria-label={t('manage.switch', { name })}
+      checked={wanted}
+      onChange={({ currentTarget }) => void change(currentTarget.checked)}
+    />
+  );
+}
+
+/** What schedules are, with the button that begins the first one. */
+export function NoSchedules() {
+  const { t } = useTranslation('schedule');
+  const { go } = useScheduleAddress();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconListCheck size={24} />}
+        title={t('overview.empty')}
+        action={
+          <Button
+            mt="xs"
+            leftSection={<IconCalendarPlus size={16} aria-hidden />}
+            onClick={() => go({ tab: 'create' })}
+          >
+            {t('create')}
+          </Button>
+        }
+      >
+        {t('overview.empty_text')}
+      </EmptyState>
+    </Paper>
+  );
+}

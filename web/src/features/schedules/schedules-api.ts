@@ -1,0 +1,131 @@
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import {
+  schedulesHttp,
+  type scheduleBodySchema,
+  type schedulePatchSchema,
+} from '@belfry/schemas/http/schedules/schedules';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base/base-api.ts';
+import { call, callFrom, unlessFailed, reading } from '../../api/base/call.ts';
+import { ownerParameter } from '../../api/targets/owner-parameter.ts';
+import { dayProgrammeHttp, type dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
+import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
+
+export type ScheduleBody = z.input<typeof scheduleBodySchema>;
+type SchedulePatch = z.input<typeof schedulePatchSchema>;
+
+export type DayWindow = z.infer<typeof dayWindowSchema>;
+
+type Upload = { name: string; file: File; owner: number | undefined };
+const CALENDAR = { headers: { 'Content-Type': 'text/calendar' } };
+
+const schedulesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** All of a user, by default one's own, by name. */
+    getSchedules: build.query({
+      ...callFrom(schedulesHttp.list, ownerParameter),
+      providesTags: ['Live', 'Schedule'],
+    }),
+    getSchedule: build.query({
+      ...callFrom(schedulesHttp.read, (id: number) => ({ id })),
+      providesTags: ['Live', 'Schedule'],
+    }),
+    getCalendar: build.query({ ...call(calendarHttp.calendar), providesTags: ['Live', 'Schedule'] }),
+    addSchedule: build.mutation({
+      ...callFrom(schedulesHttp.create, ({ body, owner }: { body: ScheduleBody; owner: number | undefined }) => ({
+        ...ownerParameter(owner),
+        ...body,
+      })),
+      invalidatesTags: unlessFailed('Schedule'),
+    }),
+    editSchedule: build.mutation({
+      ...callFrom(schedulesHttp.change, ({ id, change }: { id: number; change: SchedulePatch }) => ({ id, ...change })),
+      // Refetched after an error too: somebody else may have changed the schedule.
+      invalidatesTags: ['Schedule'],
+    }),
+    deleteSchedule: build.mutation({
+      ...callFrom(schedulesHttp.remove, (id: number) => ({ id })),
+      invalidatesTags: ['Schedule'],
+    }),
+    /** What a node hears at an instant. */
+    getDryRun: build.query({
+      ...call(calendarHttp.dryRun),
+      providesTags: ['Schedule', 'Library', 'Company'],
+      keepUnusedDataFor: 0,
+    }),
+    /** The same with a schedule that is not saved. */
+    tryDraft: build.query({ ...call(calendarHttp.dryRunDraft), providesTags: ['Schedule'], keepUnusedDataFor: 0 }),
+    /** The windows of a node, or those that it inherits. */
+    getDayProgramme: build.query({
+      ...callFrom(dayProgrammeHttp.read, (id: number) => ({ company_id: id })),
+      providesTags: ['Live', 'Schedule', 'Company'],
+    }),
+    /** The windows of a user that play nothing, by default one's own. */
+    getDayProgrammeProblems: build.query({
+      ...callFrom(dayProgrammeHttp.problems, (owner: number | void) => ownerParameter(owner)),
+      providesTags: ['Live', 'Schedule', 'Company', 'Library'],
+    }),
+    /** Without windows the node inherits. */
+    saveDayProgramme: build.mutation({
+      ...callFrom(dayProgrammeHttp.change, ({ id, windows }: { id: number; windows: DayWindow[] }) => ({
+        company_id: id,
+        windows,
+      })),
+      invalidatesTags: unlessFailed('Schedule'),
+    }),
+    /** When the iCalendar link was made; null: there is none. */
+    getFeed: build.query({ ...call(feedHttp.read), providesTags: ['Schedule'] }),
+    /** A new link, which replaces the former one and is shown only now. */
+    makeFeed: build.mutation({
+      ...call(feedHttp.create),
+      invalidatesTags: unlessFailed('Schedule'),
+    }),
+    revokeFeed: build.mutation({
+      ...call(feedHttp.remove),
+      invalidatesTags: unlessFailed('Schedule'),
+    }),
+    getHolidays: build.query({
+      ...callFrom(holidaysHttp.list, ownerParameter),
+      providesTags: ['Schedule'],
+    }),
+    /** Of an iCalendar file, which is sent as it is. `skipped` names the events that could not be read. */
+    addHolidays: build.mutation({
+      ...reading(
+        {
+          query: ({ name, file, owner }: Upload) => ({
+            ...call(holidaysHttp.upload, CALENDAR).query({ name, body: '', ...ownerParameter(owner) }),
+            body: file,
+          }),
+        },
+        uploadedHolidaysSchema,
+      ),
+      invalidatesTags: unlessFailed('Schedule'),
+    }),
+    deleteHolidays: build.mutation({
+      ...callFrom(holidaysHttp.remove, (id: number) => ({ id })),
+      invalidatesTags: ['Schedule'],
+    }),
+  }),
+});
+
+export const {
+  useGetSchedulesQuery,
+  useGetScheduleQuery,
+  useLazyGetScheduleQuery,
+  useGetCalendarQuery,
+  useAddScheduleMutation,
+  useEditScheduleMutation,
+  useDeleteScheduleMutation,
+  useGetDryRunQuery,
+  useTryDraftQuery,
+  useGetDayProgrammeQuery,
+  useGetDayProgrammeProblemsQuery,
+  useSaveDayProgrammeMutation,
+  useGetFeedQuery,
+  useMakeFeedMutation,
+  useRevokeFeedMutation,
+  useGetHolidaysQuery,
+  useAddHolidaysMutation,
+  useDeleteHolidaysMutation,
+} = schedulesApi;

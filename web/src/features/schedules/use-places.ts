@@ -1,5 +1,0 @@
-import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
-import { useScheduleOwner } from './use-schedule-owner.ts';
-
-/** The nodes of the owner whose schedules are shown, for pickers. */
-export const usePlaces = () => useTargetNodes(useScheduleOwner());

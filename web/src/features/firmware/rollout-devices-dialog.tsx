@@ -1,5 +1,5 @@
-import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollouts';
-import { Badge, Modal, Stack, Text } from '@mantine/core';
+import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
+import { Badge, Modal, Stack, Text, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useLocalPage } from '../../lib/address/use-local-page.ts';
@@ -10,8 +10,9 @@ import { RowList } from '../../ui/lists/row-list.tsx';
 import { usePage } from '../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { firmwareApi } from './firmware-api.ts';
-import { RolloutProgress, STATE_COLOURS } from './rollout-list.tsx';
 import classes from './firmware.module.css';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 
 const PAGE_SIZE = 20;
 const CHOICES = [
@@ -89,6 +90,45 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
         {t('rollouts.phase', { phase })}
         {device_version !== null && ` · ${t('version', { version: device_version })}`}
         {reason !== null && ` · ${reason}`}
+      </Text>
+    </>
+  );
+}
+
+/** The states with a colour, in the order of the bar. */
+export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
+  installed: 'success',
+  verifying: 'company',
+  downloading: 'purple',
+  rolled_back: 'warning',
+  failed: 'error',
+};
+
+const SHOWN = ['installed', 'verifying', 'downloading', 'rolled_back', 'failed', 'pending', 'cancelled'] as const;
+
+/** A bar and the number of devices in each state. */
+export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rollout }) {
+  const { t } = useTranslation('firmware');
+  const locale = useLocale();
+  const present = SHOWN.filter((state) => counts[state] > 0);
+  const total = present.reduce((sum, state) => sum + counts[state], 0) || devices || 1;
+  const text = present
+    .map((state) => `${t(`rollouts.device.${state}`)}: ${formatCount(counts[state], locale)}`)
+    .join(' · ');
+  return (
+    <>
+      <Progress.Root size="sm" aria-hidden>
+        {present.map((state) => {
+          const colour = STATE_COLOURS[state];
+          return (
+            colour && (
+              <Progress.Section key={state} value={(counts[state] / total) * 100} color={colour} withAria={false} />
+            )
+          );
+        })}
+      </Progress.Root>
+      <Text size="xs" c="dimmed" className="tabular">
+        {text}
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-import { Stack, Title, Badge, Button, Group, Text, Progress } from '@mantine/core';
+import { Stack, Title, Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setParameter } from '../../lib/address/address-filters.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
@@ -7,14 +7,12 @@ import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/row-list.tsx';
 import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts';
-import { RolloutDevicesDialog } from './rollout-devices-dialog.tsx';
+import { RolloutDevicesDialog, RolloutProgress } from './rollout-devices-dialog.tsx';
 import classes from './firmware.module.css';
-import type { Rollout, RolloutState, RolloutChange, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
+import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { useTimes } from '../../lib/format/times.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { formatCount } from '../../lib/format/format.ts';
-import { useLocale } from '../../lib/i18n.ts';
 
 /** The parameter of the address that names the rollout whose devices are shown. */
 const ROLLOUT_PARAM = 'rollout';
@@ -136,44 +134,6 @@ function RolloutActions({ rollout }: { rollout: Rollout }) {
           {(opener) => <Button {...opener} {...button('cancel')} />}
         </InlineConfirm>
       )}
-    </>
-  );
-}
-
-/** The states with a colour, in the order of the bar. */
-export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
-  installed: 'success',
-  verifying: 'company',
-  downloading: 'purple',
-  rolled_back: 'warning',
-  failed: 'error',
-};
-const SHOWN = ['installed', 'verifying', 'downloading', 'rolled_back', 'failed', 'pending', 'cancelled'] as const;
-
-/** A bar and the number of devices in each state. */
-export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rollout }) {
-  const { t } = useTranslation('firmware');
-  const locale = useLocale();
-  const present = SHOWN.filter((state) => counts[state] > 0);
-  const total = present.reduce((sum, state) => sum + counts[state], 0) || devices || 1;
-  const text = present
-    .map((state) => `${t(`rollouts.device.${state}`)}: ${formatCount(counts[state], locale)}`)
-    .join(' · ');
-  return (
-    <>
-      <Progress.Root size="sm" aria-hidden>
-        {present.map((state) => {
-          const colour = STATE_COLOURS[state];
-          return (
-            colour && (
-              <Progress.Section key={state} value={(counts[state] / total) * 100} color={colour} withAria={false} />
-            )
-          );
-        })}
-      </Progress.Root>
-      <Text size="xs" c="dimmed" className="tabular">
-        {text}
-      </Text>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FavoriteVoices } from './components/favorite-voices.tsx';
+import { FavoriteVoices } from './favorite-voices.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 /** Choose a language and a voice, listen, and keep a list of favourites; for every user. */

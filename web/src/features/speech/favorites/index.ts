@@ -1,3 +1,3 @@
-export { VoiceSelect } from './components/voice-select.tsx';
-export { FavoriteVoices } from './components/favorite-voices.tsx';
+export { VoiceSelect } from './voice-select.tsx';
+export { FavoriteVoices } from './favorite-voices.tsx';
 export { loadFavoritesPage } from './screens.ts';

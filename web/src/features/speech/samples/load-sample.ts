@@ -1,8 +1,6 @@
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
 import type { ApiError } from '../../../api/base/api-error.ts';
-import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
-import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
 
 /** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file, empty for none. */
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
@@ -36,7 +34,7 @@ export const FORM_SAMPLE_URLS: readonly SampleUrl[] = [
   sampleFileOf,
 ];
 
-export type LoadOptions = {
+type LoadOptions = {
   urls: readonly SampleUrl[];
   signal: AbortSignal;
   /** Called at the beginning of each attempt, from 1. */
@@ -99,3 +97,57 @@ async function followLink(path: string, calls: SampleCalls, signal: AbortSignal)
   if ('error' in answer) return failed(answer.error);
   return answer.data.kind === 'file' ? { data: { url: answer.data.url, foreign: false } } : UNPLAYABLE;
 }
+
+/** Why a sample cannot be played. */
+export type SampleFailure =
+  /** The voice has no sample, it is still being created, or the answer is no audio. */
+  | { kind: 'missing' | 'not_ready' | 'unplayable' }
+  /** No answer was received. */
+  | { kind: 'network'; error: ApiError }
+  /** The HTTP status of the answer. */
+  | { kind: 'status'; status: number }
+  /** `MediaError.code` of the audio element; `started` where it was playing before. */
+  | { kind: 'media'; code: number; started: boolean }
+  /** The browser rejected `play()`, or there is no source. */
+  | { kind: 'refused' | 'no_source' };
+
+/** Not signed in, or not allowed: further attempts are useless. */
+const isFinal = ({ status }: ApiError): boolean => status === 401 || status === 403;
+
+/** Temporary errors, after which another attempt may succeed. */
+const MAY_COME: ReadonlySet<number> = new Set([202, 409, 425, 429, 502, 503, 504]);
+
+/** The failure for the last answer. */
+function failureOf(error: ApiError): SampleFailure {
+  if (error.status === 0) return { kind: 'network', error };
+  if (error.status === 404) return { kind: 'missing' };
+  if (error.code === 'unreadable') return { kind: 'unplayable' };
+  return MAY_COME.has(error.status) ? { kind: 'not_ready' } : { kind: 'status', status: error.status };
+}
+
+/** See VOICE-21. */
+export const SAMPLE_ATTEMPTS = 5;
+const EARLY_PAUSES = 2;
+const EARLY_PAUSE_MS = 300;
+const LATE_PAUSE_MS = 1_500;
+const PROBE_ATTEMPTS = 10;
+const PROBE_PAUSE_MS = 2_000;
+export const PLAY_DELAY_MS = 100;
+
+/** The delay after an attempt, from 1: short at first, because most samples are just being written. */
+const pauseAfter = (attempt: number): number => (attempt <= EARLY_PAUSES ? EARLY_PAUSE_MS : LATE_PAUSE_MS);
+
+/** Waits; rejects at once when `signal` is aborted. */
+export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const give = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', give, { once: true });
+  });

@@ -1,14 +1,32 @@
-import { IDLE, nextState, type PlayerEvent, type PlayerState } from './player-state.ts';
-import type { LoadedSample, SampleSource } from './load-sample.ts';
-import { PLAY_DELAY_MS, wait } from './sample-timing.ts';
+import { type SampleFailure, type LoadedSample, type SampleSource, PLAY_DELAY_MS, wait } from './load-sample.ts';
+
+/** The state of the page's one player, and the control that owns it. */
+export type PlayerState = {
+  owner: string | null;
+  phase: 'idle' | 'loading' | 'playing' | 'failed';
+  /** The attempt of loading, from 1. */
+  attempt: number;
+  failure: SampleFailure | null;
+};
+
+export const IDLE: PlayerState = { owner: null, phase: 'idle', attempt: 0, failure: null };
+
+type PlayerEvent =
+  | { type: 'asked'; owner: string }
+  | { type: 'tried'; attempt: number }
+  | { type: 'started' }
+  | { type: 'finished' }
+  | { type: 'failed'; failure: SampleFailure };
 
 /** The part of an audio element that the player uses. */
 export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrigin'> & {
   readonly error: Pick<MediaError, 'code'> | null;
   addEventListener(type: 'ended' | 'pause' | 'error', listener: () => void): void;
 };
+
 type Load = (signal: AbortSignal, onAttempt: (attempt: number) => void) => Promise<LoadedSample>;
-export type SamplePlayer = ReturnType<typeof createSamplePlayer>;
+
+type SamplePlayer = ReturnType<typeof createSamplePlayer>;
 
 /** A player with one audio element: a new sample stops the previous one. `owner` identifies the control. */
 export function createSamplePlayer(audio: Audio) {
@@ -91,5 +109,24 @@ export function createSamplePlayer(audio: Audio) {
 }
 
 let player: SamplePlayer | undefined;
+
 /** The one player of this page. */
 export const getSamplePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));
+
+/** The reducer; an event that does not match the state, such as the end of a stopped sample, is ignored. */
+function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
+  switch (event.type) {
+    case 'asked':
+      return { owner: event.owner, phase: 'loading', attempt: 1, failure: null };
+    case 'tried':
+      return state.phase === 'loading' ? { ...state, attempt: event.attempt } : state;
+    case 'started':
+      return state.phase === 'loading' ? { ...state, phase: 'playing' } : state;
+    case 'finished':
+      return state.phase === 'loading' || state.phase === 'playing' ? IDLE : state;
+    case 'failed':
+      return state.phase === 'loading' || state.phase === 'playing'
+        ? { ...state, phase: 'failed', failure: event.failure }
+        : state;
+  }
+}

@@ -11,33 +11,10 @@ import {
   type SampleCalls,
   type SampleUrl,
 } from './load-sample.ts';
-import { IDLE, type PlayerState } from './player-state.ts';
-import { sampleCache } from './sample-cache.ts';
-import { getSamplePlayer } from './sample-player.ts';
+import { IDLE, type PlayerState, getSamplePlayer } from './sample-player.ts';
 import { voiceSamplesApi } from './voice-samples-api.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-const { fetchSample, probeSample } = voiceSamplesApi.endpoints;
-
-/** The requests of loading, through the API of the console. */
-const callsOf = (dispatch: Dispatch): SampleCalls => ({
-  get: (path, signal) => settled<SampleAnswer>(dispatch(fetchSample.initiate(path, { track: false })), signal),
-  probe: (path, signal) => settled(dispatch(probeSample.initiate(path, { track: false })), signal),
-});
-
-type Call<T> = Promise<{ data: T; error?: undefined } | { data?: undefined; error: unknown }> & { abort(): void };
-
-/** @throws errors that are no answer: an abort or a programming error */
-async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<CallResult<T>> {
-  const abort = (): void => call.abort();
-  signal.addEventListener('abort', abort, { once: true });
-  const answer = await call;
-  signal.removeEventListener('abort', abort);
-  if (answer.data !== undefined) return { data: answer.data };
-  if (isApiError(answer.error)) return { error: answer.error };
-  signal.throwIfAborted();
-  throw new Error('a sample could not be asked for', { cause: answer.error });
-}
 
 export type Sample = Pick<PlayerState, 'phase' | 'attempt' | 'failure'> & {
   /** Loads the sample, caches it, and plays it. Any other sample is stopped. */
@@ -66,4 +43,59 @@ export function useSample(voice: string, urls: readonly SampleUrl[] = LIST_SAMPL
     return loaded;
   };
   return { phase, attempt, failure, play: () => void player.play(owner, load), stop: player.stop };
+}
+
+/** The number of cached samples, of about 30 kB each. */
+const KEPT = 24;
+
+/** Object URLs of the samples that were played last, by voice; evicted ones are revoked. */
+export function createSampleCache(kept = KEPT) {
+  const urls = new Map<string, string>();
+  const remove = (voice: string): void => {
+    const url = urls.get(voice);
+    if (url === undefined) return;
+    urls.delete(voice);
+    URL.revokeObjectURL(url);
+  };
+  return {
+    delete: remove,
+    clear: (): void => [...urls.keys()].forEach(remove),
+    /** Returns the URL of a sample and marks it as used. */
+    get(voice: string): string | undefined {
+      const url = urls.get(voice);
+      if (url === undefined) return undefined;
+      urls.delete(voice);
+      urls.set(voice, url);
+      return url;
+    },
+    set(voice: string, url: string): void {
+      remove(voice);
+      urls.set(voice, url);
+      for (const oldest of [...urls.keys()].slice(0, Math.max(0, urls.size - kept))) remove(oldest);
+    },
+  };
+}
+
+export const sampleCache = createSampleCache();
+
+const { fetchSample, probeSample } = voiceSamplesApi.endpoints;
+
+/** The requests of loading, through the API of the console. */
+const callsOf = (dispatch: Dispatch): SampleCalls => ({
+  get: (path, signal) => settled<SampleAnswer>(dispatch(fetchSample.initiate(path, { track: false })), signal),
+  probe: (path, signal) => settled(dispatch(probeSample.initiate(path, { track: false })), signal),
+});
+
+type Call<T> = Promise<{ data: T; error?: undefined } | { data?: undefined; error: unknown }> & { abort(): void };
+
+/** @throws errors that are no answer: an abort or a programming error */
+async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<CallResult<T>> {
+  const abort = (): void => call.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  const answer = await call;
+  signal.removeEventListener('abort', abort);
+  if (answer.data !== undefined) return { data: answer.data };
+  if (isApiError(answer.error)) return { error: answer.error };
+  signal.throwIfAborted();
+  throw new Error('a sample could not be asked for', { cause: answer.error });
 }

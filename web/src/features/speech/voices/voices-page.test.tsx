@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../../lib/i18n.ts';
-import { failing, openCatalogue } from './testing/fake-catalogue.tsx';
+import { failing, openCatalogue } from './testing/catalogue.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
 import { aVoice } from '../../../testing/voice-factory.ts';
 

@@ -1,0 +1,195 @@
+import { SimpleGrid, Text, ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { useGetFavoritesQuery, showToast, useRemoveFavorite } from './favorites-api.ts';
+import { VoiceChooser } from './voice-chooser.tsx';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import classes from './favorites.module.css';
+import { voiceKind } from '@belfry/schemas/domain/voices';
+import type { Favorite } from '@belfry/schemas/http/speech/voices';
+import { IconTrash, IconHeart } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { formatAgo, formatLanguage } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useTimes } from '../../../lib/format/times.ts';
+import { Flag } from '../../../ui/pickers/flag.tsx';
+import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
+import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
+import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../samples/index.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+
+/** The favourite voices screen without its title, which is also a tab of the settings; see VOICE-24. */
+export function FavoriteVoices() {
+  const { data: favorites = [] } = useGetFavoritesQuery();
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <VoiceChooser favorites={favorites} />
+      <FavoritesCard />
+    </SimpleGrid>
+  );
+}
+
+/** The user's favourite voices, with play or stop and remove. */
+function FavoritesCard() {
+  const { t } = useTranslation('favorites');
+  const errorText = useErrorMessage();
+  const query = useGetFavoritesQuery();
+  const { data: favorites } = query;
+  const count = favorites?.length ?? 0;
+  const [frame, onRemove] = useFocusInPlace(favorites);
+  return (
+    <Card
+      title={t('list.title')}
+      order={2}
+      action={
+        count > 0 && (
+          <Text size="sm" c="dimmed" className="tabular">
+            {t('list.count', { count })}
+          </Text>
+        )
+      }
+    >
+      <div ref={frame} tabIndex={-1} className={classes.frame}>
+        <RowList
+          list={wholeList(query, favorites)}
+          label={t('list.title')}
+          entry={classes.row}
+          keyOf={({ voice_name }) => voice_name}
+          waiting={<LineSkeletons count={4} height={52} />}
+          failure={(error) => ({ message: errorText(error, t('list.error')) })}
+          empty={<NoFavorites />}
+        >
+          {(favorite) => (
+            <FavoriteRow
+              favorite={favorite}
+              onRemove={() => onRemove(favorite.voice_name, favorites?.indexOf(favorite) ?? 0)}
+            />
+          )}
+        </RowList>
+      </div>
+    </Card>
+  );
+}
+
+/**
+ * Keeps the focus in its place when the row that had it is removed: on the last button of the row that is there now, of the last
+ * one at the end, or on the frame where none is left.
+ * @returns the frame of the list, and what is to be called before a row is removed
+ */
+function useFocusInPlace(
+  favorites: readonly Favorite[] | undefined,
+): [frame: RefObject<HTMLDivElement | null>, onRemove: (voice_name: string, place: number) => void] {
+  const frame = useRef<HTMLDivElement>(null);
+  const leaving = useRef<{ voice_name: string; place: number }>(undefined);
+  useLayoutEffect(() => {
+    const left = leaving.current;
+    if (!left || favorites?.some(({ voice_name }) => voice_name === left.voice_name) !== false) return;
+    leaving.current = undefined;
+    // Who has moved on meanwhile keeps that focus.
+    if (document.activeElement !== document.body) return;
+    const last = [...(frame.current?.querySelectorAll('li') ?? [])].map((row) =>
+      [...row.querySelectorAll('button')].at(-1),
+    );
+    (last[Math.min(left.place, last.length - 1)] ?? frame.current)?.focus();
+  }, [favorites]);
+  return [frame, (voice_name, place) => void (leaving.current = { voice_name, place })];
+}
+
+const STEPS = ['choose', 'listen', 'add'] as const;
+
+/** The empty state: the purpose of the list, and the three steps to its first entry. */
+function NoFavorites() {
+  const { t } = useTranslation('favorites');
+  const id = useId();
+  return (
+    <EmptyState
+      icon={<IconHeart size={24} />}
+      title={t('empty.title')}
+      action={
+        <div className={classes.how}>
+          <Text size="sm" fw={600} id={id}>
+            {t('empty.steps')}
+          </Text>
+          <ol className={classes.steps} aria-labelledby={id}>
+            {STEPS.map((step) => (
+              <li key={step}>{t(`empty.${step}`)}</li>
+            ))}
+          </ol>
+        </div>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  );
+}
+
+const AGE_STEP_MS = 10_000;
+
+/** One favourite: play or stop, what it is, remove. `onRemove` is called before the voice is removed. */
+function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemove: () => void }) {
+  const { t } = useTranslation('favorites');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  const { voice_name, display_name: name, gender, language_codes, added_at } = favorite;
+  const sample = useFavoriteSample(voice_name);
+  const [remove, isRemoving] = useRemoveFavorite();
+  const [code] = language_codes;
+  return (
+    <>
+      <SampleButton sample={sample} name={name} />
+      <div className={classes.text}>
+        <span className={classes.name}>
+          <Flag emoji={voiceFlag(language_codes)} />
+          <span className={classes.texts}>{name}</span>
+          {sample.phase === 'playing' && <SoundBars active />}
+        </span>
+        <span className={classes.facts}>
+          <VoiceTypeBadge type={voiceKind(voice_name)} />
+          <span>{t(`gender.${gender}`)}</span>
+          {code !== undefined && <span>{formatLanguage(code, locale)}</span>}
+          <span title={times.moment(added_at)}>{t('list.added', { ago: formatAgo(added_at, now, locale) })}</span>
+        </span>
+      </div>
+      <Tooltip label={t('list.remove', { name })} openDelay={500}>
+        <ActionIcon
+          variant="subtle"
+          color="error"
+          size={36}
+          aria-label={t('list.remove', { name })}
+          // Never disabled, so that it keeps the focus where the voice cannot be removed.
+          data-disabled={isRemoving}
+          aria-disabled={isRemoving}
+          aria-busy={isRemoving}
+          onClick={() => {
+            if (isRemoving) return;
+            onRemove();
+            void remove(voice_name);
+          }}
+        >
+          {isRemoving ? <Loader size={18} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** The player of a row; failures are shown as toasts, because the row has no room for them. */
+function useFavoriteSample(voice: string) {
+  const { t } = useTranslation('favorites');
+  const sample = useSample(voice);
+  const errorTextOf = useSampleErrorText();
+  const { failure } = sample;
+  useEffect(() => {
+    if (!failure) return;
+    const { title } = errorTextOf(failure);
+    const couldNotPlay = failure.kind === 'refused' || failure.kind === 'media';
+    showToast('error', couldNotPlay ? t('list.play_failed') : t('list.load_failed', { reason: title }));
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is shown once, also when the language changes later
+  }, [failure]);
+  return sample;
+}

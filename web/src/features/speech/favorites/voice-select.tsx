@@ -1,0 +1,152 @@
+import { Stack, Anchor, Text } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
+import { useVoiceLanguages, useVoices, type VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
+import { FORM_SAMPLE_URLS, SamplePanel } from '../samples/index.ts';
+import type { Language } from '@belfry/schemas/http/lookups';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
+import { LanguagePicker } from '../../../ui/pickers/language-picker.tsx';
+import { PickerDialog, type PickerRow } from '../../../ui/pickers/picker-dialog.tsx';
+import { searchRanked } from '../../../lib/lookups/search-rank.ts';
+import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
+import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
+import type { ListedVoice } from '../../../api/voice-lists/voice-schemas.ts';
+
+/** `voice` is a `voice_name`; empty while the voices of a newly chosen language are loaded. */
+export type LanguageAndVoice = { language: string; voice: string };
+type Props = LanguageAndVoice & { onChange: (choice: LanguageAndVoice) => void };
+
+/**
+ * Controlled fields for language and voice with the sample. Another language selects its first voice; a voice that is
+ * no longer in the list of its language stays until another is chosen.
+ */
+export function VoiceSelect({ language, voice, onChange }: Props) {
+  const languages = useVoiceLanguages();
+  const voices = useVoices(language === '' ? undefined : language);
+  const first = voices.list[0]?.voice_name;
+  const pickFirst = useEffectEvent((name: string) => onChange({ language, voice: name }));
+  useEffect(() => {
+    if (voice === '' && first !== undefined) pickFirst(first);
+  }, [first, voice]);
+  const listed = voices.list.find(({ voice_name }) => voice_name === voice);
+  const isUnlisted = voice !== '' && !voices.isLoading && !listed;
+  const { currentData: unlistedName } = useGetVoiceNameQuery(isUnlisted ? voice : skipToken);
+  const name = listed?.name ?? unlistedName;
+  return (
+    <Stack gap="md">
+      <LanguageField
+        languages={languages}
+        language={language}
+        onPick={(code) => code !== language && onChange({ language: code, voice: '' })}
+      />
+      <VoiceField
+        voices={voices.list}
+        of={voices}
+        voice={voice}
+        {...(name !== undefined && { name })}
+        onPick={(picked) => onChange({ language, voice: picked })}
+      />
+      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name ?? voice} urls={FORM_SAMPLE_URLS} />}
+    </Stack>
+  );
+}
+
+type LanguageFieldProps = { languages: VoiceList<Language>; language: string; onPick: (code: string) => void };
+
+/** The language of voices, chosen in a dialog that searches by name or code. */
+export function LanguageField({ languages, language, onPick }: LanguageFieldProps) {
+  const { t } = useTranslation(['favorites', 'common']);
+  const [opened, picker] = useDisclosure(false);
+  const chosen = languages.list.find(({ code }) => code === language);
+  return (
+    <div>
+      <ChoiceField
+        name="voice_language"
+        label={t('language.label')}
+        optional
+        placeholder={t(languages.isLoading ? 'common:loading' : 'language.none')}
+        value={chosen?.name ?? (languages.isLoading ? '' : language)}
+        flag={chosen?.flag ?? ''}
+        onOpen={picker.open}
+      />
+      {languages.isBuiltIn && <BuiltInHint onRetry={languages.retry}>{t('language.error')}</BuiltInHint>}
+      <LanguagePicker
+        opened={opened}
+        onClose={picker.close}
+        escapeClears
+        languages={languages.list}
+        selected={language}
+        onPick={onPick}
+      />
+    </div>
+  );
+}
+
+type VoiceFieldProps = {
+  /** The voices that can be chosen. */
+  voices: readonly ListedVoice[];
+  of: Pick<VoiceList<ListedVoice>, 'isLoading' | 'isBuiltIn' | 'retry'>;
+  /** `voice_name` */
+  voice: string;
+  /** The name of a voice that is not in the list. */
+  name?: string;
+  onPick: (voice: string) => void;
+};
+
+/** The voice, chosen in a dialog that searches by name or code, with the number of voices. */
+export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name, onPick }: VoiceFieldProps) {
+  const { t } = useTranslation(['favorites', 'common']);
+  const [opened, picker] = useDisclosure(false);
+  const chosen = voices.find(({ voice_name }) => voice_name === voice);
+  const available = t('voice.available', { count: voices.length });
+  const rowOf = ({ voice_name, name, gender, type, language_codes }: ListedVoice): PickerRow => ({
+    value: voice_name,
+    flag: voiceFlag(language_codes),
+    name,
+    detail: t(`gender.${gender}`),
+    badge: <VoiceTypeBadge type={type} />,
+  });
+  return (
+    <div>
+      <ChoiceField
+        name="voice"
+        label={t('voice.label')}
+        description={isLoading ? t('common:loading') : available}
+        optional
+        placeholder={t(isLoading ? 'common:loading' : 'voice.none')}
+        value={chosen?.name ?? name ?? (isLoading ? '' : voice)}
+        flag={chosen ? voiceFlag(chosen.language_codes) : ''}
+        onOpen={picker.open}
+      />
+      {isBuiltIn && <BuiltInHint onRetry={retry}>{t(voices.length > 0 ? 'voice.error' : 'voice.nothing')}</BuiltInHint>}
+      <PickerDialog
+        opened={opened}
+        onClose={picker.close}
+        escapeClears
+        title={t('voice.picker', { available })}
+        placeholder={t('voice.search')}
+        selected={voice}
+        search={(typed) =>
+          searchRanked(voices, typed, ({ name, voice_name }) => ({ name, codes: [voice_name] })).map(rowOf)
+        }
+        onPick={onPick}
+      />
+    </div>
+  );
+}
+
+/** A hint that a built-in list replaces one that could not be read; not an error, because there is something to choose. */
+function BuiltInHint({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Text component="output" display="block" size="sm" c="dimmed" mt={4}>
+      {children}{' '}
+      <Anchor component="button" type="button" size="sm" onClick={onRetry}>
+        {t('retry')}
+      </Anchor>
+    </Text>
+  );
+}

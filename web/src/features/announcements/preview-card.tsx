@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import classes from './say.module.css';
+import classes from './announcements.module.css';
 import { DeviceName } from '../../ui/devices/device-name.tsx';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { usePreviewTextMutation } from '../../api/library/library-api.ts';
@@ -60,7 +60,7 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
         <ul className={classes.heardPlaces} aria-label={t('preview.places')} tabIndex={0}>
           {places.map(({ serial, place, path, language, voice, fallback, online, silent_reason }) => (
-            <li key={serial} className={classes.place}>
+            <li key={serial} className={classes.heardPlace}>
               <span className={classes.name} title={path}>
                 <DeviceName name={place} serial={serial} />
               </span>

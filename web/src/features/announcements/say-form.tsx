@@ -15,7 +15,7 @@ import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import classes from './say.module.css';
+import classes from './announcements.module.css';
 import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 

@@ -1,6 +1,64 @@
-import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Stack, Textarea, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SUPPORT_MESSAGE_LENGTH_MAX, type Command } from '@belfry/schemas/mqtt/commands';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
+
+/** The commands that ask before they are sent; see CMD-28. */
+const ASKED = ['reboot', 'reinstall', 'contact_support'] as const;
+export type AskedCommand = (typeof ASKED)[number];
+
+/** The command if it asks first, otherwise null. */
+export const askedCommand = (command: Command): AskedCommand | null => ASKED.find((each) => each === command) ?? null;
+
+type Props = {
+  /** null while the dialog is closed. */
+  command: AskedCommand | null;
+  /** `params`: what was asked for. */
+  onConfirm: (command: AskedCommand, params: { message?: string }) => void;
+  onClose: () => void;
+};
+
+/** Asks before a command to one device that interrupts it; Contact Support asks for a text. */
+export function CommandQuestion({ command, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('commands');
+  const [message, setMessage] = useState('');
+  // The texts stay while the dialog closes.
+  const [last, setLast] = useState<AskedCommand>('reboot');
+  if (command !== null && command !== last) setLast(command);
+  const asksText = last === 'contact_support';
+  const confirm = (): void => {
+    onConfirm(last, asksText ? { message: message.trim() } : {});
+    setMessage('');
+  };
+  return (
+    <ConfirmDialog
+      opened={command !== null}
+      title={t(`ask.${last}.title`)}
+      confirmLabel={t(`ask.${last}.yes`)}
+      tone={asksText ? 'purple' : 'warning'}
+      confirmDisabled={asksText && message.trim() === ''}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <span>{t(`ask.${last}.text`)}</span>
+        {asksText && (
+          <Textarea
+            label={t('ask.message')}
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={SUPPORT_MESSAGE_LENGTH_MAX}
+            value={message}
+            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
 
 const CHANNELS = ['0', '1', '2'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -47,10 +105,10 @@ const DAY_S = 24 * HOUR_S;
 /** Seconds. */
 const CHOICES = [HOUR_S, 8 * HOUR_S, DAY_S, 3 * DAY_S, 7 * DAY_S];
 
-type Props = { value: number; onChange: (seconds: number) => void; size?: 'sm' | 'xs' };
+type CommandFieldsProps = { value: number; onChange: (seconds: number) => void; size?: 'sm' | 'xs' };
 
 /** How long a command waits for a device that is offline. */
-export function ExpirySelect({ value, onChange, size = 'sm' }: Props) {
+export function ExpirySelect({ value, onChange, size = 'sm' }: CommandFieldsProps) {
   const { t } = useTranslation('command-runs');
   const nameOf = (seconds: number): string =>
     seconds < DAY_S ? t('expiry.hours', { count: seconds / HOUR_S }) : t('expiry.days', { count: seconds / DAY_S });

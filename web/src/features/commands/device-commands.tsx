@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Alert } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Alert, Progress } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
@@ -6,10 +6,12 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { BROADCAST_COMMANDS, isBroadcastCommand, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useCommandHistory } from './commands-api.ts';
 import { useCommand, type Outcome } from './use-command.ts';
-import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
-import { CommandProgress } from './command-progress.tsx';
+import { askedCommand, CommandQuestion, type AskedCommand } from './command-fields.tsx';
 import { SendLater } from './send-later.tsx';
 import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import { progressOf } from './command-log.ts';
+import classes from './commands.module.css';
 
 type Props = {
   serial: Serial;
@@ -103,4 +105,45 @@ const ICONS: Record<BroadcastCommand, Icon> = {
 export function CommandIcon({ command }: { command: BroadcastCommand }) {
   const CommandsIcon = ICONS[command];
   return <CommandsIcon size={16} aria-hidden />;
+}
+
+const STEPS = ['sent', 'accepted', 'running', 'done'] as const;
+
+type CommandProgressProps = {
+  /** The command that the device is executing, as far as it is known. */
+  entry: CommandResultAnswer | undefined;
+  /** The command that is being sent and is not in the history yet. */
+  sending: BroadcastCommand | null;
+};
+
+/** The phases sent, accepted, running and done, with the step and percentage that the device reports. */
+export function CommandProgress({ entry, sending }: CommandProgressProps) {
+  const { t } = useTranslation('commands');
+  const command = entry?.command ?? sending;
+  if (!command) return null;
+  const reached = STEPS.indexOf(entry?.phase ?? 'sent');
+  const { percent, step } = entry ? progressOf(entry) : { percent: null, step: null };
+  return (
+    <section className={classes.progress} aria-live="polite" aria-label={t('phase.label')}>
+      <ol className={classes.steps}>
+        {STEPS.map((name, index) => (
+          <li
+            key={name}
+            data-reached={index <= reached || undefined}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            {t(`phase.${name}`)}
+          </li>
+        ))}
+      </ol>
+      <Progress value={percent ?? (reached + 1) * 10} size="sm" animated aria-label={t(`name.${command}`)} />
+      <Text size="xs" c="dimmed" className={classes.detail}>
+        <span>
+          {t(`name.${command}`)}
+          {step && `: ${step}`}
+        </span>
+        <span>{percent !== null && t('phase.percent', { percent: Math.round(percent) })}</span>
+      </Text>
+    </section>
+  );
 }

@@ -14,8 +14,15 @@ import {
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { useQueueCommandMutation } from './commands-api.ts';
-import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
-import { ExpirySelect, ChannelSelect, VolumeFields, type Channel } from './command-fields.tsx';
+import {
+  askedCommand,
+  CommandQuestion,
+  type AskedCommand,
+  ExpirySelect,
+  ChannelSelect,
+  VolumeFields,
+  type Channel,
+} from './command-fields.tsx';
 import classes from './commands.module.css';
 
 /** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. Asks as CMD-28 says. */

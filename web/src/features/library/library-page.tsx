@@ -9,13 +9,12 @@ import type { Playlist } from '@belfry/schemas/http/library/audio';
 import { Badge, Text, Group, TextInput } from '@mantine/core';
 import { formatLength, LibraryList, RowActions } from './library-list.tsx';
 import classes from './library-list.module.css';
-import { useEdited, SaveForm } from './save-form.tsx';
+import { useEdited, SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
 import { MessageDialog } from './message-dialog.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { VoiceLanguageSelect } from './voice-language-select.tsx';
 
 const TABS = ['messages', 'audio', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 

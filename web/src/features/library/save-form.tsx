@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
+import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
 
 type SaveOptions<K extends Kind> = {
   kind: K;
@@ -162,4 +163,59 @@ function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: S
   }
   const isConflict = storedObjectOf(error, RESOURCE_SCHEMAS[kind]) !== null;
   return { save, conflicts, take, isLoading, error: isConflict ? undefined : error };
+}
+
+type LanguageProps = {
+  label: string;
+  value: string;
+  onChange: (language: string) => void;
+  /** Languages that are taken. */
+  without?: readonly string[];
+};
+
+const NONE: readonly string[] = [];
+
+/** The languages that have voices; one without voices stays in the list while it is chosen. */
+export function VoiceLanguageSelect({ label, value, onChange, without = NONE }: LanguageProps) {
+  const { t } = useTranslation('library');
+  const { list } = useVoiceLanguages();
+  const offered = list.filter(({ code }) => code === value || !without.includes(code));
+  const data = offered.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  if (value !== '' && !offered.some(({ code }) => code === value)) data.unshift({ value, label: value });
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={value === '' ? null : value}
+      searchable
+      nothingFoundMessage={t('nothing_found')}
+      onChange={(code) => code !== null && onChange(code)}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** The voices of a language; none chosen is the first one. */
+export function VoiceChoice({
+  language,
+  value,
+  onChange,
+}: {
+  language: string;
+  value: string;
+  onChange: (voice: string) => void;
+}) {
+  const { t } = useTranslation('library');
+  const { list } = useVoices(language === '' ? undefined : language.split('-')[0]);
+  return (
+    <Select
+      label={t('messages.voice')}
+      data={list.map(({ voice_name, name }) => ({ value: voice_name, label: name }))}
+      value={list.some(({ voice_name }) => voice_name === value) ? value : (list[0]?.voice_name ?? null)}
+      searchable
+      nothingFoundMessage={t('nothing_found')}
+      onChange={(voice) => voice !== null && onChange(voice)}
+      allowDeselect={false}
+    />
+  );
 }

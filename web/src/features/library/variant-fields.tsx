@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../ui/toast.ts';
-import { VoiceLanguageSelect, VoiceChoice } from './voice-language-select.tsx';
+import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 import { PlayButton } from '../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../ui/playback/play-state.ts';
 import { usePlayback } from '../../ui/playback/use-playback.ts';

@@ -17,7 +17,7 @@ import { useReason } from '../../api/use-reason.ts';
 import { formatLanguageOfCountry } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { useTypeText } from './schedule-texts.ts';
+import { useTypeText } from './schedule-values.ts';
 import classes from './schedules.module.css';
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filters/filter-select.tsx';
 import type { ScheduleAddress } from './schedule-address.ts';
-import { useTypeText } from './schedule-texts.ts';
+import { useTypeText, SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 import classes from './schedules.module.css';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 
 type Props = { filters: ListFilters; onChange: (change: ScheduleAddress) => void };
 

@@ -5,12 +5,13 @@ import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './local-time.ts';
 import type { ScheduleBody } from './schedules-api.ts';
+import { useTranslation } from 'react-i18next';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];
 /** The types that last, so that they have a duration. */
 export const TYPES_WITH_DURATION: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
-export const DURATION_DEFAULT = 60;
+const DURATION_DEFAULT = 60;
 
 /** The fields of the form. `content_id` is the message, playlist or station. */
 export type ScheduleValues = {
@@ -83,7 +84,7 @@ export function valuesOf(schedule: Schedule, email: string): ScheduleValues {
   };
 }
 
-export function contentOf(action: ScheduleAction): number | null {
+function contentOf(action: ScheduleAction): number | null {
   if (action.type === 'message') return action.message_id;
   if (action.type === 'playlist') return action.playlist_id;
   return action.type === 'station' ? action.station_id : null;
@@ -117,3 +118,12 @@ export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): Sched
   ...scheduleBodySchema.strip().parse(schedule),
   ...change,
 });
+
+/** The name of a type of schedule; the server may know further ones. */
+export function useTypeText(): (type: string) => string {
+  const { t } = useTranslation('schedule');
+  return (type) => {
+    const known = SCHEDULE_TYPES.find((each) => each === type);
+    return known ? t(`types.${known}`) : t('type_unknown');
+  };
+}

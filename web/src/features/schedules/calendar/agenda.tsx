@@ -2,8 +2,8 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dateOf, useLocalTimes } from '../local-time.ts';
-import { useTypeText } from '../schedule-texts.ts';
-import classes from './agenda.module.css';
+import { useTypeText } from '../schedule-values.ts';
+import classes from '../schedules.module.css';
 import { useContext, useMemo } from 'react';
 import { otherZoneOf, TimeZone } from '../../../lib/format/times.ts';
 
@@ -61,7 +61,7 @@ export function OccurrenceList({ occurrences, dated = false, zoneOf, onOpen }: P
               {each.until !== null && ` – ${times.time(each.until)}`}
               {zoneOf(each) !== null && ` ${zoneOf(each)}`}
             </span>
-            <span className={classes.name}>{each.name}</span>
+            <span className={classes.entryName}>{each.name}</span>
             <span className={classes.type}>
               {typeText(each.type)}
               {!each.enabled && ` · ${t('calendar.disabled')}`}

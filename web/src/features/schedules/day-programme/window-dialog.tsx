@@ -5,8 +5,7 @@ import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import type { DayWindow } from '../schedules-api.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { ContentField } from '../form/action-fields.tsx';
-import { WeekdayChips } from '../form/weekday-chips.tsx';
+import { ContentField, WeekdayChips } from '../form/action-fields.tsx';
 import { useContents } from '../schedule-address.ts';
 
 type Props = {

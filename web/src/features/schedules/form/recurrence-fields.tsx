@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { HolidayField, ExceptionsField } from './exception-fields.tsx';
-import type { FieldsProps } from './action-fields.tsx';
+import { type FieldsProps, WeekdayChips } from './action-fields.tsx';
 import { type ReactNode, useState } from 'react';
 import { useLocalTimes } from '../local-time.ts';
-import { defaultRepeat, REPEAT_KINDS, NTHS, WEEKDAYS, type Repeat, repeatOf, ruleOf } from '../repeat.ts';
-import { WeekdayChips } from './weekday-chips.tsx';
-import { nthKey } from '../schedule-texts.ts';
+import { defaultRepeat, REPEAT_KINDS, NTHS, WEEKDAYS, type Repeat, repeatOf, ruleOf, nthKey } from '../repeat.ts';
 
 /** The first occurrence, the duration, the recurrence, and the days on which it does not happen. */
 export function RecurrenceFields({ form }: FieldsProps) {

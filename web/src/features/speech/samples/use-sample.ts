@@ -10,9 +10,9 @@ import {
   type SampleAnswer,
   type SampleCalls,
   type SampleUrl,
+  voiceSamplesApi,
 } from './load-sample.ts';
 import { IDLE, type PlayerState, getSamplePlayer } from './sample-player.ts';
-import { voiceSamplesApi } from './voice-samples-api.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 

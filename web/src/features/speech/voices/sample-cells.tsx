@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VoiceProps } from './voice-cells.tsx';
-import classes from './voice-list.module.css';
+import classes from './voices.module.css';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { type Ref, useEffect, useRef, type RefObject } from 'react';
 import { LIST_SAMPLE_URLS, useSampleErrorText, useSample } from '../samples/index.ts';

@@ -2,7 +2,7 @@ import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/
 import type { SampleWork } from './use-samples.ts';
 import { UnstyledButton, ActionIcon, TextInput, Button, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './voice-list.module.css';
+import classes from './voices.module.css';
 import { IconCheck, IconX, IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
@@ -127,7 +127,7 @@ export function VoiceButtons({ voice, actions, wide = false }: VoiceButtonsProps
     setBusy(false);
   };
   return (
-    <div className={classes.buttons}>
+    <div className={classes.rowButtons}>
       {wide ? (
         <Button
           size="compact-sm"

@@ -21,7 +21,7 @@ import {
 } from './voice-cells.tsx';
 import type { SampleWork } from './use-samples.ts';
 import { DeleteSample, SampleCell } from './sample-cells.tsx';
-import classes from './voice-list.module.css';
+import classes from './voices.module.css';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { regionOfCode } from '@belfry/schemas/domain/voices';

@@ -1,0 +1,183 @@
+import type { Message } from '@belfry/schemas/http/library/texts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi, describe, beforeEach } from 'vitest';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { LibraryPage } from './index.ts';
+import { asHeard, newMessage, withoutVariant, withVariant } from './variant-fields.tsx';
+import { formatLength } from './library-list.tsx';
+import { canHear } from './stations-panel.tsx';
+
+describe('the forms of the library', () => {
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  const MESSAGE: Message = {
+    id: 5,
+    name: 'Closing',
+    variants: [{ language: 'en', text: 'We close soon' }],
+    fallback_language: 'en',
+    chime: 'none',
+    repeat: 1,
+    pause_ms: 2_000,
+    emergency: false,
+    revision: 1,
+    created_at: '2026-11-01T00:00:00.000Z',
+    updated_at: '2026-11-01T00:00:00.000Z',
+  };
+  const THEIRS = { ...MESSAGE, name: 'Evening', chime: 'alarm', revision: 4 };
+
+  const answer: Answer = ({ path, method, body }) => {
+    if (path === '/messages') return Response.json([MESSAGE], { headers: { 'X-Total-Count': '1' } });
+    if (path !== '/messages/5' || method !== 'PUT') return undefined;
+    if ((body as { revision: number }).revision === 4) return Response.json(THEIRS);
+    return Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: THEIRS }, { status: 409 });
+  };
+
+  it('shows both values where somebody else has saved meanwhile, and keeps what they changed elsewhere', async () => {
+    const { user, requestsTo } = await openPage(<LibraryPage />, answer);
+    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Late');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/Evening/);
+    expect(name).toHaveProperty('value', 'Late');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(requestsTo('/messages/5', 'PUT')[1]?.body).toMatchObject({ name: 'Late', chime: 'alarm', revision: 4 }),
+    );
+  });
+
+  it('shows the reason where the stored message cannot be read', async () => {
+    const { user } = await openPage(<LibraryPage />, (call) =>
+      call.method === 'PUT'
+        ? Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: { id: 5 } }, { status: 409 })
+        : answer(call),
+    );
+    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Changed meanwhile')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Closing');
+  });
+
+  it('takes the name of the other', async () => {
+    const { user } = await openPage(<LibraryPage />, answer);
+    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: /Name/ }));
+    expect(name).toHaveProperty('value', 'Evening');
+  });
+
+  it('is listened to with its chime, and repeated once after its pause', () => {
+    expect(asHeard(['chime', 'text'], { chime: 'alarm', repeat: 3, pause_ms: 1_500 })).toEqual([
+      'chime',
+      'text',
+      1_500,
+      'chime',
+      'text',
+    ]);
+    expect(asHeard(['text'], { chime: 'none', repeat: 1, pause_ms: 1_500 })).toEqual(['text']);
+    expect(asHeard(null, { chime: 'none', repeat: 2, pause_ms: 1_500 })).toBeNull();
+  });
+
+  it('goes to the last page from one that no longer exists', async () => {
+    const { router } = await openPage(
+      <LibraryPage />,
+      ({ path, params }) =>
+        path === '/messages'
+          ? Response.json(params.page === '2' ? [MESSAGE] : [], { headers: { 'X-Total-Count': '51' } })
+          : undefined,
+      {},
+      { address: '/library?page=9' },
+    );
+    expect(await screen.findByRole('button', { name: /Edit.*Closing/ })).toBeDefined();
+    expect(screen.queryByText('No messages yet')).toBeNull();
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('begins a search with its first page', async () => {
+    const { user, router } = await openPage(<LibraryPage />, answer, {}, { address: '/library?page=2' });
+    await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'Closing');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=Closing'));
+  });
+});
+
+describe('the length of audio', () => {
+  it.each([
+    [0, '0:00'],
+    [400, '0:01'],
+    [59_600, '1:00'],
+    [187_000, '3:07'],
+    [3_750_000, '1:02:30'],
+  ])('%i ms is %s', (ms, text) => expect(formatLength(ms)).toBe(text));
+});
+
+describe('the variants of a message', () => {
+  const two = {
+    ...newMessage('ru'),
+    variants: [
+      { language: 'ru', text: 'Привет' },
+      { language: 'en', text: 'Hello' },
+    ],
+  };
+
+  it('a changed language of the fallback stays the fallback', () => {
+    const next = withVariant(two, 0, { language: 'uk', text: 'Привіт' });
+    expect(next).toEqual({ variants: [{ language: 'uk', text: 'Привіт' }, two.variants[1]], fallback_language: 'uk' });
+    expect(withVariant(two, 1, { language: 'de', text: 'Hallo' }).fallback_language).toBe('ru');
+  });
+
+  it('a removed fallback is replaced by the first of the others', () => {
+    expect(withoutVariant(two, 0)).toEqual({ variants: [two.variants[1]], fallback_language: 'en' });
+    expect(withoutVariant(two, 1)).toEqual({ variants: [two.variants[0]], fallback_language: 'ru' });
+  });
+});
+
+describe('stations that the browser can play', () => {
+  /** An audio element that plays nothing. */
+  class SilentAudio extends EventTarget {
+    src: string | null = null;
+    removeAttribute(): void {
+      this.src = null;
+    }
+  }
+  const created: SilentAudio[] = [];
+  beforeEach(() => {
+    created.length = 0;
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'Audio',
+      class extends SilentAudio {
+        constructor() {
+          super();
+          created.push(this);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['canplay', true],
+    ['error', false],
+  ] as const)('after %s a stream is heard: %s', async (event, heard) => {
+    const outcome = canHear('https://radio.test/stream');
+    created[0]?.dispatchEvent(new Event(event));
+    expect(await outcome).toBe(heard);
+    expect(created[0]?.src).toBeNull();
+  });
+
+  it('a stream that does not begin is dead after ten seconds', async () => {
+    const outcome = canHear('https://radio.test/stream');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toBe(false);
+  });
+});

@@ -16,9 +16,7 @@ import { baseApi } from '../../api/base/base-api.ts';
 import { call, callFrom, callPage, reading, unlessFailed } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 
-/** A run with one page of its deliveries. */
 export type RunDetails = Omit<AnnouncementRunDetails, 'deliveries'> & Page<AnnouncementDelivery>;
-
 type State = AnnouncementDelivery['state'];
 const ORDER: readonly State[] = ['sent', 'fetched', 'started'];
 /**
@@ -82,7 +80,7 @@ export const announcementsApi = baseApi.injectEndpoints({
     }),
     stopRun: build.mutation({
       ...callFrom(announcementsHttp.stop, (runId: string) => ({ run_id: runId })),
-      // Refetched after an error too: the run may have ended meanwhile.
+      // Refetched after an error too: the run may have ended in the meantime.
       invalidatesTags: ['Announcement'],
     }),
     /** One page of what was announced at the places in a time. */

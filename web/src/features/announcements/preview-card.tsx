@@ -127,9 +127,8 @@ const Mark = ({ text }: { text: string }) => (
   </Badge>
 );
 
-type VoicesHeardProps = { languages: SayPreview['languages']; text: string | null };
 /** The languages and voices in which places would hear it; each can be listened to while it is a text. */
-function VoicesHeard({ languages, text }: VoicesHeardProps) {
+function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; text: string | null }) {
   const { t } = useTranslation(['announcements', 'library']);
   const locale = useLocale();
   const errorText = useErrorMessage();

@@ -3,11 +3,8 @@ import { pageOfAddress, setParameter, type AddressFilters } from '../../lib/addr
 import { useListAddress } from '../../lib/address/use-list-address.ts';
 
 const DAY_MS = 86_400_000;
-
 const DAYS_SHOWN = 7;
-
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 const PAGE = 'proof_page';
 
 export type ProofFilter = {

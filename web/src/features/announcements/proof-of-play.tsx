@@ -27,9 +27,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 
 const PROOF_PAGE_SIZE = 50;
-
 type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
-
 /** What was announced at the places in a time, with its export. */
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
@@ -150,7 +148,6 @@ type Props = {
   onChange: (change: Partial<ProofFilter>) => void;
 };
 
-/** The dates, for administrators the owner, the place, and what is shown. */
 function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
   const { t } = useTranslation('announcements');
   const owner = (administers && filter.owner) || undefined;

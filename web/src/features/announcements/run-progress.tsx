@@ -151,7 +151,6 @@ export function DeliveryBadge({ state, kind }: { state: Delivery['state']; kind:
 const labelOf = (state: Delivery['state'], kind: AnnouncementRun['kind']) =>
   state === 'waiting' && kind === 'schedule' ? 'delivery.silent' : (`delivery.${state}` as const);
 
-/** How many places are in which state. */
 export function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();

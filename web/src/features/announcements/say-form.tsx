@@ -20,7 +20,6 @@ import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-li
 import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 
 const SETTLE_MS = 400;
-
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 /** A text or a message, the places, who would hear it, and the receipts of what was said last. */
@@ -98,9 +97,7 @@ export function SayForm() {
 }
 
 type VoiceOverrideValue = Pick<Say, 'language' | 'voice'>;
-
 type Props = { value: VoiceOverrideValue; onChange: (value: VoiceOverrideValue) => void };
-
 /** A language and voice for all places; none is that of each place, see ANN-2. */
 function VoiceOverride({ value: { language, voice }, onChange }: Props) {
   const { t } = useTranslation(['announcements', 'common']);
@@ -142,17 +139,10 @@ function VoiceOverride({ value: { language, voice }, onChange }: Props) {
 }
 
 const MODES = ['text', 'message'] as const;
-
 const VARIABLES = ['place', 'time', 'date'] as const;
-
 const SEARCH_SETTLE_MS = 200;
-
 type ContentDraft = { mode: (typeof MODES)[number]; text: string; messageId: number | null };
-
-type AnnouncementContentProps = { value: ContentDraft; onChange: (value: ContentDraft) => void };
-
-/** A choice between a typed text and a message of the library. */
-function AnnouncementContent({ value, onChange }: AnnouncementContentProps) {
+function AnnouncementContent({ value, onChange }: { value: ContentDraft; onChange: (value: ContentDraft) => void }) {
   const { t } = useTranslation('announcements');
   return (
     <Stack gap="sm">

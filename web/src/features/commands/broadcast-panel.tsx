@@ -67,10 +67,9 @@ export function BroadcastPanel({ onFailure, onStartRun }: Props) {
 }
 
 type Banner = { tone: 'info' | 'success' | 'error'; text: string };
-
 const SUCCESS_MS = 5_000;
 
-/** The error text of the server, or the status if there is none. */
+/** The error text of the server, otherwise the status. */
 function reasonOf(answer: BroadcastAnswer | undefined, error: unknown): string {
   if (answer) return answer.error || answer.message;
   return isApiError(error) ? error.message || String(error.status) : String(error);
@@ -101,13 +100,13 @@ function useBroadcast(onFailure: (message: string) => void) {
 const COMMANDS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
 
 type BroadcastMenuProps = {
-  /** The command that is being sent; the others are off meanwhile. */
+  /** The command that is being sent; the others are disabled. */
   running: BroadcastCommand | null;
   onChoose: (command: BroadcastCommand) => void;
   onStartRun: () => void;
 };
 
-/** Install All, Reinstall All and Reboot All at once, or any command in waves. */
+/** Install All, Reinstall All and Reboot All for every device in one step, or any command in waves. */
 function BroadcastMenu({ running, onChoose, onStartRun }: BroadcastMenuProps) {
   const { t } = useTranslation('commands');
   const button = useRef<HTMLButtonElement>(null);
@@ -153,7 +152,6 @@ type BroadcastConfirmProps = {
 
 const EVERY_DEVICE = { all: true } as const;
 
-/** Confirms a command to every device, with the number of devices. */
 function BroadcastConfirm({ command, onConfirm, onClose }: BroadcastConfirmProps) {
   const { t } = useTranslation('commands');
   // The texts stay while the dialog closes.

@@ -8,8 +8,6 @@ import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 /** The commands that ask before they are sent; see CMD-28. */
 const ASKED = ['reboot', 'reinstall', 'contact_support'] as const;
 export type AskedCommand = (typeof ASKED)[number];
-
-/** The command if it asks first, otherwise null. */
 export const askedCommand = (command: Command): AskedCommand | null => ASKED.find((each) => each === command) ?? null;
 
 type Props = {
@@ -63,10 +61,8 @@ export function CommandQuestion({ command, onConfirm, onClose }: Props) {
 const CHANNELS = ['0', '1', '2'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-type ChannelProps = { value: Channel; onChange: (channel: Channel) => void };
-
 /** A choice of the voice, music or radio channel of a device. */
-export function ChannelSelect({ value, onChange }: ChannelProps) {
+export function ChannelSelect({ value, onChange }: { value: Channel; onChange: (channel: Channel) => void }) {
   const { t } = useTranslation('command-runs');
   return (
     <NativeSelect
@@ -79,8 +75,6 @@ export function ChannelSelect({ value, onChange }: ChannelProps) {
 }
 
 type Values = { channel: Channel; volume: number };
-
-/** The parameters of `set_volume`. */
 export function VolumeFields({ values, onChange }: { values: Values; onChange: (change: Partial<Values>) => void }) {
   const { t } = useTranslation('command-runs');
   return (
@@ -104,9 +98,7 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 /** Seconds. */
 const CHOICES = [HOUR_S, 8 * HOUR_S, DAY_S, 3 * DAY_S, 7 * DAY_S];
-
 type CommandFieldsProps = { value: number; onChange: (seconds: number) => void; size?: 'sm' | 'xs' };
-
 /** How long a command waits for a device that is offline. */
 export function ExpirySelect({ value, onChange, size = 'sm' }: CommandFieldsProps) {
   const { t } = useTranslation('command-runs');

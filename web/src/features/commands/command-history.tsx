@@ -71,7 +71,6 @@ function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }
 }
 
 type Props = { serial: Serial; entry: Pick<CommandResultAnswer, 'commandId' | 'command' | 'expires_at'> };
-/** Until when a command waits for its device, and the button that cancels it. */
 function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Props) {
   const { t } = useTranslation('commands');
   const errorText = useErrorMessage();
@@ -119,7 +118,6 @@ type DeliveryBadgeProps = {
   count?: string;
 };
 
-/** The state of one command for one device. */
 export function DeliveryBadge({ state, running = false, count }: DeliveryBadgeProps) {
   const { t } = useTranslation('commands');
   const { colour, icon: StateIcon } = LOOKS[state];

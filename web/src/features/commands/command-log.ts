@@ -3,9 +3,7 @@ import type { CommandMessage, ResponseMessage } from '@belfry/schemas/mqtt/messa
 
 /** The last commands of one device, newest first, as the history call returns them. */
 export type CommandLog = CommandResultAnswer[];
-
 export const LOG_LENGTH = 20;
-
 const RANK = { accepted: 1, running: 2, done: 3 } as const;
 
 /** Adds a published command, of whichever user, or marks the one that waited for the device as sent. A page's own is left out. Idempotent. */

@@ -77,8 +77,6 @@ const OUTCOME_COLOURS: Record<Outcome['tone'], string> = {
 };
 
 type OutcomeAlertProps = { outcome: Pick<Outcome, 'tone' | 'text'>; onClose: () => void };
-
-/** How a command has ended, until it is closed. */
 export function OutcomeAlert({ outcome: { tone, text }, onClose }: OutcomeAlertProps) {
   const { t } = useTranslation('commands');
   return (
@@ -121,7 +119,7 @@ export function CommandProgress({ entry, sending }: CommandProgressProps) {
   const { t } = useTranslation('commands');
   const command = entry?.command ?? sending;
   if (!command) return null;
-  const reached = STEPS.indexOf(entry?.phase ?? 'sent');
+  const current = STEPS.indexOf(entry?.phase ?? 'sent');
   const { percent, step } = entry ? progressOf(entry) : { percent: null, step: null };
   return (
     <section className={classes.progress} aria-live="polite" aria-label={t('phase.label')}>
@@ -129,14 +127,14 @@ export function CommandProgress({ entry, sending }: CommandProgressProps) {
         {STEPS.map((name, index) => (
           <li
             key={name}
-            data-reached={index <= reached || undefined}
-            aria-current={index === reached ? 'step' : undefined}
+            data-reached={index <= current || undefined}
+            aria-current={index === current ? 'step' : undefined}
           >
             {t(`phase.${name}`)}
           </li>
         ))}
       </ol>
-      <Progress value={percent ?? (reached + 1) * 10} size="sm" animated aria-label={t(`name.${command}`)} />
+      <Progress value={percent ?? (current + 1) * 10} size="sm" animated aria-label={t(`name.${command}`)} />
       <Text size="xs" c="dimmed" className={classes.detail}>
         <span>
           {t(`name.${command}`)}

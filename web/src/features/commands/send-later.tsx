@@ -78,9 +78,7 @@ export function SendLater({ serial }: { serial: Serial }) {
   );
 }
 
-type Props = { values: LaterValues; onChange: (change: Partial<LaterValues>) => void };
-/** The parameters of the chosen command. */
-function LaterFields({ values, onChange }: Props) {
+function LaterFields({ values, onChange }: { values: LaterValues; onChange: (change: Partial<LaterValues>) => void }) {
   const { t } = useTranslation('commands');
   const action = (
     <NativeSelect
@@ -143,9 +141,7 @@ export const INITIAL_LATER: LaterValues = {
   message: '',
 };
 
-/** What a command needs besides its name. */
 type LaterFieldKind = 'volume' | 'player' | 'action' | 'message' | 'none';
-
 function fieldsOf(command: Command): LaterFieldKind {
   switch (command) {
     case 'set_volume':
@@ -163,7 +159,6 @@ function fieldsOf(command: Command): LaterFieldKind {
   }
 }
 
-/** The parameters of the command as the contract has them. */
 export function paramsOf({ command, channel, volume, action, message }: LaterValues): Record<string, unknown> {
   switch (fieldsOf(command)) {
     case 'volume':

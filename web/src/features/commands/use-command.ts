@@ -1,4 +1,4 @@
-import { useState, useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import {
@@ -50,7 +50,6 @@ export function useCommand(serial: Serial) {
 
 /** The text and tone of a banner about a settled command. An offline device is not an error of the user: neutral. */
 export type Outcome = { tone: 'success' | 'error' | 'neutral' | 'warning'; text: string };
-
 type T = TFunction<'commands'>;
 const TONES: Record<CommandErrorType, Outcome['tone']> = {
   device_offline: 'neutral',
@@ -135,7 +134,7 @@ type RunCommand = <C extends Command>(
   options?: Parameters<typeof runCommand>[2],
 ) => Promise<CommandEnd<C>>;
 
-/** Sends commands to one device and resolves with how they ended. Stable. */
+/** Sends commands to one device and resolves with how they ended. Stable, because effects of other features depend on it. */
 export function useRunCommand(serial: Serial): RunCommand {
   const dispatch = useDispatch<CommandDispatch>();
   return useCallback(

@@ -6,7 +6,6 @@ import { errorMessage, isApiError } from '../../api/base/api-error.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 
-/** What became of the last action on an archive. */
 export function ArchiveNotice({ message, onClose }: { message: ArchiveMessage; onClose: () => void }) {
   const { t } = useTranslation('common');
   return (

@@ -186,7 +186,6 @@ function ArchiveCard(props: ArchiveCardProps) {
 }
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
 const STEP = 1_024;
 
 /** `512 Bytes`, `85.41 KB`, `1.50 MB`; see FW-8. */

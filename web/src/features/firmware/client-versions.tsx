@@ -75,10 +75,8 @@ export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
   );
 }
 
-type Props = { onClose: () => void; onUploaded: (filename: string) => void };
-
 /** Uploads an archive with its signature file. The server verifies both before it lists the archive. */
-function UploadDialog({ onClose, onUploaded }: Props) {
+function UploadDialog({ onClose, onUploaded }: { onClose: () => void; onUploaded: (filename: string) => void }) {
   const { t } = useTranslation(['firmware', 'common']);
   const failureText = useFailureText();
   const [upload, { isLoading, error }] = useUploadArchiveMutation();

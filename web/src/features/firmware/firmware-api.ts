@@ -10,7 +10,6 @@ import {
   type RolloutDeviceState,
 } from '@belfry/schemas/http/firmware/rollouts';
 
-type Upload = { file: File; signature: string };
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };
 const archiveOf = ({ archive }: ArchiveAnswer) => archive;
 
@@ -33,7 +32,7 @@ export const firmwareApi = baseApi.injectEndpoints({
     uploadArchive: build.mutation({
       ...callFrom(
         firmwareHttp.uploadArchive,
-        ({ file, signature }: Upload) => ({ filename: file.name, signature, body: file }),
+        ({ file, signature }: { file: File; signature: string }) => ({ filename: file.name, signature, body: file }),
         ZSTD,
       ),
       transformResponse: archiveOf,
@@ -75,7 +74,7 @@ export const firmwareApi = baseApi.injectEndpoints({
         },
         rolloutSchema,
       ),
-      // Refetched after an error too: the rollout may have changed meanwhile.
+      // Refetched after an error too: somebody else may have changed the rollout.
       invalidatesTags: ['Firmware'],
     }),
   }),

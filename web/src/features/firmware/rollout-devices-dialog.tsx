@@ -106,7 +106,6 @@ export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
 
 const SHOWN = ['installed', 'verifying', 'downloading', 'rolled_back', 'failed', 'pending', 'cancelled'] as const;
 
-/** A bar and the number of devices in each state. */
 export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rollout }) {
   const { t } = useTranslation('firmware');
   const locale = useLocale();

@@ -23,7 +23,6 @@ import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 
 type Props = { archive: ClientArchive; groupChoice: GroupChoice; onClose: () => void; onStarted: (id: string) => void };
-
 /** Starts a rollout: phases by share of the devices or by groups, threshold and pause, with the number of devices. */
 export function RolloutDialog({ archive, groupChoice, onClose, onStarted }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
@@ -138,7 +137,6 @@ type GroupPhasesProps = {
   groupChoice: GroupChoice;
 };
 
-/** One group per phase. */
 function GroupPhases({ groups, onChange, groupChoice }: GroupPhasesProps) {
   const { t } = useTranslation('firmware');
   return (
@@ -209,9 +207,9 @@ function RolloutCount({ body }: { body: StartRollout | null }) {
   const { t } = useTranslation('firmware');
   const locale = useLocale();
   const [settled] = useDebouncedValue(body && JSON.stringify(body), TYPING_MS);
-  const wanted: StartRollout | null = settled === null ? null : JSON.parse(settled);
-  const { data } = usePreviewRolloutQuery(wanted ?? EMPTY, { skip: wanted === null });
-  if (!data || wanted === null) {
+  const counted: StartRollout | null = settled === null ? null : JSON.parse(settled);
+  const { data } = usePreviewRolloutQuery(counted ?? EMPTY, { skip: counted === null });
+  if (!data || counted === null) {
     return (
       <Text size="sm" c="dimmed" mih={22}>
         {body && t('rollouts.counting')}

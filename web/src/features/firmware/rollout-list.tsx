@@ -101,22 +101,21 @@ function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void 
   );
 }
 
-/** Pauses, resumes and cancels a rollout, as its state allows. */
 function RolloutActions({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation(['firmware', 'common']);
   const errorText = useErrorMessage();
   const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
   const { rollout_id: id, state } = rollout;
-  const send = async (wanted: RolloutChange): Promise<void> => {
-    const { error } = await change({ id, change: wanted });
+  const send = async (to: RolloutChange): Promise<void> => {
+    const { error } = await change({ id, change: to });
     if (error) toast('error', errorText(error, t('rollouts.change_failed')));
   };
-  const button = (wanted: RolloutChange) => ({
+  const button = (to: RolloutChange) => ({
     size: 'compact-sm',
     variant: 'default',
     disabled: isLoading,
-    loading: isLoading && originalArgs?.change === wanted,
-    children: t(`rollouts.${wanted}`),
+    loading: isLoading && originalArgs?.change === to,
+    children: t(`rollouts.${to}`),
   });
   return (
     <>

@@ -7,9 +7,9 @@ import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
-import { formatLength, LibraryList, RowActions } from './library-list.tsx';
+import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { libraryApi, useLinkAudioMutation } from '../../api/library/library-api.ts';
-import { NameField, SaveForm, useEdited } from './save-form.tsx';
+import { NameField, SaveForm } from './save-form.tsx';
 import classes from './library-list.module.css';
 import { PlayButton } from '../../ui/playback/play-button.tsx';
 import '@mantine/dropzone/styles.layer.css';
@@ -26,11 +26,9 @@ const WaveformPlayer = lazyPart({
   Waiting: () => <div className={classes.wave} />,
 });
 
-/** Uploaded files. */
 export function AudioPanel() {
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
-  const edited = useEdited<Audio>();
   const [link] = useLinkAudioMutation();
   const [playing, setPlaying] = useState<{ id: number; url: string | null } | null>(null);
   const play = async ({ id, sha256 }: Audio): Promise<void> => {
@@ -41,55 +39,46 @@ export function AudioPanel() {
   };
   const stop = (): void => setPlaying(null);
   return (
-    <>
-      <LibraryList
-        kind="audio"
-        endpoint={libraryApi.endpoints.getAudio}
-        mark={IconMusic}
-        renderRow={(audio) => {
-          const own = playing?.id === audio.id ? playing : null;
-          return (
-            <div className={classes.line}>
-              <PlayButton
-                name={audio.name}
-                state={own === null ? 'off' : own.url === null ? 'waiting' : 'on'}
-                onPlay={() => void play(audio)}
-                onStop={stop}
+    <LibraryList
+      kind="audio"
+      endpoint={libraryApi.endpoints.getAudio}
+      mark={IconMusic}
+      nameOf={({ name }) => name}
+      renderEditor={(audio, onClose) => audio && <RenameDialog audio={audio} onClose={onClose} />}
+      upload={<UploadZone />}
+    >
+      {(audio) => {
+        const own = playing?.id === audio.id ? playing : null;
+        return (
+          <>
+            <PlayButton
+              name={audio.name}
+              state={own === null ? 'off' : own.url === null ? 'waiting' : 'on'}
+              onPlay={() => void play(audio)}
+              onStop={stop}
+            />
+            <RowText name={audio.name}>{factsOf(audio)}</RowText>
+            {own !== null && own.url !== null && (
+              <WaveformPlayer
+                audio={audio}
+                url={own.url}
+                onEnded={stop}
+                onFailed={() => {
+                  stop();
+                  toast('error', t('audio.not_played'));
+                }}
               />
-              <AudioFacts audio={audio} />
-              {own !== null && own.url !== null && (
-                <WaveformPlayer
-                  audio={audio}
-                  url={own.url}
-                  onEnded={stop}
-                  onFailed={() => {
-                    stop();
-                    toast('error', t('audio.not_played'));
-                  }}
-                />
-              )}
-              <RowActions kind="audio" id={audio.id} name={audio.name} onEdit={() => edited.edit(audio)} />
-            </div>
-          );
-        }}
-      >
-        <UploadZone />
-      </LibraryList>
-      {edited.item && <RenameDialog audio={edited.item} onClose={edited.close} />}
-    </>
+            )}
+          </>
+        );
+      }}
+    </LibraryList>
   );
 }
 
-function AudioFacts({ audio: { name, title, artist, format, duration_ms } }: { audio: Audio }) {
+function factsOf({ title, artist, format, duration_ms }: Audio): string {
   const tags = [artist, title].filter((text) => text !== null).join(' – ');
-  return (
-    <div className={classes.name}>
-      <Text fw={600}>{name}</Text>
-      <Text size="sm" c="dimmed">
-        {[formatLength(duration_ms), format.toUpperCase(), tags].filter((text) => text !== '').join(' · ')}
-      </Text>
-    </div>
-  );
+  return [formatLength(duration_ms), format.toUpperCase(), tags].filter((text) => text !== '').join(' · ');
 }
 
 function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void }) {
@@ -131,7 +120,7 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
 type Upload = { id: string; name: string; progress: number; error: string | null };
 /**
  * Uploads with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the server's reason,
- * empty where there is none.
+ * empty without one.
  */
 function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -151,7 +140,6 @@ function uploadFile(file: File, onProgress: (share: number) => void): Promise<vo
   return promise;
 }
 const NAME_MAX = 80;
-/** The name of the file without its ending. */
 const nameOf = ({ name }: File): string =>
   name
     .replace(/\.[^.]+$/, '')

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, ActionIcon } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, ActionIcon } from '@mantine/core';
 import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,29 +24,26 @@ type Props<T> = {
   kind: Kind;
   endpoint: PageEndpoint<ListQuery, Page<T>>;
   mark: Icon;
-  /** Begins a new one; without it the list has no button for that. */
-  onNew?: () => void;
-  renderRow: (item: T) => ReactNode;
-  /** Below the search. */
-  children?: ReactNode;
+  nameOf: (item: T) => string;
+  /** The dialog that edits an item, or makes a new one of undefined. */
+  renderEditor: (item: T | undefined, onClose: () => void) => ReactNode;
+  /** How items are uploaded, below the search; the list has no button for a new one then. */
+  upload?: ReactNode;
+  /** What a row shows in front of Edit and Delete. */
+  children: (item: T) => ReactNode;
 };
 
-/** A page of one kind of resource, with search. */
-export function LibraryList<T extends { id: number }>({
-  kind,
-  endpoint,
-  mark: Mark,
-  onNew,
-  renderRow,
-  children,
-}: Props<T>) {
+/** A page of one kind of resource, with search, and the dialog of the item that is edited. */
+export function LibraryList<T extends { id: number }>(props: Props<T>) {
+  const { kind, endpoint, mark: Mark, nameOf, renderEditor, upload, children } = props;
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
   const at = useListAddress(filters, { typed: 'q' });
   const list = usePage(endpoint, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const { q } = at.filters;
-  const add = onNew && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+  const [edited, setEdited] = useState<T | 'new' | null>(null);
+  const add = upload === undefined && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t(`${kind}.new`)}
     </Button>
   );
@@ -63,7 +60,7 @@ export function LibraryList<T extends { id: number }>({
         />
         {!(isEmpty && q === '') && add}
       </Group>
-      {children}
+      {upload}
       <RowList
         list={list}
         label={t(`tabs.${kind}`)}
@@ -91,16 +88,32 @@ export function LibraryList<T extends { id: number }>({
         }
         showing={(range) => t('showing', range)}
       >
-        {renderRow}
+        {(item) => (
+          <div className={classes.line}>
+            {children(item)}
+            <RowActions kind={kind} id={item.id} name={nameOf(item)} onEdit={() => setEdited(item)} />
+          </div>
+        )}
       </RowList>
+      {edited !== null && renderEditor(edited === 'new' ? undefined : edited, () => setEdited(null))}
     </Stack>
   );
 }
 
-type RowActionsProps = { kind: Kind; id: number; name: string; onEdit: () => void };
+/** The name of an item, with a line about it. */
+export function RowText({ name, lineClamp, children }: { name: string; lineClamp?: number; children: ReactNode }) {
+  return (
+    <div className={classes.name}>
+      <Text fw={600}>{name}</Text>
+      <Text size="sm" c="dimmed" {...(lineClamp !== undefined && { lineClamp })}>
+        {children}
+      </Text>
+    </div>
+  );
+}
 
 /** Edit and delete of a row; a refusal names what uses it. */
-export function RowActions({ kind, id, name, onEdit }: RowActionsProps) {
+function RowActions({ kind, id, name, onEdit }: { kind: Kind; id: number; name: string; onEdit: () => void }) {
   const { t } = useTranslation(['library', 'common']);
   const errorText = useErrorMessage();
   const [remove] = useDeleteResourceMutation();

@@ -5,11 +5,9 @@ import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { AudioPanel } from './audio-panel.tsx';
 import { type Kind, libraryApi } from '../../api/library/library-api.ts';
 import { StationsPanel } from './stations-panel.tsx';
-import type { Playlist } from '@belfry/schemas/http/library/audio';
-import { Badge, Text, Group, TextInput } from '@mantine/core';
-import { formatLength, LibraryList, RowActions } from './library-list.tsx';
-import classes from './library-list.module.css';
-import { useEdited, SaveForm, VoiceLanguageSelect } from './save-form.tsx';
+import { Badge, Group, TextInput } from '@mantine/core';
+import { formatLength, LibraryList, RowText } from './library-list.tsx';
+import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
 import { MessageDialog } from './message-dialog.tsx';
@@ -32,60 +30,44 @@ export function LibraryPage() {
   return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
 }
 
-/** Audio in an order. */
 function PlaylistsPanel() {
   const { t } = useTranslation('library');
-  const edited = useEdited<Playlist>();
   return (
-    <>
-      <LibraryList
-        kind="playlists"
-        endpoint={libraryApi.endpoints.getPlaylists}
-        mark={IconPlaylist}
-        onNew={edited.begin}
-        renderRow={(playlist) => (
-          <div className={classes.line}>
-            <div className={classes.name}>
-              <Text fw={600}>{playlist.name}</Text>
-              <Text size="sm" c="dimmed">
-                {t('playlists.count', { count: playlist.audio_ids.length })} · {formatLength(playlist.duration_ms)}
-              </Text>
-            </div>
-            {playlist.shuffle && <Badge variant="default">{t('playlists.shuffled')}</Badge>}
-            <RowActions kind="playlists" id={playlist.id} name={playlist.name} onEdit={() => edited.edit(playlist)} />
-          </div>
-        )}
-      />
-      {edited.opened && <PlaylistDialog playlist={edited.item} onClose={edited.close} />}
-    </>
+    <LibraryList
+      kind="playlists"
+      endpoint={libraryApi.endpoints.getPlaylists}
+      mark={IconPlaylist}
+      nameOf={({ name }) => name}
+      renderEditor={(playlist, onClose) => <PlaylistDialog playlist={playlist} onClose={onClose} />}
+    >
+      {({ name, audio_ids, duration_ms, shuffle }) => (
+        <>
+          <RowText name={name}>
+            {t('playlists.count', { count: audio_ids.length })} · {formatLength(duration_ms)}
+          </RowText>
+          {shuffle && <Badge variant="default">{t('playlists.shuffled')}</Badge>}
+        </>
+      )}
+    </LibraryList>
   );
 }
 
-/** How words are spoken. */
 function DictionaryPanel() {
-  const edited = useEdited<Pronunciation>();
   return (
-    <>
-      <LibraryList
-        kind="dictionary"
-        endpoint={libraryApi.endpoints.getDictionary}
-        mark={IconBook}
-        onNew={edited.begin}
-        renderRow={(entry) => (
-          <div className={classes.line}>
-            <div className={classes.name}>
-              <Text fw={600}>{entry.word}</Text>
-              <Text size="sm" c="dimmed">
-                {entry.spoken}
-              </Text>
-            </div>
-            <Badge variant="default">{entry.language}</Badge>
-            <RowActions kind="dictionary" id={entry.id} name={entry.word} onEdit={() => edited.edit(entry)} />
-          </div>
-        )}
-      />
-      {edited.opened && <EntryDialog entry={edited.item} onClose={edited.close} />}
-    </>
+    <LibraryList
+      kind="dictionary"
+      endpoint={libraryApi.endpoints.getDictionary}
+      mark={IconBook}
+      nameOf={({ word }) => word}
+      renderEditor={(entry, onClose) => <EntryDialog entry={entry} onClose={onClose} />}
+    >
+      {({ word, spoken, language }) => (
+        <>
+          <RowText name={word}>{spoken}</RowText>
+          <Badge variant="default">{language}</Badge>
+        </>
+      )}
+    </LibraryList>
   );
 }
 
@@ -152,36 +134,30 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
 /** Texts that are spoken, in several languages. */
 function MessagesPanel() {
   const { t } = useTranslation('library');
-  const edited = useEdited<Message>();
   return (
-    <>
-      <LibraryList
-        kind="messages"
-        endpoint={libraryApi.endpoints.getMessages}
-        mark={IconMessage}
-        onNew={edited.begin}
-        renderRow={(message) => (
-          <div className={classes.line}>
-            <div className={classes.name}>
-              <Text fw={600}>{message.name}</Text>
-              <Text size="sm" c="dimmed" lineClamp={2}>
-                {textOf(message)}
-              </Text>
-            </div>
-            <Group gap={4}>
-              {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}
-              {message.variants.map(({ language }) => (
-                <Badge key={language} variant="default">
-                  {language}
-                </Badge>
-              ))}
-            </Group>
-            <RowActions kind="messages" id={message.id} name={message.name} onEdit={() => edited.edit(message)} />
-          </div>
-        )}
-      />
-      {edited.opened && <MessageDialog message={edited.item} onClose={edited.close} />}
-    </>
+    <LibraryList
+      kind="messages"
+      endpoint={libraryApi.endpoints.getMessages}
+      mark={IconMessage}
+      nameOf={({ name }) => name}
+      renderEditor={(message, onClose) => <MessageDialog message={message} onClose={onClose} />}
+    >
+      {(message) => (
+        <>
+          <RowText name={message.name} lineClamp={2}>
+            {textOf(message)}
+          </RowText>
+          <Group gap={4}>
+            {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}
+            {message.variants.map(({ language }) => (
+              <Badge key={language} variant="default">
+                {language}
+              </Badge>
+            ))}
+          </Group>
+        </>
+      )}
+    </LibraryList>
   );
 }
 

@@ -7,10 +7,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 import { newMessage, valuesOf, type MessageValues, type Variant, VariantFields } from './variant-fields.tsx';
 
-type Props = { message: Message | undefined; onClose: () => void };
-
-/** The editor of a message. */
-export function MessageDialog({ message, onClose }: Props) {
+export function MessageDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const { t, i18n } = useTranslation('library');
   const [values, setValues] = useState<MessageValues>(() =>
     message ? valuesOf(message) : newMessage(i18n.language === 'ru' ? 'ru' : 'en'),
@@ -51,9 +48,7 @@ export function MessageDialog({ message, onClose }: Props) {
   );
 }
 
-type FieldsProps = { values: MessageValues; onChange: (next: Partial<MessageValues>) => void };
-
-function Sound({ values, onChange }: FieldsProps) {
+function Sound({ values, onChange }: { values: MessageValues; onChange: (next: Partial<MessageValues>) => void }) {
   const { t } = useTranslation('library');
   return (
     <>

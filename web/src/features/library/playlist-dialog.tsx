@@ -28,10 +28,8 @@ import classes from './library-list.module.css';
 
 /** All audio that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
-
 const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false };
 
-/** The editor of a playlist. */
 export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
@@ -150,7 +148,7 @@ function OrderedItems({ entries, audio, onChange }: OrderedItemsProps) {
     <Paper withBorder>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol className={classes.list} aria-label={t('playlists.order')}>
+          <ol aria-label={t('playlists.order')}>
             {entries.map(({ key, id }, index) => (
               <Item
                 key={key}
@@ -169,7 +167,6 @@ function OrderedItems({ entries, audio, onChange }: OrderedItemsProps) {
 }
 
 type ItemProps = { id: string; name: string; length: string; onMove: (by: number) => void; onRemove: () => void };
-
 function Item({ id, name, length, onMove, onRemove }: ItemProps) {
   const { t } = useTranslation('library');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });

@@ -26,7 +26,7 @@ type SaveOptions<K extends Kind> = {
   item: Resources[K] | undefined;
   /** The values of the fields. */
   body: Bodies[K];
-  /** Puts values into the fields, after somebody else has saved meanwhile. */
+  /** Puts values into the fields, after somebody else has saved. */
   apply: (body: Bodies[K]) => void;
   onSaved: () => void;
 };
@@ -89,7 +89,6 @@ type NameFieldProps = {
   onChange: (name: string) => void;
 };
 
-/** The name of an item of the library. */
 export function NameField({ value, checked, onChange }: NameFieldProps) {
   const { t } = useTranslation('library');
   return (
@@ -103,18 +102,6 @@ export function NameField({ value, checked, onChange }: NameFieldProps) {
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
-}
-
-/** What the dialog of a list edits: an item, a new one, or nothing while it is closed. */
-export function useEdited<T>() {
-  const [edited, setEdited] = useState<T | 'new' | null>(null);
-  return {
-    opened: edited !== null,
-    item: edited === 'new' || edited === null ? undefined : edited,
-    begin: () => setEdited('new'),
-    edit: (item: T) => setEdited(item),
-    close: () => setEdited(null),
-  };
 }
 
 /** How the console reads a resource that an error answer contains. */

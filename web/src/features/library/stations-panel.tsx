@@ -1,50 +1,40 @@
 import type { Station } from '@belfry/schemas/http/library/audio';
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { libraryApi } from '../../api/library/library-api.ts';
-import { LibraryList, RowActions } from './library-list.tsx';
-import { NameField, SaveForm, useEdited } from './save-form.tsx';
-import classes from './library-list.module.css';
+import { LibraryList, RowText } from './library-list.tsx';
+import { NameField, SaveForm } from './save-form.tsx';
 import { PlayButton } from '../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../ui/playback/play-state.ts';
 import { usePlayback } from '../../ui/playback/use-playback.ts';
 
-/** Streams of web radio. */
 export function StationsPanel() {
   const { t } = useTranslation('library');
-  const edited = useEdited<Station>();
   const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
   return (
-    <>
-      <LibraryList
-        kind="stations"
-        endpoint={libraryApi.endpoints.getStations}
-        mark={IconRadio}
-        onNew={edited.begin}
-        renderRow={(station) => (
-          <div className={classes.line}>
-            <PlayButton
-              name={station.name}
-              state={playStateOf(playback, String(station.id))}
-              onPlay={() => void play(String(station.id), () => Promise.resolve([station.url]))}
-              onStop={stop}
-            />
-            <div className={classes.name}>
-              <Text fw={600}>{station.name}</Text>
-              <Text size="sm" c="dimmed">
-                {station.url}
-              </Text>
-            </div>
-            <RowActions kind="stations" id={station.id} name={station.name} onEdit={() => edited.edit(station)} />
-          </div>
-        )}
-      />
-      {edited.opened && <StationDialog station={edited.item} onClose={edited.close} />}
-    </>
+    <LibraryList
+      kind="stations"
+      endpoint={libraryApi.endpoints.getStations}
+      mark={IconRadio}
+      nameOf={({ name }) => name}
+      renderEditor={(station, onClose) => <StationDialog station={station} onClose={onClose} />}
+    >
+      {({ id, name, url }) => (
+        <>
+          <PlayButton
+            name={name}
+            state={playStateOf(playback, String(id))}
+            onPlay={() => void play(String(id), () => Promise.resolve([url]))}
+            onStop={stop}
+          />
+          <RowText name={name}>{url}</RowText>
+        </>
+      )}
+    </LibraryList>
   );
 }
 

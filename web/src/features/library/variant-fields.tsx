@@ -131,7 +131,6 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
   );
 }
 
-/** Adds an empty variant. */
 function AddVariant({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('library');
   return (
@@ -178,7 +177,6 @@ export const newMessage = (language: string): MessageValues => ({
 });
 
 type Change = Pick<MessageValues, 'variants' | 'fallback_language'>;
-
 /** Replaces a variant; the fallback follows where its language changes. */
 export function withVariant({ variants, fallback_language }: Change, index: number, variant: Variant): Change {
   const before = variants[index]?.language;
@@ -196,7 +194,6 @@ export function withoutVariant({ variants, fallback_language }: Change, index: n
 }
 
 type Sound = Pick<MessageValues, 'chime' | 'repeat' | 'pause_ms'>;
-
 /** The parts of a message as a place hears them, with one repetition where there are any. */
 export function asHeard(
   urls: readonly string[] | null,

@@ -5,7 +5,6 @@ import WaveSurfer from 'wavesurfer.js';
 import classes from './library-list.module.css';
 
 type Props = { audio: Audio; url: string; onEnded: () => void; onFailed: () => void };
-
 /** The waveform of a file that plays, in which one can seek. Its peaks come with the list, so nothing is decoded here. */
 export function WaveformPlayer({ audio, url, onEnded, onFailed }: Props) {
   const { t } = useTranslation('library');

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
 import { CLOCK } from '../../lib/format/times.ts';
 
@@ -7,32 +6,27 @@ import { CLOCK } from '../../lib/format/times.ts';
  * UTC, so that no change of the clocks moves them.
  */
 const DAY_MS = 86_400_000;
-
 const MINUTE_MS = 60_000;
 
+/** @param local `2026-11-23T08:00`, with or without seconds, or `2026-11-23`, which is its midnight */
+const utcOf = (local: string): Date => new Date(`${local.length === 10 ? `${local}T00:00` : local}Z`);
+/** To the minute. */
+const localOf = (utc: Date): string => utc.toISOString().slice(0, 16);
 export const dateOf = (local: string): string => local.slice(0, 10);
-
 export const timeOf = (local: string): string => local.slice(11, 16);
-
 export const addMinutes = (local: string, minutes: number): string =>
   localOf(new Date(utcOf(local).getTime() + minutes * MINUTE_MS));
-
 /** @returns the date so many days later */
 export const addDays = (date: string, days: number): string =>
   localOf(new Date(utcOf(date).getTime() + days * DAY_MS)).slice(0, 10);
-
 export const minutesBetween = (from: string, to: string): number =>
   Math.round((utcOf(to).getTime() - utcOf(from).getTime()) / MINUTE_MS);
-
 /** Whole days from the date of one to the date of the other. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((utcOf(dateOf(to)).getTime() - utcOf(dateOf(from)).getTime()) / DAY_MS);
-
 /** 1 is Monday. */
 export const weekdayOf = (local: string): number => utcOf(local).getUTCDay() || 7;
-
 export const dayOfMonth = (local: string): number => Number(local.slice(8, 10));
-
 /** Which of the same weekdays of its month the date is: 1 to 5. */
 export const nthOf = (local: string): number => Math.ceil(dayOfMonth(local) / 7);
 
@@ -43,7 +37,6 @@ export const wallTime = (at: Date | number, zone: string | undefined): string =>
     .replace(' ', 'T');
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcOf(text).getTime());
-
 /** Whether it is a date of the calendar, as `2026-02-28`. */
 export const isLocalDate = (text: string): boolean => isDate(text) && addDays(text, 0) === text;
 
@@ -53,43 +46,35 @@ const weekdayDate = (day: number): Date => new Date(Date.UTC(1970, 0, 4 + day));
 /** Formatters of wall-clock times (`2026-11-23T08:00`) and dates for the language of the console. */
 export function useLocalTimes() {
   const locale = useLocale();
-  return useMemo(() => {
-    const writer = (style: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
-      return (local: string): string => format.format(utcOf(local));
-    };
-    const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-    const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-    return {
-      /** Mon, Nov 23 */
-      day: writer({ weekday: 'short', day: 'numeric', month: 'short' }),
-      /** Monday, November 23, 2026 */
-      longDay: writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-      /** Nov 23, 2026 */
-      date: writer({ dateStyle: 'medium' }),
-      /** 08:00 */
-      time: writer({ timeStyle: 'short', ...CLOCK }),
-      /** Mon, Nov 23, 2026, 08:00 */
-      moment: writer({
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        ...CLOCK,
-      }),
-      /** November 2026 */
-      month: writer({ month: 'long', year: 'numeric' }),
-      /** @param day 1 is Monday */
-      weekday: (day: number, style: 'short' | 'long' = 'short'): string =>
-        (style === 'short' ? short : long).format(weekdayDate(day)),
-    };
-  }, [locale]);
+  const writer = (style: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+    return (local: string): string => format.format(utcOf(local));
+  };
+  const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return {
+    /** Mon, Nov 23 */
+    day: writer({ weekday: 'short', day: 'numeric', month: 'short' }),
+    /** Monday, November 23, 2026 */
+    longDay: writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    /** Nov 23, 2026 */
+    date: writer({ dateStyle: 'medium' }),
+    /** 08:00 */
+    time: writer({ timeStyle: 'short', ...CLOCK }),
+    /** Mon, Nov 23, 2026, 08:00 */
+    moment: writer({
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...CLOCK,
+    }),
+    /** November 2026 */
+    month: writer({ month: 'long', year: 'numeric' }),
+    /** @param day 1 is Monday */
+    weekday: (day: number, style: 'short' | 'long' = 'short'): string =>
+      (style === 'short' ? short : long).format(weekdayDate(day)),
+  };
 }
-
-/** @param local `2026-11-23T08:00`, with or without seconds, or `2026-11-23`, which is its midnight */
-const utcOf = (local: string): Date => new Date(`${local.length === 10 ? `${local}T00:00` : local}Z`);
-
-/** To the minute. */
-const localOf = (utc: Date): string => utc.toISOString().slice(0, 16);

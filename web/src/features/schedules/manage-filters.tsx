@@ -7,7 +7,6 @@ import classes from './schedules.module.css';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 
 type Props = { filters: ListFilters; onChange: (change: ScheduleAddress) => void };
-
 /** Search, type, state and order of the list; each is part of the address. */
 export function ManageFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('schedule');
@@ -52,18 +51,12 @@ export function ManageFilters({ filters, onChange }: Props) {
 }
 
 const STATES = ['all', 'enabled', 'disabled'] as const;
-
 const TYPE_FILTERS = ['all', ...SCHEDULE_TYPES] as const;
-
 const STATE_FILTERS = STATES;
-
 const SORTS = ['name', 'next', 'type', 'places'] as const;
-
 export type Sort = (typeof SORTS)[number];
-
 type ListFilters = { q: string; type: ScheduleType | 'all'; state: (typeof STATES)[number]; sort: Sort };
 
-/** The filters in an address; the default for anything else. */
 export const filtersOf = (address: URLSearchParams): ListFilters => ({
   q: address.get('q') ?? '',
   type: TYPE_FILTERS.find((each) => each === address.get('type')) ?? 'all',
@@ -73,11 +66,11 @@ export const filtersOf = (address: URLSearchParams): ListFilters => ({
 
 /** The schedules that match, in the order of the list. */
 export function shownOf(schedules: readonly Schedule[], { q, type, state, sort }: ListFilters): Schedule[] {
-  const wanted = q.trim().toLocaleLowerCase();
+  const search = q.trim().toLocaleLowerCase();
   return schedules
     .filter(
       (each) =>
-        each.name.toLocaleLowerCase().includes(wanted) &&
+        each.name.toLocaleLowerCase().includes(search) &&
         (type === 'all' || each.action.type === type) &&
         (state === 'all' || each.enabled === (state === 'enabled')),
     )

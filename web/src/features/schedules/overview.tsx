@@ -51,13 +51,10 @@ export function Overview() {
 }
 
 const NEXT_RUNS_SHOWN = 5;
-
 const AHEAD_DAYS = 9;
 
-type Props = { schedules: readonly Schedule[]; now: number };
-
 /** The next five runs of enabled schedules; a run is over by the clock of its places, wherever the reader is. */
-function NextRuns({ schedules, now }: Props) {
+function NextRuns({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const ownZone = useContext(TimeZone);
@@ -136,7 +133,6 @@ function ScheduleProblems({ schedules }: { schedules: readonly Schedule[] }) {
 
 const NAMES = ['active', 'upcoming', 'total'] as const;
 
-/** How many schedules are enabled, run within seven days, and exist. */
 function ScheduleCounts({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();

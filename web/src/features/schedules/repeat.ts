@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** The codes of RFC 5545 from Monday. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-
 export const REPEAT_KINDS = ['once', 'daily', 'weekly', 'monthly_day', 'monthly_weekday', 'yearly', 'custom'] as const;
-
 type RepeatKind = (typeof REPEAT_KINDS)[number];
 
 /** The positions of a weekday in its month; -1 is the last. */
@@ -46,7 +44,7 @@ export function ruleOf(repeat: Repeat): string | null {
   }
 }
 
-/** The choice that a stored rule is; `custom` where it is none of the simple ones. */
+/** The choice that a stored rule is; `custom` for any other rule. */
 export function repeatOf(rule: string | null, startsAt: string): Repeat {
   if (rule === null) return { kind: 'once' };
   const custom: Repeat = { kind: 'custom', text: rule };
@@ -118,9 +116,7 @@ type RuleProblem = {
 };
 
 const RULE_MAX = 300;
-
 const FREQUENCIES = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY']);
-
 type Check = (value: string) => boolean;
 
 const within =
@@ -172,11 +168,8 @@ export function checkRule(rule: string): RuleProblem | null {
 }
 
 const codeOf = (day: number): string => WEEKDAYS[day - 1] ?? 'MO';
-
 const dayOf = (code: string): number => WEEKDAYS.findIndex((each) => each === code) + 1;
-
 type Ruled = Pick<Schedule, 'rrule' | 'starts_at' | 'until_date'>;
-
 /** Tells when a schedule happens: `Every week: Mon, Fri, 08:00, until Dec 18, 2026`. */
 export function useRuleText(): (schedule: Ruled) => string {
   const { t } = useTranslation('schedule');

@@ -8,7 +8,7 @@ import { useLibraryNames } from '../../api/library/use-library-names.ts';
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** The parameters of the page; another tab begins without those of the former one, but for the owner. */
+/** The parameters of the page; another tab begins without those of the previous one, except the owner. */
 type ScheduleParam = 'owner' | 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
 export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
 
@@ -49,7 +49,6 @@ export function useScheduleOwner(): number | undefined {
 
 /** The nodes of the owner whose schedules are shown, for pickers. */
 export const usePlaces = () => useTargetNodes(useScheduleOwner());
-
 export type ContentType = 'message' | 'playlist' | 'station';
 
 /** The names of everything of one type in the library of the owner. */

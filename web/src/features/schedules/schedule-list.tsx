@@ -125,7 +125,6 @@ function useColumns(): Column<Schedule, Sort>[] {
   ];
 }
 
-/** A schedule on a narrow page. */
 function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const typeText = useTypeText();
   const ruleText = useRuleText();
@@ -186,12 +185,12 @@ function Problem({ schedule: { problem, devices } }: Of) {
   );
 }
 
-/** Switches a schedule on and off at once; it returns where the server refuses. */
+/** Switches a schedule on and off optimistically; it goes back where the server refuses. */
 function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
-  const wanted = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
+  const isOn = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
   const change = async (on: boolean): Promise<void> => {
     const { error } = await edit({ id, change: { enabled: on } });
     if (error) toast('error', errorText(error, t('manage.failed')));
@@ -199,7 +198,7 @@ function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule
   return (
     <Switch
       aria-label={t('manage.switch', { name })}
-      checked={wanted}
+      checked={isOn}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );

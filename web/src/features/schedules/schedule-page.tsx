@@ -65,7 +65,7 @@ export function SchedulePage() {
 /** For administrators: whose schedules the page shows; see PLAN-9. */
 function OwnerField() {
   const { address, go } = useScheduleAddress();
-  // What the address names besides, such as a place, is that of the former owner.
+  // What the address names besides, such as a place, is that of the previous owner.
   const owners = useAddressedOwner(useScheduleOwner(), (next) =>
     go({ tab: SCHEDULE_TABS.find((tab) => tab === address.get('tab')) ?? 'overview', owner: next?.id ?? null }),
   );
@@ -93,7 +93,6 @@ function Manage({ isImpersonated }: { isImpersonated: boolean }) {
 
 /** `email`: of the user, to whom a report goes where nobody else is named. */
 type Props = { email: string };
-
 /** The form of a new schedule, or of the one that the address names. */
 function EditSchedule({ email }: Props) {
   const { address } = useScheduleAddress();

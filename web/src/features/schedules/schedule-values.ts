@@ -109,7 +109,6 @@ export function bodyOf({ type, content_id, command, days, email, ...values }: Sc
   };
 }
 
-/** Only what was changed. */
 export const changesOf = (values: ScheduleValues, opened: ScheduleValues): Partial<ScheduleBody> =>
   changedFields(bodyOf(values), bodyOf(opened));
 

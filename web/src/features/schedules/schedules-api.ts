@@ -14,10 +14,7 @@ import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/sched
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 type SchedulePatch = z.input<typeof schedulePatchSchema>;
-
 export type DayWindow = z.infer<typeof dayWindowSchema>;
-
-type Upload = { name: string; file: File; owner: number | undefined };
 const CALENDAR = { headers: { 'Content-Type': 'text/calendar' } };
 
 const schedulesApi = baseApi.injectEndpoints({
@@ -74,9 +71,9 @@ const schedulesApi = baseApi.injectEndpoints({
       })),
       invalidatesTags: unlessFailed('Schedule'),
     }),
-    /** When the iCalendar link was made; null: there is none. */
+    /** When the iCalendar link was made; null without a link. */
     getFeed: build.query({ ...call(feedHttp.read), providesTags: ['Schedule'] }),
-    /** A new link, which replaces the former one and is shown only now. */
+    /** A new link, which replaces the previous one and is shown only now. */
     makeFeed: build.mutation({
       ...call(feedHttp.create),
       invalidatesTags: unlessFailed('Schedule'),
@@ -93,7 +90,7 @@ const schedulesApi = baseApi.injectEndpoints({
     addHolidays: build.mutation({
       ...reading(
         {
-          query: ({ name, file, owner }: Upload) => ({
+          query: ({ name, file, owner }: { name: string; file: File; owner: number | undefined }) => ({
             ...call(holidaysHttp.upload, CALENDAR).query({ name, body: '', ...ownerParameter(owner) }),
             body: file,
           }),

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call, callFrom, callReading, unlessFailed } from '../../../api/base/call.ts';
 
-/** What the console shows of an emergency. */
 export type ActiveEmergency = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'devices'> & {
   counts: Record<string, number>;
 };
@@ -18,7 +17,6 @@ const activeSchema: z.ZodType<ActiveEmergency> = z.object({
   counts: z.record(z.string(), z.int()).catch({}),
 });
 
-/** The rows that can be read. */
 const readable = <T>(row: z.ZodType<T>): z.ZodType<T[]> =>
   z
     .array(z.unknown())

@@ -15,10 +15,8 @@ import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 
-type Props = { messages: EmergencyState['messages']; onClose: () => void };
-
 /** Which message is repeated where, or played once as a drill. */
-export function EmergencyDialog({ messages, onClose }: Props) {
+export function EmergencyDialog({ messages, onClose }: { messages: EmergencyState['messages']; onClose: () => void }) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
   const sources = useTargetSources({ ofOthers: true });
@@ -69,7 +67,6 @@ export function EmergencyDialog({ messages, onClose }: Props) {
 }
 
 type Messages = EmergencyState['messages'];
-
 type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: number) => void };
 
 /** Devices report what they have as they fetch it. */

@@ -8,7 +8,7 @@ import classes from './emergency.module.css';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { EmergencyDialog } from './emergency-dialog.tsx';
 
-/** The button in the header that starts an emergency when it was held for two seconds. It is shown to whom has prepared one. */
+/** The button in the header that starts an emergency when it was held for two seconds. Shown to people who have prepared one. */
 export function EmergencyButton() {
   const { t } = useTranslation('emergency');
   const compact = useCompactHeader();
@@ -75,7 +75,6 @@ function Active({ run }: { run: ActiveEmergency }) {
 
 /** How long the button is held; see ANN-11. */
 export const HOLD_MS = 2_000;
-
 const HOLD_KEYS = new Set(['Enter', ' ']);
 
 /** Calls back when a button was held for two seconds, with the pointer or with Enter or Space. Letting go earlier does nothing. */

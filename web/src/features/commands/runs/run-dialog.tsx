@@ -28,10 +28,8 @@ import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { RowList } from '../../../ui/lists/row-list.tsx';
 import { usePage } from '../../../ui/lists/use-page.ts';
 
-type Props = { id: string; onList: () => void; onClose: () => void };
-
 /** One run, live: its progress, its devices, and what can be done with it. */
-export function RunDialog({ id, onList, onClose }: Props) {
+export function RunDialog({ id, onList, onClose }: { id: string; onList: () => void; onClose: () => void }) {
   const { t } = useTranslation(['command-runs', 'commands', 'common']);
   const errorText = useErrorMessage();
   const { stale, since } = useConnection();
@@ -89,7 +87,6 @@ export function RunDialog({ id, onList, onClose }: Props) {
   );
 }
 
-/** State, author and start of a run, and when its next wave begins. */
 function RunFacts({ run }: { run: CommandRun }) {
   const { t } = useTranslation('command-runs');
   const times = useTimes();
@@ -122,11 +119,8 @@ function RunCounts({ run: { counts } }: { run: CommandRun }) {
 }
 
 const PAGE_SIZE = 10;
-
 const CHOICES = ['all', 'failures', ...RUN_DELIVERY_STATES] as const;
-
 type Choice = (typeof CHOICES)[number];
-
 const ALL: { state: Choice } = { state: 'all' };
 
 /** The devices of a run, filtered by state; each failure with its reason. */
@@ -191,7 +185,6 @@ function Delivery({ delivery: { serial, name, state, wave, reason } }: { deliver
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** Pause or Resume, Cancel, and Retry failed. */
 function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();

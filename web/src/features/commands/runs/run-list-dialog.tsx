@@ -16,10 +16,8 @@ import classes from './runs.module.css';
 
 const PAGE_SIZE = 8;
 
-type Props = { onOpen: (id: string) => void; onClose: () => void };
-
 /** The runs that this person sees, the newest first, live. */
-export function RunListDialog({ onOpen, onClose }: Props) {
+export function RunListDialog({ onOpen, onClose }: { onOpen: (id: string) => void; onClose: () => void }) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
   const at = useLocalPage(NO_FILTERS.defaults);

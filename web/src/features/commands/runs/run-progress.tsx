@@ -46,7 +46,6 @@ const LOOKS: Record<CommandRunState, { colour: string; icon: Icon }> = {
   cancelled: { colour: 'gray', icon: IconBan },
 };
 
-/** The state of a run. */
 export function RunStateBadge({ state }: { state: CommandRunState }) {
   const { t } = useTranslation('command-runs');
   const { colour, icon: StateIcon } = LOOKS[state];

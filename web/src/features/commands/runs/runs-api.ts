@@ -2,7 +2,6 @@ import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/commands
 import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/commands/run-lists';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
-import { useMemo } from 'react';
 import { useAddress } from '../../../lib/address/use-address.ts';
 
 type DeliveriesQuery = Pick<RunDeliveriesQuery, 'state'> & { id: string; page: number; page_size: number };
@@ -46,30 +45,28 @@ export const runsApi = baseApi.injectEndpoints({
 });
 
 export const { usePreviewRunQuery, useStartRunMutation, useGetCommandRunQuery, useChangeRunMutation } = runsApi;
-
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** `run=<id>`: the open run; `runs`: the list of runs. Kept in the address, so that a link opens it. */
 export function useRunAddress() {
   const [address, setAddress] = useAddress();
-  const actions = useMemo(() => {
-    const show = (key: 'run' | 'runs' | null, value = '1'): void =>
-      setAddress(
-        (now) => {
-          const next = new URLSearchParams(now);
-          next.delete('run');
-          next.delete('runs');
-          if (key) next.set(key, value);
-          return next;
-        },
-        { replace: key === null, preventScrollReset: true },
-      );
-    return {
-      openRun: (id: string) => show('run', id),
-      openRuns: () => show('runs'),
-      close: () => show(null),
-    };
-  }, [setAddress]);
+  const show = (key: 'run' | 'runs' | null, value = '1'): void =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('run');
+        next.delete('runs');
+        if (key) next.set(key, value);
+        return next;
+      },
+      { replace: key === null, preventScrollReset: true },
+    );
   const run = address.get('run');
-  return { runId: run !== null && UUID.test(run) ? run : null, listed: address.has('runs'), ...actions };
+  return {
+    runId: run !== null && UUID.test(run) ? run : null,
+    listed: address.has('runs'),
+    openRun: (id: string) => show('run', id),
+    openRuns: () => show('runs'),
+    close: () => show(null),
+  };
 }

@@ -19,10 +19,8 @@ export function RunsButton() {
 }
 
 const RunDialog = lazyDialog(async () => (await import('./run-dialog.tsx')).RunDialog);
-
 const RunListDialog = lazyDialog(async () => (await import('./run-list-dialog.tsx')).RunListDialog);
 
-/** The dialogs of runs that the address names. */
 function RunDialogs() {
   const { runId, listed, openRun, openRuns, close } = useRunAddress();
   if (runId !== null) return <RunDialog key={runId} id={runId} onList={openRuns} onClose={close} />;

@@ -98,8 +98,6 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
 }
 
 type RunFieldsProps = { values: RunFormValues; onChange: (change: Partial<RunFormValues>) => void };
-
-/** The fields of a run: the command, and how it goes out. */
 function RunFields({ values, onChange }: RunFieldsProps) {
   const { t } = useTranslation(['command-runs', 'commands']);
   const number = (name: 'wave_size' | 'pause_s' | 'max_errors', min: number, max: number) => ({
@@ -140,10 +138,8 @@ function RunFields({ values, onChange }: RunFieldsProps) {
   );
 }
 
-type RunPreviewProps = { preview: Preview | undefined; queued: boolean };
-
 /** How many devices a command goes to, and how many of them cannot be reached now. */
-export function RunPreview({ preview, queued }: RunPreviewProps) {
+export function RunPreview({ preview, queued }: { preview: Preview | undefined; queued: boolean }) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();
   if (!preview) return <Text size="sm">{t('preview.counting')}</Text>;
@@ -167,7 +163,6 @@ export function RunPreview({ preview, queued }: RunPreviewProps) {
 }
 
 const DEFAULT_VOLUME = 50;
-
 const DEFAULT_MAX_ERRORS = 20;
 
 const initialRun = (command: RunCommand): RunFormValues => ({
@@ -181,7 +176,6 @@ const initialRun = (command: RunCommand): RunFormValues => ({
   expires_in_s: EXPIRES_IN_S.default,
 });
 
-/** The body of the call that starts the run. */
 const toStartRun = (values: RunFormValues, targets: RunTargets): StartRun => ({
   command: values.command,
   params: values.command === 'set_volume' ? { channel: Number(values.channel), volume: values.volume } : {},

@@ -64,7 +64,6 @@ const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set(['password_ch
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
   !WITHOUT_SECRET.has(kind) && code === null && link === null;
 
-/** Downloads the file that a mail carries. */
 function AttachmentButton({ id, filename }: { id: number; filename: string }) {
   const { t } = useTranslation('outbox');
   const errorText = useErrorMessage();
@@ -100,9 +99,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
 }
 
 const VIEWS = ['html', 'text'] as const;
-
 type View = (typeof VIEWS)[number];
-
 /**
  * The body of a message, as HTML or as plain text. The HTML is shown in a sandboxed frame: no
  * scripts, no forms, no access to the own origin or to the parent, under the content security policy of the page.

@@ -32,7 +32,6 @@ export const outboxApi = baseApi.injectEndpoints({
 });
 
 export const { useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;
-
 export const CHANNEL_CHOICES = ['all', ...MESSAGE_CHANNELS] as const;
 export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
 
@@ -46,7 +45,6 @@ export const outboxFilters = addressFilters(
 );
 export type OutboxFilters = typeof outboxFilters.defaults;
 
-/** Whether a filter is set. */
 export const isFiltered = ({ q, channel, state }: OutboxFilters): boolean =>
   q !== '' || channel !== 'all' || state !== 'all';
 

@@ -87,7 +87,6 @@ export function OutboxPage() {
   );
 }
 
-/** The drawer of the message that the address names. */
 function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['outbox', 'common']);
   const errorText = useErrorMessage();
@@ -114,10 +113,7 @@ function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
-
-/** Recipient or subject, channel, and delivery state. */
-function OutboxFilters({ filters, onChange }: Props) {
+function OutboxFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
   const { t } = useTranslation('outbox');
   return (
     <FilterBar
@@ -150,7 +146,6 @@ function OutboxFilters({ filters, onChange }: Props) {
 
 const AGE_STEP_MS = 10_000;
 
-/** One message: its kind, recipient, state and age. */
 function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
   const { t } = useTranslation('outbox');
   const locale = useLocale();

@@ -92,7 +92,6 @@ export function HistoryTab() {
 }
 
 const AGE_STEP_MS = 10_000;
-
 const COLOURS: Record<MessageState, string> = { queued: 'warning', sent: 'success', failed: 'error' };
 
 /** One message: to whom, the text, what the provider said, and when. */

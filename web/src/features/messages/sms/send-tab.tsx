@@ -167,13 +167,11 @@ function useMayText(): boolean {
   return administrator || (data?.may_text_any_number ?? false);
 }
 
-/** The number of matches that are listed at once. */
+/** The number of matches that are listed. */
 const SHOWN = 60;
 
-type Props = { value: readonly number[]; onChange: (ids: number[]) => void };
-
 /** The nodes whose responsible people get the message, found by name or path. */
-function PlacesField({ value, onChange }: Props) {
+function PlacesField({ value, onChange }: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
   const { data = [], error } = useGetTargetNodesQuery();

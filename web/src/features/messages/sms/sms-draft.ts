@@ -12,7 +12,6 @@ import { idSchema } from '@belfry/schemas/domain/ids';
 
 /** A pause in typing after which the preview is asked for. */
 const SETTLE_MS = 400;
-
 const storedText = z.string().max(SMS_TEXT_MAX);
 const storedNumbers = z.array(z.string());
 

@@ -23,7 +23,6 @@ import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { TextField } from './text-field.tsx';
 
-/** The texts that are sent often. */
 export function TemplatesTab() {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
@@ -138,7 +137,7 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const [add, adding] = useAddSmsTemplateMutation();
   const [change, changing] = useChangeSmsTemplateMutation();
   const error = adding.error ?? changing.error;
-  // What another user of the account stored meanwhile.
+  // What another user of the account has stored since.
   const stored = storedObjectOf(error, smsTemplateSchema.strip());
   const set = (next: Partial<typeof values>): void => {
     setValues({ ...values, ...next });

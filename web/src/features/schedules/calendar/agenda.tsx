@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateOf, useLocalTimes } from '../local-time.ts';
 import { useTypeText } from '../schedule-values.ts';
 import classes from '../schedules.module.css';
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { otherZoneOf, TimeZone } from '../../../lib/format/times.ts';
 
 type Props = {
@@ -87,11 +87,9 @@ export function colourOf(type: string, enabled: boolean): string {
   return colour === undefined ? 'var(--mantine-color-gray-7)' : `var(--mantine-color-${colour}-filled)`;
 }
 
-/** The zone of the places of an occurrence, where it is not that of the reader. Stable. */
+/** The zone of the places of an occurrence, where it is not that of the reader. */
 export function useOccurrenceZone(schedules: readonly Schedule[]): (occurrence: Occurrence) => string | null {
   const own = useContext(TimeZone);
-  return useMemo(() => {
-    const zones = new Map(schedules.map(({ id, time_zone }) => [id, otherZoneOf(own, time_zone)]));
-    return ({ schedule_id }) => zones.get(schedule_id) ?? null;
-  }, [schedules, own]);
+  const zones = new Map(schedules.map(({ id, time_zone }) => [id, otherZoneOf(own, time_zone)]));
+  return ({ schedule_id }) => zones.get(schedule_id) ?? null;
 }

@@ -8,7 +8,6 @@ import interactionPlugin from '@fullcalendar/react/interaction';
 import russian from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLOCK } from '../../../lib/format/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -39,15 +38,11 @@ export type CalendarGridProps = {
 export function CalendarGrid({ view, date, now, occurrences, zoneOf, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
-  const byRun = useMemo(() => new Map(occurrences.map((each) => [each.run_id, each])), [occurrences]);
-  const events = useMemo(
-    () =>
-      occurrences.map((each) => {
-        const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
-        return eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
-      }),
-    [occurrences, zoneOf, t],
-  );
+  const byRun = new Map(occurrences.map((each) => [each.run_id, each]));
+  const events = occurrences.map((each) => {
+    const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
+    return eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
+  });
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);
     const to = event.startStr.slice(0, 16);

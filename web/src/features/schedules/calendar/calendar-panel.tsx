@@ -27,7 +27,6 @@ const CalendarGrid = lazyPart<CalendarGridProps>({
 });
 
 type Opened = { occurrence: Occurrence; dragged: Move | null; undo: () => void };
-
 /** The calendar of a week, a month or as a list; view, date and place are part of the address; see PLAN-2 and PLAN-3. */
 export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { t } = useTranslation('schedule');
@@ -40,7 +39,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 
-  /** One that happens once moves at once; of a recurring one the dialog asks which dates move. */
+  /** An occurrence that is the only one moves without a question; for a recurring one the dialog asks which dates move. */
   const drop = (occurrence: Occurrence, dragged: Move, undo: () => void): void => {
     if (occurrence.recurring) return setOpened({ occurrence, dragged, undo });
     void move(occurrence, dragged, 'all').then((moved) => {
@@ -115,7 +114,6 @@ function useCalendar(here: string) {
 }
 
 type Props = { view: CalendarView; date: string; today: string; node: number | null };
-/** Today, earlier, later, the shown time, the view and the place. */
 function CalendarToolbar({ view, date, today, node }: Props) {
   const { t } = useTranslation('schedule');
   const places = usePlaces();
@@ -178,7 +176,6 @@ type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** The most that one request may span, which a month with its neighbours' days fills. */
 const MONTH_DAYS = 42;
 const DAYS: Record<CalendarView, number> = { week: 7, month: MONTH_DAYS, agenda: 14 };
-
 const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 

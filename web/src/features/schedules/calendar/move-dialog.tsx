@@ -105,7 +105,6 @@ function MoveFields({ form }: { form: OccurrenceMove }) {
   );
 }
 type ScopeProps = { scope: Scope; allPossible: boolean; onChange: (scope: Scope) => void };
-/** Whether one date moves, or all. */
 function ScopeChoice({ scope, allPossible, onChange }: ScopeProps) {
   const { t } = useTranslation('schedule');
   return (
@@ -144,17 +143,17 @@ function useOccurrenceMove({ occurrence, dragged, onClose }: Options) {
   const [busy, setBusy] = useState<'move' | 'skip' | null>(null);
   const { data: schedule } = useGetScheduleQuery(schedule_id);
   const valid = isLocalDate(date) && time !== '' && (lasts === null || Number(duration) >= 1);
-  const wanted: Move = {
+  const change: Move = {
     from: at.slice(0, 16),
     to: `${date}T${time.slice(0, 5)}`,
     duration_minutes: lasts === null || Number(duration) === lasts ? null : Number(duration),
   };
-  const allPossible = !valid || !schedule || moveAll(schedule, wanted) !== null;
+  const allPossible = !valid || !schedule || moveAll(schedule, change) !== null;
 
   /** Moves the occurrence, or leaves its date out; calls `onClose` where the server accepts it. */
   async function submit(kind: 'move' | 'skip'): Promise<void> {
     setBusy(kind);
-    const done = await (kind === 'move' ? move(occurrence, wanted, scope) : skip(occurrence));
+    const done = await (kind === 'move' ? move(occurrence, change, scope) : skip(occurrence));
     setBusy(null);
     if (done) onClose(true);
   }

@@ -142,7 +142,6 @@ function Origin({ own, source }: { own: boolean; source: number | null }) {
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
 
 /** The windows of a week: a column per day, a block per window. */

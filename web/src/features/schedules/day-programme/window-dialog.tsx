@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds, changes and removes a window of the day programme. */
 export function WindowDialog({ initial, others, stored, onSave, onClose }: Props) {
   const { t } = useTranslation('day-programme');
   const nameOf = useWindowName();
@@ -88,7 +87,6 @@ export const shareOf = (time: string): number => minutesOf(time) / DAY_MINUTES;
 
 /** The field of a time has no 24:00, so that midnight as an end is that of the day. */
 export const endOfField = (time: string): string => (time === '00:00' ? '24:00' : time);
-
 export const fieldOfEnd = (time: string): string => (time === '24:00' ? '00:00' : time);
 
 /** The first other window that is on at the same time on one of its days; null: none. */
@@ -122,7 +120,6 @@ export const NEW_WINDOW: DayWindow = {
 export const sortedWindows = (windows: readonly DayWindow[]): DayWindow[] =>
   windows.toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from) || Math.min(...a.days) - Math.min(...b.days));
 
-/** The name of what a window plays. */
 export function useWindowName(): (window: DayWindow) => string {
   const { t } = useTranslation('day-programme');
   const playlists = useContents('playlist');
@@ -135,12 +132,9 @@ export function useWindowName(): (window: DayWindow) => string {
 }
 
 type WindowFieldsProps = { window: DayWindow; onChange: (fields: Partial<DayWindow>) => void };
-
 type Kind = 'playlist' | 'station';
-
 const VOLUME_DEFAULT = 50;
 
-/** Days, times, playlist or station, and volume of a window. */
 function WindowFields({ window, onChange: change }: WindowFieldsProps) {
   const { t } = useTranslation('day-programme');
   const [kind, setKind] = useState<Kind>(window.station_id === null ? 'playlist' : 'station');

@@ -20,7 +20,6 @@ import classes from './schedule-form.module.css';
 const NAME_MAX = 80;
 export type FieldsProps = { form: ScheduleFormState };
 
-/** The name, the type, and what belongs to that type. */
 export function ActionFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
   const typeText = useTypeText();
@@ -90,7 +89,6 @@ const ReportFields = ({ form }: FieldsProps) => {
 };
 
 type Props = { type: ContentType; value: number | null; error?: ReactNode; onChange: (id: number) => void };
-
 /** A message, playlist or station of the library, searchable by name. */
 export function ContentField({ type, value, error, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
@@ -134,7 +132,6 @@ type WeekdayChipsProps = {
   onChange: (days: number[]) => void;
 };
 
-/** A choice of weekdays, from Monday. */
 export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps) {
   const times = useLocalTimes();
   return (

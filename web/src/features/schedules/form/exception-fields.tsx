@@ -10,9 +10,7 @@ import { useScheduleOwner } from '../schedule-address.ts';
 import { isLocalDate, useLocalTimes } from '../local-time.ts';
 import classes from './schedule-form.module.css';
 
-/** The id of the chosen calendar; null for none. */
 type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
-
 /** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
 export function HolidayField({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation(['schedule-form', 'common']);
@@ -64,9 +62,7 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
   );
 }
 
-type UploadProps = { uploading: boolean; onUpload: (file: File | null) => void };
-
-function UploadButton({ uploading, onUpload }: UploadProps) {
+function UploadButton({ uploading, onUpload }: { uploading: boolean; onUpload: (file: File | null) => void }) {
   const { t } = useTranslation('schedule-form');
   return (
     <FileButton accept=".ics,text/calendar" inputProps={{ 'aria-label': t('holidays.file_hint') }} onChange={onUpload}>
@@ -86,9 +82,7 @@ function UploadButton({ uploading, onUpload }: UploadProps) {
 }
 
 const EXCEPTIONS_MAX = 366;
-
 type Props = { dates: readonly string[]; onChange: (dates: string[]) => void };
-
 /** Dates on which it does not happen. */
 export function ExceptionsField({ dates, onChange }: Props) {
   const { t } = useTranslation('schedule-form');

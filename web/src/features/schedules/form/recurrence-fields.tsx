@@ -75,8 +75,6 @@ export function RecurrenceFields({ form }: FieldsProps) {
 }
 
 type Options = { rule: string | null; startsAt: string; onChange: (rule: string | null) => void };
-
-/** How the rule of a schedule is chosen, and how to change that. */
 function useRepeat({ rule, startsAt, onChange }: Options): [repeat: Repeat, change: (next: Repeat) => void] {
   // The choice itself is state, because a typed rule may be one of the usual ways.
   const [repeat, setRepeat] = useState<Repeat>(() => repeatOf(rule, startsAt));
@@ -101,7 +99,6 @@ type NthWeekdayProps = {
 
 const DAYS = WEEKDAYS.map((_code, index) => index + 1);
 
-/** A weekday of the month, such as the second Monday. */
 function NthWeekday({ repeat, onChange }: NthWeekdayProps) {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const times = useLocalTimes();

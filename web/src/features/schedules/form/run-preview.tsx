@@ -29,10 +29,8 @@ const RunList = lazyPart({
   Waiting: () => <LineSkeletons count={10} />,
 });
 
-type Props = { values: ScheduleValues; scheduleId: number | null };
-
 /** The next ten runs of the form as it is, and what they conflict with; see PLAN-4. */
-export function RunPreview({ values, scheduleId }: Props) {
+export function RunPreview({ values, scheduleId }: { values: ScheduleValues; scheduleId: number | null }) {
   const { t } = useTranslation('schedule-form');
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const [next, setNext] = useState<string | null>(null);
@@ -137,11 +135,8 @@ function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDi
 
 /** Each check expands the schedules of a tree; further nodes are counted. */
 const CHECKED = 6;
-
 type Draft = { draft: ScheduleBody; scheduleId: number | null; at: string };
-
 type ConflictPreviewProps = Draft & { nodes: readonly number[] };
-
 /** Whether the unsaved schedule is heard at its next run at the chosen nodes, and what it conflicts with there. */
 function ConflictPreview({ nodes, ...draft }: ConflictPreviewProps) {
   const { t } = useTranslation('schedule-form');

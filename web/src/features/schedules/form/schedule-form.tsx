@@ -104,7 +104,6 @@ const LABELS = {
 } as const satisfies Record<keyof ScheduleValues, string>;
 
 type Shown = Record<keyof ScheduleValues, string | boolean>;
-
 /** The names of the fields and their values as texts, for conflicting changes. */
 function useConflictText() {
   const { t } = useTranslation(['schedule-form', 'schedule']);
@@ -131,9 +130,7 @@ function useConflictText() {
 }
 
 const MINUTES_MAX = 1_440;
-
 type Missed = ScheduleValues['missed'];
-
 /** What happens where a place is late, and until when. */
 function MissedFields({ missed, onChange }: { missed: Missed; onChange: (missed: Missed) => void }) {
   const { t } = useTranslation('schedule-form');
@@ -167,10 +164,8 @@ function MissedFields({ missed, onChange }: { missed: Missed; onChange: (missed:
 
 const VOLUME_DEFAULT = 70;
 
-type PlaybackFieldsProps = { volume: number | null; onChange: (volume: number | null) => void };
-
 /** A volume of its own, or null: that of the device. */
-function VolumeField({ volume, onChange }: PlaybackFieldsProps) {
+function VolumeField({ volume, onChange }: { volume: number | null; onChange: (volume: number | null) => void }) {
   const { t } = useTranslation('schedule-form');
   const volumeId = useId();
   return (

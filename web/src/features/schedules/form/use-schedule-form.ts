@@ -75,7 +75,6 @@ function focusField(name: string): void {
 }
 
 const DURATION_MAX = 10_080;
-
 const REPORT_DAYS_MAX = 366;
 
 const isWithin = (value: number | string, max: number): boolean =>

@@ -33,7 +33,6 @@ export function FavoriteVoices() {
   );
 }
 
-/** The user's favourite voices, with play or stop and remove. */
 function FavoritesCard() {
   const { t } = useTranslation('favorites');
   const errorText = useErrorMessage();
@@ -89,7 +88,7 @@ function useFocusInPlace(
     const left = leaving.current;
     if (!left || favorites?.some(({ voice_name }) => voice_name === left.voice_name) !== false) return;
     leaving.current = undefined;
-    // Who has moved on meanwhile keeps that focus.
+    // Somebody who has moved on keeps that focus.
     if (document.activeElement !== document.body) return;
     const last = [...(frame.current?.querySelectorAll('li') ?? [])].map((row) =>
       [...row.querySelectorAll('button')].at(-1),

@@ -26,16 +26,11 @@ const favoritesApi = baseApi.injectEndpoints({
 
 export const { useGetFavoritesQuery, useAddFavoriteMutation, useRemoveFavoriteMutation } = favoritesApi;
 
-/** Shows a toast of this screen. */
 export const showToast = (tone: ToastTone, message: string): string =>
   toast(tone, message, { durationMs: FAVORITES_TOAST_MS });
 
-/** No answer was received. */
 const isNetwork = (error: unknown): boolean => isApiError(error) && error.status === 0;
-
 type NamedVoice = { voice_name: string; name: string };
-
-/** Adds a voice and shows the result. */
 export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promise<void>, isAdding: boolean] {
   const { t } = useTranslation(['favorites', 'common']);
   const errorText = useErrorMessage();
@@ -54,7 +49,6 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
   return [run, isLoading];
 }
 
-/** Removes a voice and shows the result. */
 export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<void>, isRemoving: boolean] {
   const { t } = useTranslation('favorites');
   const [remove, { isLoading }] = useRemoveFavoriteMutation();

@@ -46,7 +46,6 @@ export function useVoiceChoice() {
 
 /** How long toasts of this screen are shown; see VOICE-26. */
 export const FAVORITES_TOAST_MS = 10_000;
-
 const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** The list's own code of a language that may be written with its country: `ru` for `ru-RU`, and the other way round. */
@@ -88,7 +87,7 @@ type FavoritesAddress = z.infer<typeof addressSchema>;
 export const readFavoritesAddress = (address: URLSearchParams): FavoritesAddress =>
   addressSchema.parse(Object.fromEntries(address));
 
-/** Another language clears gender and voice; another gender keeps the language. Foreign parameters are kept. */
+/** Another language clears gender and voice; another gender keeps the language. Other parameters stay. */
 export function changeFavoritesAddress(address: URLSearchParams, change: Partial<FavoritesAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   const kept = change.lang === undefined ? readFavoritesAddress(address) : { gender: 'all' as const };

@@ -16,9 +16,9 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
   const choice = useVoiceChoice();
   const [add, isAdding] = useAddFavorite();
   const { languages, language, voices, voice } = choice;
-  const kept = new Set(favorites.map(({ voice_name }) => voice_name));
-  const isKept = voice !== undefined && kept.has(voice.voice_name);
-  const Mark = isKept ? IconHeartFilled : IconHeart;
+  const favoriteNames = new Set(favorites.map(({ voice_name }) => voice_name));
+  const isFavorite = voice !== undefined && favoriteNames.has(voice.voice_name);
+  const Mark = isFavorite ? IconHeartFilled : IconHeart;
   if (!languages.isLoading && languages.list.length === 0) {
     return (
       <Card title={t('choose')} order={2}>
@@ -35,7 +35,7 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
         <GenderFilter
           offered={choice.genders}
           chosen={choice.gender}
-          favorites={voices.list.filter(({ voice_name }) => kept.has(voice_name)).length}
+          favorites={voices.list.filter(({ voice_name }) => favoriteNames.has(voice_name)).length}
           total={voices.list.length}
           onPick={choice.pickGender}
         />
@@ -44,12 +44,12 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
         {/* Never disabled, so that it keeps the focus while the voice is added and afterwards. */}
         <Button
           leftSection={isAdding ? <Loader size={18} color="currentcolor" /> : <Mark size={18} aria-hidden />}
-          data-disabled={isKept || isAdding}
-          aria-disabled={isKept || isAdding}
+          data-disabled={isFavorite || isAdding}
+          aria-disabled={isFavorite || isAdding}
           aria-busy={isAdding}
-          onClick={() => isKept || isAdding || void add(voice)}
+          onClick={() => isFavorite || isAdding || void add(voice)}
         >
-          {t(isKept ? 'add.already' : 'add.button')}
+          {t(isFavorite ? 'add.already' : 'add.button')}
         </Button>
       </Stack>
     </Card>

@@ -18,7 +18,6 @@ import type { ListedVoice } from '../../../api/voice-lists/voice-schemas.ts';
 /** `voice` is a `voice_name`; empty while the voices of a newly chosen language are loaded. */
 export type LanguageAndVoice = { language: string; voice: string };
 type Props = LanguageAndVoice & { onChange: (choice: LanguageAndVoice) => void };
-
 /**
  * Controlled fields for language and voice with the sample. Another language selects its first voice; a voice that is
  * no longer in the list of its language stays until another is chosen.
@@ -55,7 +54,6 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
 }
 
 type LanguageFieldProps = { languages: VoiceList<Language>; language: string; onPick: (code: string) => void };
-
 /** The language of voices, chosen in a dialog that searches by name or code. */
 export function LanguageField({ languages, language, onPick }: LanguageFieldProps) {
   const { t } = useTranslation(['favorites', 'common']);

@@ -71,7 +71,7 @@ describe('loading a sample', () => {
 
     it('returns the sample of the first successful attempt', async () => {
       answers = (_path, nth) => (nth === 1 ? failing(404) : FILE);
-      expect((await load()).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
+      expect((await load()).loaded).toEqual({ source: { url: 'blob:1', crossOrigin: false } });
       expect(requestsTo).toHaveLength(2);
     });
 
@@ -126,7 +126,7 @@ describe('loading a sample', () => {
       async (url) => {
         answers = (path) => (path.startsWith('/audio/') ? FILE : link(url));
         probes = (nth) => (nth < 3 ? failing(404) : { data: null });
-        expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
+        expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ source: { url: 'blob:1', crossOrigin: false } });
         expect(requestsTo).toEqual([
           '0 /voices/voice/sample/ru-A',
           '0 HEAD /audio/samples/ru-A.mp3',
@@ -147,7 +147,7 @@ describe('loading a sample', () => {
     it('of another origin is passed to the audio element, so that the key is not sent there', async () => {
       answers = () => link('https://samples.example/ru-A.mp3');
       expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({
-        source: { url: 'https://samples.example/ru-A.mp3', foreign: true },
+        source: { url: 'https://samples.example/ru-A.mp3', crossOrigin: true },
       });
       expect(requestsTo).toHaveLength(1);
     });

@@ -17,8 +17,8 @@ export type SampleCalls = {
   probe(path: string, signal: AbortSignal): Promise<CallResult<unknown>>;
 };
 
-/** The source of the audio element; `foreign`: a URL of another origin, which is not revoked. */
-export type SampleSource = { url: string; foreign: boolean };
+/** The source of the audio element; `crossOrigin`: a URL of another origin, which is not revoked. */
+export type SampleSource = { url: string; crossOrigin: boolean };
 export type LoadedSample = { source: SampleSource } | { failure: SampleFailure };
 
 /** The URLs of a sample, tried in turn; the last one is repeated. */
@@ -77,13 +77,13 @@ async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Pr
   const answer = await calls.get(path, signal);
   if ('error' in answer) return failed(answer.error);
   if (answer.data.kind === 'unplayable') return UNPLAYABLE;
-  if (answer.data.kind === 'file') return { data: { url: answer.data.url, foreign: false } };
+  if (answer.data.kind === 'file') return { data: { url: answer.data.url, crossOrigin: false } };
   // An empty URL would be that of this page.
   if (answer.data.url.trim() === '') return { failure: { kind: 'no_source' } };
   const link = URL.parse(answer.data.url, location.href);
   if (!link) return UNPLAYABLE;
   // The user key must not be sent to another origin: the audio element fetches such a file itself.
-  if (link.origin !== location.origin) return { data: { url: link.href, foreign: true } };
+  if (link.origin !== location.origin) return { data: { url: link.href, crossOrigin: true } };
   return followLink(link.pathname.replace(/^\/api\//, '/'), calls, signal);
 }
 
@@ -99,7 +99,7 @@ async function followLink(path: string, calls: SampleCalls, signal: AbortSignal)
   }
   const answer = await calls.get(path, signal);
   if ('error' in answer) return failed(answer.error);
-  return answer.data.kind === 'file' ? { data: { url: answer.data.url, foreign: false } } : UNPLAYABLE;
+  return answer.data.kind === 'file' ? { data: { url: answer.data.url, crossOrigin: false } } : UNPLAYABLE;
 }
 
 /** Why a sample cannot be played. */
@@ -121,7 +121,6 @@ const isFinal = ({ status }: ApiError): boolean => status === 401 || status === 
 /** Temporary errors, after which another attempt may succeed. */
 const MAY_COME: ReadonlySet<number> = new Set([202, 409, 425, 429, 502, 503, 504]);
 
-/** The failure for the last answer. */
 function failureOf(error: ApiError): SampleFailure {
   if (error.status === 0) return { kind: 'network', error };
   if (error.status === 404) return { kind: 'missing' };
@@ -141,7 +140,7 @@ export const PLAY_DELAY_MS = 100;
 /** The delay after an attempt, from 1: short at first, because most samples are just being written. */
 const pauseAfter = (attempt: number): number => (attempt <= EARLY_PAUSES ? EARLY_PAUSE_MS : LATE_PAUSE_MS);
 
-/** Waits; rejects at once when `signal` is aborted. */
+/** Waits; rejects immediately when `signal` is aborted. */
 export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -66,7 +66,6 @@ function Failure({ sample: { failure, play } }: { sample: Sample }) {
 }
 
 type SampleButtonProps = { sample: Sample; name: string; size?: number };
-
 /** Play, or Stop while the sample is loading or playing. */
 export function SampleButton({ sample: { phase, play, stop }, name, size = 36 }: SampleButtonProps) {
   const { t } = useTranslation('voice-samples');
@@ -109,8 +108,6 @@ const mediaText = (code: number): (typeof MEDIA_TEXTS)[keyof typeof MEDIA_TEXTS]
   MEDIA_TEXTS[code as keyof typeof MEDIA_TEXTS] ?? 'media.unknown';
 
 type SampleErrorText = { title: string; text?: string };
-
-/** Title and explanation for a sample that cannot be played. */
 export function useSampleErrorText(): (failure: SampleFailure) => SampleErrorText {
   const { t } = useTranslation('voice-samples');
   const errorText = useErrorMessage();

@@ -4,8 +4,8 @@ import type { LoadedSample } from './load-sample.ts';
 import { createSamplePlayer } from './sample-player.ts';
 
 const sourceOf =
-  (url: string, foreign = false) =>
-  async (): Promise<LoadedSample> => ({ source: { url, foreign } });
+  (url: string, crossOrigin = false) =>
+  async (): Promise<LoadedSample> => ({ source: { url, crossOrigin } });
 
 let audio = fakeAudio();
 let player = createSamplePlayer(audio);
@@ -51,7 +51,7 @@ describe('the player', () => {
     let late: (loaded: LoadedSample) => void = () => undefined;
     void player.play('slow', () => new Promise((resolve) => (late = resolve)));
     await play('c');
-    late({ source: { url: 'blob:slow', foreign: false } });
+    late({ source: { url: 'blob:slow', crossOrigin: false } });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(phase()).toBe('c playing');
     expect(audio.played).toEqual(['blob:a', 'blob:b', 'blob:c']);

@@ -25,9 +25,7 @@ export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrig
 };
 
 type Load = (signal: AbortSignal, onAttempt: (attempt: number) => void) => Promise<LoadedSample>;
-
 type SamplePlayer = ReturnType<typeof createSamplePlayer>;
-
 /** A player with one audio element: a new sample stops the previous one. `owner` identifies the control. */
 export function createSamplePlayer(audio: Audio) {
   let state = IDLE;
@@ -58,10 +56,10 @@ export function createSamplePlayer(audio: Audio) {
     audio.pause();
   };
 
-  const start = async ({ url, foreign }: SampleSource, signal: AbortSignal): Promise<void> => {
+  const start = async ({ url, crossOrigin: isCrossOrigin }: SampleSource, signal: AbortSignal): Promise<void> => {
     if (url === '') return dispatch({ type: 'failed', failure: { kind: 'no_source' } });
     // First with the cross-origin setting, with which errors have details; see VOICE-23.
-    for (const crossOrigin of foreign ? ['anonymous', null] : [null]) {
+    for (const crossOrigin of isCrossOrigin ? ['anonymous', null] : [null]) {
       audio.crossOrigin = crossOrigin;
       audio.src = url;
       const refused = await audio.play().then(
@@ -110,7 +108,6 @@ export function createSamplePlayer(audio: Audio) {
 
 let player: SamplePlayer | undefined;
 
-/** The one player of this page. */
 export const getSamplePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));
 
 /** The reducer; an event that does not match the state, such as the end of a stopped sample, is ignored. */

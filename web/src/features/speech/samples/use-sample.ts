@@ -37,9 +37,9 @@ export function useSample(voice: string, urls: readonly SampleUrl[] = LIST_SAMPL
   }, [failure, voice]);
   const load = async (signal: AbortSignal, onAttempt: (attempt: number) => void): Promise<LoadedSample> => {
     const kept = sampleCache.get(voice);
-    if (kept !== undefined) return { source: { url: kept, foreign: false } };
+    if (kept !== undefined) return { source: { url: kept, crossOrigin: false } };
     const loaded = await loadSample(voice, callsOf(dispatch), { urls, signal, onAttempt });
-    if ('source' in loaded && !loaded.source.foreign) sampleCache.set(voice, loaded.source.url);
+    if ('source' in loaded && !loaded.source.crossOrigin) sampleCache.set(voice, loaded.source.url);
     return loaded;
   };
   return { phase, attempt, failure, play: () => void player.play(owner, load), stop: player.stop };
@@ -77,10 +77,8 @@ export function createSampleCache(kept = KEPT) {
 }
 
 export const sampleCache = createSampleCache();
-
 const { fetchSample, probeSample } = voiceSamplesApi.endpoints;
 
-/** The requests of loading, through the API of the console. */
 const callsOf = (dispatch: Dispatch): SampleCalls => ({
   get: (path, signal) => settled<SampleAnswer>(dispatch(fetchSample.initiate(path, { track: false })), signal),
   probe: (path, signal) => settled(dispatch(probeSample.initiate(path, { track: false })), signal),

@@ -9,7 +9,6 @@ import { useStartSampleRunMutation, useChangeSampleRunMutation, useGetSampleRunQ
 import type { CatalogueFilters } from './voice-filters.tsx';
 
 type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
-
 /** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
 export function SampleRunProgress({ run, changing, onChange }: Props) {
   const { t } = useTranslation('voices');
@@ -92,7 +91,6 @@ function SampleRunErrors({ run: { errors, error_count } }: { run: SampleRun }) {
 
 /** Beside the events, which may be lost. */
 const POLL_MS = 2_000;
-
 const isActive = ({ state }: SampleRun): boolean => state === 'running' || state === 'paused';
 
 /** More successes than errors are a success, anything else is a warning; see VOICE-14. */

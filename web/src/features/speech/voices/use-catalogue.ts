@@ -82,5 +82,4 @@ export function useVoiceToasts() {
   };
 }
 
-/** Whether the voice no longer exists. */
 export const isMissing = (error: unknown): boolean => isApiError(error) && error.code === 'not_found';

@@ -8,7 +8,6 @@ import { sampleCache } from '../samples/index.ts';
 import { isMissing, useVoiceToasts } from './use-catalogue.ts';
 import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi, type SampleAnswer } from './voices-api.ts';
 
-/** The running action on a voice's sample. */
 export type SampleWork = 'creating' | 'deleting';
 
 /** Creates and deletes single samples, and polls until the change is visible; see VOICE-13. */
@@ -65,9 +64,8 @@ export function useSamples() {
   return { work, create, remove };
 }
 
-/** The result of creating a sample; `reason` is empty where there is none. */
+/** The result of creating a sample; `reason` may be empty. */
 type SampleOutcome = { state: 'present' } | { state: 'failed'; reason: string };
-
 /** The result in an answer or in the state of the voice; undefined while the creation is running. */
 function sampleOutcome(seen: SampleAnswer | Voice | null | undefined): SampleOutcome | undefined {
   if (seen === null) return { state: 'failed', reason: '' };
@@ -85,10 +83,9 @@ type Schedule = { checks: number; intervalMs: number };
 
 /** See VOICE-13. */
 export const AFTER_CREATE: Schedule = { checks: 3, intervalMs: 1_000 };
-
 export const AFTER_DELETE: Schedule = { checks: 8, intervalMs: 1_500 };
 
-/** Waits; resolves at once when the signal is aborted. */
+/** Waits; resolves immediately when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (signal.aborted) return Promise.resolve();
@@ -103,7 +100,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Repeats a check after each delay of the schedule until it succeeds.
- * @returns the result of the last check, `undefined` where there is none or it was aborted
+ * @returns the result of the last check, `undefined` without one or after an abort
  */
 export async function recheck<T>(
   check: () => Promise<T | undefined>,

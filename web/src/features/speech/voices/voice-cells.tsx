@@ -10,7 +10,6 @@ import { StatusText } from '../../../ui/devices/status-dot.tsx';
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import { VOICE_COLOURS } from '../../../ui/voices/voice-colours.ts';
 
-/** The actions of a row or card. */
 export type VoiceActions = {
   onBlock: (voice: Voice, block: boolean) => Promise<void>;
   /** Resolves to whether the field may close. */
@@ -25,10 +24,8 @@ export type VoiceActions = {
 
 export type VoiceProps = { voice: Voice; actions: VoiceActions; work: SampleWork | undefined };
 
-type Props = { voice: Voice; actions: VoiceActions };
-
 /** The name; a click on it is the quick rename, the pencil of the row turns it into a field. */
-export function VoiceName({ voice, actions }: Props) {
+export function VoiceName({ voice, actions }: { voice: Voice; actions: VoiceActions }) {
   const { t } = useTranslation('voices');
   const name = voice.display_name;
   if (actions.renamed === voice.voice_name) {
@@ -111,7 +108,6 @@ type VoiceButtonsProps = {
   wide?: boolean;
 };
 
-/** Block or unblock, and rename. */
 export function VoiceButtons({ voice, actions, wide = false }: VoiceButtonsProps) {
   const { t } = useTranslation('voices');
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,6 @@ import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 
 type Props = { filters: CatalogueFilters; onChange: (change: Partial<CatalogueFilters>) => void };
-
 /** Search over name, language and code, filters by language, sample, block, type and gender, and the order. */
 export function VoiceFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('voices');
@@ -108,20 +107,18 @@ const filtersSchema = z.object({
   sort: z.enum(VOICE_SORTS).catch('language'),
 });
 export type CatalogueFilters = z.infer<typeof filtersSchema>;
-
 export const voiceAddress = addressFilters(filtersSchema);
 
 /** Only the language is remembered; see VOICE-11. */
 const LANGUAGE: readonly 'language'[] = ['language'];
 const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.voiceLanguageFilter, only: LANGUAGE } as const;
-
 export const useVoiceFilters = () => useListAddress(voiceAddress, REMEMBERED);
 
 /** How many filters are set, without the search. */
 const countFilters = ({ language, sample, blocked, voice_type, gender }: CatalogueFilters): number =>
   [language, sample, blocked, voice_type, gender].filter((filter) => filter !== 'all').length;
 
-/** Whether a filter is set; the order is none. */
+/** Whether a filter is set; the order does not count. */
 export const isFiltered = (filters: CatalogueFilters): boolean => filters.q !== '' || countFilters(filters) > 0;
 
 /** What was selected remains so while this is the same: on other pages and in another order. */

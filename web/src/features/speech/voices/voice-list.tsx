@@ -1,3 +1,4 @@
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Alert, Button, Group, Loader, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
@@ -25,7 +26,6 @@ import classes from './voices.module.css';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { regionOfCode } from '@belfry/schemas/domain/voices';
-import type { TFunction } from 'i18next';
 import { isApiError } from '../../../api/base/api-error.ts';
 
 type Props = {
@@ -35,11 +35,10 @@ type Props = {
   work: ReadonlyMap<string, SampleWork>;
   filtered: boolean;
   onShowAll: () => void;
-  errorText: (error: unknown) => string;
 };
 
 /** The catalogue; see VOICE-10. */
-export function VoiceList({ list, actions, selection, work, filtered, onShowAll, errorText }: Props) {
+export function VoiceList({ list, actions, selection, work, filtered, onShowAll }: Props) {
   const { t } = useTranslation('voices');
   const columns = useColumns(actions, work);
   const { selected, pick } = selection;
@@ -60,7 +59,7 @@ export function VoiceList({ list, actions, selection, work, filtered, onShowAll,
         <VoiceCard voice={voice} actions={actions} work={work.get(voice.voice_name)} checkbox={checkbox} />
       )}
       waiting={<Waiting />}
-      renderFailure={(error) => <Failure list={list} message={loadFailure(error, t, errorText)} />}
+      renderFailure={(error) => <Failure list={list} error={error} />}
       filtered={filtered}
       empty={
         <EmptyState icon={<IconMicrophoneOff size={24} />} title={t('empty.title')}>
@@ -161,21 +160,23 @@ function Waiting() {
   );
 }
 
-function Failure({ list, message }: { list: ListState<Voice>; message: string }) {
-  const { t } = useTranslation('common');
+/** The server's text, else the status; see VOICE-18. */
+function Failure({ list, error }: { list: ListState<Voice>; error: unknown }) {
+  const { t } = useTranslation(['voices', 'common']);
+  const errorText = useErrorMessage();
+  const status = isApiError(error) && error.status > 0 ? String(error.status) : t('no_answer');
   return (
     <Alert color="error" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />} py="sm">
       <Group justify="space-between" gap="xs">
-        {message}
+        {t('load_failed', { reason: errorText(error) || status })}
         <Button size="compact-sm" variant="light" color="error" onClick={list.retry} loading={list.retrying}>
-          {t('retry')}
+          {t('common:retry')}
         </Button>
       </Group>
     </Alert>
   );
 }
 
-/** A voice of the catalogue on a narrow page. */
 function VoiceCard({ voice, actions, work, checkbox }: VoiceProps & { checkbox: ReactNode }) {
   const { t } = useTranslation('voices');
   const locale = useLocale();
@@ -213,10 +214,4 @@ export function voiceLanguage({ language_codes: [code], language }: Voice, local
   return code === undefined || regionOfCode(code) === undefined
     ? formatLanguage(language, locale)
     : formatLanguageOfCountry(code, locale);
-}
-
-/** Why the catalogue could not be loaded: the server's text, else the status; see VOICE-18. */
-function loadFailure(error: unknown, t: TFunction<'voices'>, errorText: (error: unknown) => string): string {
-  const status = isApiError(error) && error.status > 0 ? String(error.status) : t('no_answer');
-  return t('load_failed', { reason: errorText(error) || status });
 }

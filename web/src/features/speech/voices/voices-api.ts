@@ -40,7 +40,6 @@ export const catalogueVoiceSchema: z.ZodType<Voice> = voiceSchema.strip().extend
   provider: voiceSchema.shape.provider.catch('espeak'),
 });
 const voiceListSchema = z.array(catalogueVoiceSchema);
-
 type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;
 type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 
@@ -79,7 +78,6 @@ export const voicesApi = baseApi.injectEndpoints({
 });
 
 export const { useGetVoicePageQuery, useGetSampleRunQuery, useGetCatalogueLanguagesQuery } = voicesApi;
-
 type RootState = Parameters<typeof voicesApi.util.selectInvalidatedBy>[0];
 /** Patches a voice in every cached page of the catalogue. */
 const patchVoice =
@@ -105,7 +103,6 @@ export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
 
 /** The code of one voice may be a prefix of others; this page size includes all of them. */
 const NAMESAKES = 50;
-
 const runOf = ({ run }: z.infer<typeof sampleRunAnswerSchema>) => run;
 
 /** Changes of the catalogue, and the query that checks them. */
@@ -116,7 +113,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       ...callFrom(voicesBulkHttp.block, ({ display_name, block }: BlockVoice) => ({ display_name, block })),
       onQueryStarted: async ({ voice_name, block }, { dispatch, queryFulfilled }) => {
         dispatch(patchVoice(voice_name, { block }));
-        // The voice is reverted instead of the patch, because the list may have been refetched meanwhile.
+        // The voice is reverted instead of the patch, because the list may have been refetched since.
         await queryFulfilled.catch(() => dispatch(patchVoice(voice_name, { block: !block })));
       },
     }),

@@ -13,7 +13,6 @@ import { useBulkVoicesMutation } from './voices-api.ts';
 import { selectionScope, type CatalogueFilters } from './voice-filters.tsx';
 
 type Props = { bulk: BulkVoices; voices: readonly Voice[] };
-
 /** Selects voices and blocks or unblocks them, or deletes their samples. Only deleting asks first. */
 export function VoicesBulk({ bulk: { selection, busy, run, failures, seen }, voices }: Props) {
   const { t } = useTranslation('voices');

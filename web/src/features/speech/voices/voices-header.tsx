@@ -25,7 +25,6 @@ type Props = {
 };
 
 type Question = 'run' | 'sync';
-
 /** Title with the count of matching voices, and the actions on all of them; see VOICE-10. */
 export function VoicesHeader(props: Props) {
   const { shown, running, onCreateSamples, onSync, onReset, onRefresh } = props;

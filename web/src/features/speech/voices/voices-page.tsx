@@ -9,7 +9,7 @@ import { VoiceList } from './voice-list.tsx';
 import { VoicesHeader } from './voices-header.tsx';
 import { useBulkVoices, VoicesBulk } from './voices-bulk.tsx';
 import { useSamples, type SampleWork } from './use-samples.ts';
-import { useVoiceToasts, useCatalogue } from './use-catalogue.ts';
+import { useCatalogue } from './use-catalogue.ts';
 import type { VoiceActions } from './voice-cells.tsx';
 import { voicesApi } from './voices-api.ts';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,6 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
 export function VoicesPage() {
-  const { errorText } = useVoiceToasts();
   const at = useVoiceFilters();
   const { filters, change, reset } = at;
   const size = usePageSize('voices');
@@ -62,7 +61,6 @@ export function VoicesPage() {
         work={work}
         filtered={isFiltered(filters)}
         onShowAll={reset}
-        errorText={errorText}
       />
       {renaming && <QuickRenameDialog voice={renaming} onRename={catalogue.rename} onClose={() => setRenaming(null)} />}
     </Stack>

@@ -5,13 +5,13 @@ import {
   announcementsHttp,
 } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { Page } from '../../lib/paging/page.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
+import type { Page } from '../../lib/paging/page.ts';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callFrom, callPage, reading, unlessFailed } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';

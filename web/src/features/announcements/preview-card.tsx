@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import classes from './announcements.module.css';
 import { DeviceName } from '../../ui/devices/device-name.tsx';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { usePreviewTextMutation } from '../../api/library/library-api.ts';
@@ -11,6 +10,7 @@ import { PlayButton } from '../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../ui/playback/play-state.ts';
 import { usePlayback } from '../../ui/playback/use-playback.ts';
 import { toast } from '../../ui/toast.ts';
+import classes from './announcements.module.css';
 
 type Props = {
   preview: SayPreview | undefined;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ProofDay, ProofCounts } from '@belfry/schemas/http/announcements/proof-of-play';
 import { useLocale } from '../../lib/i18n.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useGetProofDaysQuery, type ProofRange } from './announcements-api.ts';
 import classes from './announcements.module.css';
-import { formatCount } from '../../lib/format/format.ts';
 
 const PARTS = ['heard', 'not_heard', 'silent'] as const;
 

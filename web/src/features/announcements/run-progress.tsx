@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Badge } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ANNOUNCEMENT_DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useReason, useReasonText } from '../../api/use-reason.ts';
 import { NO_FILTERS } from '../../lib/address/address-filters.ts';
@@ -11,11 +12,10 @@ import { DeviceName } from '../../ui/devices/device-name.tsx';
 import { RowList } from '../../ui/lists/row-list.tsx';
 import { usePage } from '../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
-import classes from './announcements.module.css';
-import { ANNOUNCEMENT_DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
+import classes from './announcements.module.css';
 
 const PAGE_SIZE = 50;
 

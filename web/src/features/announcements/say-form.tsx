@@ -12,12 +12,12 @@ import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useSessionDraft } from '../../lib/storage/use-session-draft.ts';
 import { hasTargets } from '../../lib/targets/targets.ts';
 import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
+import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
+import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import classes from './announcements.module.css';
-import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
-import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 
 const SETTLE_MS = 400;
 const storedText = z.string().max(SPOKEN_TEXT_MAX);

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aRun, RUN_ID, SERIAL } from './testing/run-factory.ts';
 import { SayPage } from './say-page.tsx';
-import { stubElementSize } from '../../testing/stub-element-size.ts';
 
 beforeEach(() => stubElementSize(600));
 afterEach(() => {

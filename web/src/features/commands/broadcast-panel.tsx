@@ -2,16 +2,16 @@ import { Alert, Group, Paper, Text, Title, Stack, Button, Menu } from '@mantine/
 import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BroadcastCommand, BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
-import { RunsButton } from './runs/runs-button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { RunPreview } from './runs/start-run-dialog.tsx';
-import { usePreviewRunQuery } from './runs/runs-api.ts';
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
-import { CommandIcon } from './device-commands.tsx';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isApiError } from '../../api/base/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { RunsButton } from './runs/runs-button.tsx';
+import { RunPreview } from './runs/start-run-dialog.tsx';
+import { usePreviewRunQuery } from './runs/runs-api.ts';
+import { CommandIcon } from './device-commands.tsx';
 import { useBroadcastCommandMutation } from './commands-api.ts';
 
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;

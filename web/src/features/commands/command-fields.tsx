@@ -2,8 +2,8 @@ import { Stack, Textarea, Group, NativeSelect, NumberInput } from '@mantine/core
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUPPORT_MESSAGE_LENGTH_MAX, type Command } from '@belfry/schemas/mqtt/commands';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 /** The commands that ask before they are sent; see CMD-28. */
 const ASKED = ['reboot', 'reinstall', 'contact_support'] as const;

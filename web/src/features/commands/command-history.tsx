@@ -2,16 +2,6 @@ import { Text, Button, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatTenth } from '../../lib/format/format.ts';
-import { useTimes } from '../../lib/format/times.ts';
-import { useLocale } from '../../lib/i18n.ts';
-import { wholeList } from '../../ui/lists/list-state.ts';
-import { RowList } from '../../ui/lists/row-list.tsx';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
-import classes from './commands.module.css';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { toast } from '../../ui/toast.ts';
 import {
   IconBan,
   IconCheck,
@@ -25,6 +15,16 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
+import { formatTenth } from '../../lib/format/format.ts';
+import { useTimes } from '../../lib/format/times.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { toast } from '../../ui/toast.ts';
+import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
+import classes from './commands.module.css';
 
 /** The last commands of a device, of all users, with the responses of the device. */
 export function CommandHistory({ serial }: { serial: Serial }) {

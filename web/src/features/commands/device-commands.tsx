@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { BROADCAST_COMMANDS, isBroadcastCommand, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { useCommandHistory } from './commands-api.ts';
 import { useCommand, type Outcome } from './use-command.ts';
 import { askedCommand, CommandQuestion, type AskedCommand } from './command-fields.tsx';
 import { SendLater } from './send-later.tsx';
-import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { progressOf } from './command-log.ts';
 import classes from './commands.module.css';
 

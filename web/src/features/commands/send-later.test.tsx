@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi, describe } from 'vitest';
+import { COMMANDS, commandTable } from '@belfry/schemas/mqtt/commands';
 import { openPage } from '../../testing/open-page.tsx';
 import { SendLater, INITIAL_LATER, LATER_COMMANDS, paramsOf } from './send-later.tsx';
-import { COMMANDS, commandTable } from '@belfry/schemas/mqtt/commands';
 
 describe('sending later', () => {
   afterEach(() => {

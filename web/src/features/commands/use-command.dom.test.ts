@@ -9,9 +9,9 @@ import {
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type { ApiError } from '../../api/base/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';
-import { outcomeOfAnswer, outcomeOfFailure, runCommand } from './use-command.ts';
 import { stubServer } from '../../testing/fake-server.ts';
 import { createTestStore } from '../../testing/render-page.tsx';
+import { outcomeOfAnswer, outcomeOfFailure, runCommand } from './use-command.ts';
 
 describe('the outcome of a command', () => {
   beforeAll(startI18n);

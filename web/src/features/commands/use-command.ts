@@ -8,10 +8,6 @@ import {
   type CommandParams,
   type CommandResult,
 } from '@belfry/schemas/mqtt/commands';
-import { useLocale } from '../../lib/i18n.ts';
-import { readUserKey } from '../../lib/session/session-store.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
-import { useSendCommandMutation, commandsApi } from './commands-api.ts';
 import type { TFunction } from 'i18next';
 import {
   commandErrorTypeSchema,
@@ -19,10 +15,14 @@ import {
   type CommandAnswer,
   type CommandErrorType,
 } from '@belfry/schemas/http/commands/commands';
-import { isApiError } from '../../api/base/api-error.ts';
-import { formatTenth } from '../../lib/format/format.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
+import { useLocale } from '../../lib/i18n.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { isApiError } from '../../api/base/api-error.ts';
+import { formatTenth } from '../../lib/format/format.ts';
+import { useSendCommandMutation, commandsApi } from './commands-api.ts';
 
 const RESULT_MS = 7_000;
 

@@ -9,9 +9,9 @@ import { wholeList } from '../../ui/lists/list-state.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import { timesIn, TimeZone } from '../../lib/format/times.ts';
 import { useGetArchivesQuery, useGetRolloutsQuery } from './firmware-api.ts';
 import { useFailureText } from './archive-actions.tsx';
-import { timesIn, TimeZone } from '../../lib/format/times.ts';
 import classes from './firmware.module.css';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };

@@ -3,14 +3,14 @@ import { IconPackageExport, IconUpload, IconChevronDown } from '@tabler/icons-re
 import { useState, useId } from 'react';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { useTranslation } from 'react-i18next';
+import { ARCHIVE_MAX_BYTES, archiveFilenameSchema, signatureSchema } from '@belfry/schemas/domain/firmware';
 import { Card } from '../../ui/card.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useArchiveActions, ArchiveNotice, DeleteArchiveDialog, useFailureText } from './archive-actions.tsx';
 import { ArchiveGrid, formatFileSize } from './archive-grid.tsx';
 import { RolloutDialog, type GroupChoice } from './rollout-dialog.tsx';
 import { RolloutList } from './rollout-list.tsx';
-import { ARCHIVE_MAX_BYTES, archiveFilenameSchema, signatureSchema } from '@belfry/schemas/domain/firmware';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { Notice } from '../../ui/states/notice.tsx';
 import { useUploadArchiveMutation } from './firmware-api.ts';
 
 /** Client Version Management: the archives of the client software and their rollouts; see FW-7. */

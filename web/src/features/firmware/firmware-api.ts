@@ -1,14 +1,14 @@
 import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/firmware/archives';
 import { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading, callPage } from '../../api/base/call.ts';
-import { savedAs } from '../../api/base/saved-as.ts';
 import {
   rolloutSchema,
   rolloutsHttp,
   type RolloutChange,
   type RolloutDeviceState,
 } from '@belfry/schemas/http/firmware/rollouts';
+import { baseApi } from '../../api/base/base-api.ts';
+import { call, callFrom, reading, callPage } from '../../api/base/call.ts';
+import { savedAs } from '../../api/base/saved-as.ts';
 
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };
 const archiveOf = ({ archive }: ArchiveAnswer) => archive;

@@ -9,10 +9,10 @@ import { FilterSelect } from '../../ui/filters/filter-select.tsx';
 import { RowList } from '../../ui/lists/row-list.tsx';
 import { usePage } from '../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { firmwareApi } from './firmware-api.ts';
-import classes from './firmware.module.css';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { firmwareApi } from './firmware-api.ts';
+import classes from './firmware.module.css';
 
 const PAGE_SIZE = 20;
 const CHOICES = [

@@ -12,15 +12,15 @@ import {
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { useStartRolloutMutation, usePreviewRolloutQuery } from './firmware-api.ts';
-import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { useStartRolloutMutation, usePreviewRolloutQuery } from './firmware-api.ts';
 
 type Props = { archive: ClientArchive; groupChoice: GroupChoice; onClose: () => void; onStarted: (id: string) => void };
 /** Starts a rollout: phases by share of the devices or by groups, threshold and pause, with the number of devices. */

@@ -1,18 +1,18 @@
 import { Stack, Title, Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { setParameter } from '../../lib/address/address-filters.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { usePolling } from '../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/row-list.tsx';
-import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts';
-import { RolloutDevicesDialog, RolloutProgress } from './rollout-devices-dialog.tsx';
-import classes from './firmware.module.css';
-import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { useTimes } from '../../lib/format/times.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts';
+import { RolloutDevicesDialog, RolloutProgress } from './rollout-devices-dialog.tsx';
+import classes from './firmware.module.css';
 
 /** The parameter of the address that names the rollout whose devices are shown. */
 const ROLLOUT_PARAM = 'rollout';

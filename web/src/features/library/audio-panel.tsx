@@ -1,25 +1,25 @@
+import '@mantine/dropzone/styles.layer.css';
 import { type Audio, audioHttp } from '@belfry/schemas/http/library/audio';
 import { Text, CloseButton, Group, Progress, Stack } from '@mantine/core';
 import { IconMusic, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { lazyPart } from '../../ui/states/lazy-part.tsx';
-import { toast } from '../../ui/toast.ts';
-import { formatLength, LibraryList, RowText } from './library-list.tsx';
-import { libraryApi, useLinkAudioMutation } from '../../api/library/library-api.ts';
-import { NameField, SaveForm } from './save-form.tsx';
-import classes from './library-list.module.css';
-import { PlayButton } from '../../ui/playback/play-button.tsx';
-import '@mantine/dropzone/styles.layer.css';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Dropzone } from '@mantine/dropzone';
 import { randomId } from '@mantine/hooks';
 import { useDispatch } from 'react-redux';
-import { baseApi } from '../../api/base/base-api.ts';
 import { requestOf } from '@belfry/schemas/http/endpoint';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
+import { toast } from '../../ui/toast.ts';
+import { libraryApi, useLinkAudioMutation } from '../../api/library/library-api.ts';
+import { PlayButton } from '../../ui/playback/play-button.tsx';
+import { baseApi } from '../../api/base/base-api.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
+import { formatLength, LibraryList, RowText } from './library-list.tsx';
+import { NameField, SaveForm } from './save-form.tsx';
+import classes from './library-list.module.css';
 
 const WaveformPlayer = lazyPart({
   load: async () => (await import('./waveform-player.tsx')).WaveformPlayer,

@@ -13,9 +13,9 @@ import { RowList } from '../../ui/lists/row-list.tsx';
 import { usePage, type PageEndpoint } from '../../ui/lists/use-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import classes from './library-list.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import classes from './library-list.module.css';
 
 const PAGE_SIZE = 50;
 const filters = addressFilters(z.object({ q: z.string().max(200).catch('') }));

@@ -1,18 +1,18 @@
 import { IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Badge, Group, TextInput } from '@mantine/core';
+import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
+import { useState } from 'react';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
-import { AudioPanel } from './audio-panel.tsx';
 import { type Kind, libraryApi } from '../../api/library/library-api.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { AudioPanel } from './audio-panel.tsx';
 import { StationsPanel } from './stations-panel.tsx';
-import { Badge, Group, TextInput } from '@mantine/core';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
-import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
 import { MessageDialog } from './message-dialog.tsx';
-import { useState } from 'react';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 
 const TABS = ['messages', 'audio', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 

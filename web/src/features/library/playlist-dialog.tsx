@@ -1,11 +1,7 @@
 import { type Playlist, PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/http/library/audio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useGetAudioQuery, type Bodies } from '../../api/library/library-api.ts';
-import { SaveForm, NameField } from './save-form.tsx';
 import { Select, Switch, Text, ActionIcon, Group, Paper } from '@mantine/core';
-import { formatLength } from './library-list.tsx';
 import {
   closestCenter,
   DndContext,
@@ -24,6 +20,10 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useGetAudioQuery, type Bodies } from '../../api/library/library-api.ts';
+import { SaveForm, NameField } from './save-form.tsx';
+import { formatLength } from './library-list.tsx';
 import classes from './library-list.module.css';
 
 /** All audio that one person may choose from. */

@@ -1,6 +1,9 @@
 import { Stack, TextInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
+import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
+import type { z } from 'zod';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
@@ -15,9 +18,6 @@ import {
 import { storedObjectOf } from '../../api/base/stored-object.ts';
 import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
-import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
-import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
-import type { z } from 'zod';
 import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
 
 type SaveOptions<K extends Kind> = {

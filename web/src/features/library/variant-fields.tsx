@@ -3,15 +3,15 @@ import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } fro
 import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
 import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../ui/toast.ts';
-import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 import { PlayButton } from '../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../ui/playback/play-state.ts';
 import { usePlayback } from '../../ui/playback/use-playback.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { usePreviewTextMutation, type Preview } from '../../api/library/library-api.ts';
-import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
+import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 
 type Props = {
   values: MessageValues;

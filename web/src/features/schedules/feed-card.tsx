@@ -7,8 +7,8 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from './schedules-api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from './schedules-api.ts';
 
 /**
  * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.

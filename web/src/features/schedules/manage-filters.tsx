@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filters/filter-select.tsx';
 import type { ScheduleAddress } from './schedule-address.ts';
 import { useTypeText, SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 import classes from './schedules.module.css';
-import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 
 type Props = { filters: ListFilters; onChange: (change: ScheduleAddress) => void };
 /** Search, type, state and order of the list; each is part of the address. */

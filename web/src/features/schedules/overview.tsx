@@ -1,26 +1,26 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useScheduleOwner } from './schedule-address.ts';
-import classes from './schedules.module.css';
 import { Stack, Alert, List, Text } from '@mantine/core';
-import { ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { useState, useContext } from 'react';
+import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
-import { NoSchedules } from './schedule-list.tsx';
-import { CalendarPanel } from './calendar/calendar-panel.tsx';
-import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReasonText } from '../../api/use-reason.ts';
 import { ownerParameter } from '../../api/targets/owner-parameter.ts';
 import { TimeZone } from '../../lib/format/times.ts';
 import { Card } from '../../ui/card.tsx';
+import { useScheduleOwner } from './schedule-address.ts';
+import { ProgrammeProblems } from './day-programme/day-panel.tsx';
+import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
+import { NoSchedules } from './schedule-list.tsx';
+import { CalendarPanel } from './calendar/calendar-panel.tsx';
 import { addDays, dateOf, wallTime } from './local-time.ts';
 import { OccurrenceList, useOccurrenceZone } from './calendar/agenda.tsx';
 import { MoveDialog } from './calendar/move-dialog.tsx';
+import classes from './schedules.module.css';
 
 /** The counts, what runs next, and the calendar; see PLAN-2. */
 export function Overview() {

@@ -1,6 +1,6 @@
-import { dayOfMonth, nthOf, weekdayOf, timeOf, useLocalTimes } from './local-time.ts';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useTranslation } from 'react-i18next';
+import { dayOfMonth, nthOf, weekdayOf, timeOf, useLocalTimes } from './local-time.ts';
 
 /** The codes of RFC 5545 from Monday. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;

@@ -1,6 +1,6 @@
-import { useAddress } from '../../lib/address/use-address.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
 import { useLibraryNames } from '../../api/library/use-library-names.ts';

@@ -2,25 +2,25 @@ import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Button, Group, Text, Badge, Paper, Switch } from '@mantine/core';
 import { IconFilterOff, IconCalendarPlus, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useContext } from 'react';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useReasonText } from '../../api/use-reason.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { TimeZone, useOtherZone } from '../../lib/format/times.ts';
+import { toast } from '../../ui/toast.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
 import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
 import { useRuleText } from './repeat.ts';
 import { useTypeText } from './schedule-values.ts';
 import { ScheduleActions } from './schedule-actions.tsx';
-import { useContext } from 'react';
-import { useReasonText } from '../../api/use-reason.ts';
-import { formatCount } from '../../lib/format/format.ts';
-import { useLocale } from '../../lib/i18n.ts';
-import { TimeZone, useOtherZone } from '../../lib/format/times.ts';
 import { wallTime, useLocalTimes } from './local-time.ts';
 import classes from './schedules.module.css';
-import { toast } from '../../ui/toast.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** All schedules that pass the filters. The console has them as a whole. */
 export function ScheduleList() {

@@ -6,8 +6,8 @@ import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { aUser } from '../../testing/profile-factory.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
-import { SchedulePage } from './index.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
+import { SchedulePage } from './index.ts';
 
 beforeEach(() => stubElementSize(600));
 afterEach(() => {

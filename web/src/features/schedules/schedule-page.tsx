@@ -8,29 +8,29 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
+import { Stack } from '@mantine/core';
+import { useContext, useState } from 'react';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
-import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
-import { DryRunPanel } from './dry-run.tsx';
-import { useScheduleOwner, SCHEDULE_TABS, type ScheduleTab, useScheduleAddress, idOf } from './schedule-address.ts';
 import { useAddressedOwner } from '../../api/targets/use-target-owners.ts';
 import { OwnerChoice } from '../../ui/targets/owner-choice.tsx';
-import classes from './schedules.module.css';
-import { Stack } from '@mantine/core';
-import { FeedCard } from './feed-card.tsx';
-import { ScheduleList } from './schedule-list.tsx';
-import { useContext, useState } from 'react';
 import { isApiError } from '../../api/base/api-error.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { TimeZone } from '../../lib/format/times.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { ScheduleList } from './schedule-list.tsx';
+import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
+import { DryRunPanel } from './dry-run.tsx';
+import { useScheduleOwner, SCHEDULE_TABS, type ScheduleTab, useScheduleAddress, idOf } from './schedule-address.ts';
+import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';
 import { useGetScheduleQuery } from './schedules-api.ts';
 import { ScheduleForm } from './form/schedule-form.tsx';
 import { Overview } from './overview.tsx';
+import classes from './schedules.module.css';
 
 /** Schedule Management: the calendar, the form, all schedules, the music of the day, and what a place hears; see PLAN-1. */
 export function SchedulePage() {

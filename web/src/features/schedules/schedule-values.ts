@@ -2,10 +2,10 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { useTranslation } from 'react-i18next';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './local-time.ts';
 import type { ScheduleBody } from './schedules-api.ts';
-import { useTranslation } from 'react-i18next';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];

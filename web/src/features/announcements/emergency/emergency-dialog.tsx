@@ -1,8 +1,6 @@
 import { Alert, Stack, Switch, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
-import classes from './emergency.module.css';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
@@ -14,6 +12,8 @@ import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
+import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
+import classes from './emergency.module.css';
 
 /** Which message is repeated where, or played once as a drill. */
 export function EmergencyDialog({ messages, onClose }: { messages: EmergencyState['messages']; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { stubElementSize } from '../../../testing/stub-element-size.ts';
 import { EmergencyBanner, EmergencyButton } from './index.ts';
 import { HOLD_MS } from './emergency.tsx';
-import { stubElementSize } from '../../../testing/stub-element-size.ts';
 
 const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
 const RUN = {

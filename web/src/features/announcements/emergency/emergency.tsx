@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
-import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
-import classes from './emergency.module.css';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
 import { EmergencyDialog } from './emergency-dialog.tsx';
+import classes from './emergency.module.css';
 
 /** The button in the header that starts an emergency when it was held for two seconds. Shown to people who have prepared one. */
 export function EmergencyButton() {

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRunEnded, RUN_COMMANDS, type CommandRun, RUN_DELIVERY_STATES } from '@belfry/schemas/http/commands/runs';
+import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { usePolling } from '../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
@@ -11,22 +13,20 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { CommandRunProgress, RunStateBadge } from './run-progress.tsx';
-import { useGetCommandRunQuery, useChangeRunMutation, type RunChange, runsApi } from './runs-api.ts';
-import { StartRunDialog } from './start-run-dialog.tsx';
-import classes from './runs.module.css';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { DeliveryBadge } from '../command-history.tsx';
-import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { RowList } from '../../../ui/lists/row-list.tsx';
 import { usePage } from '../../../ui/lists/use-page.ts';
+import { CommandRunProgress, RunStateBadge } from './run-progress.tsx';
+import { useGetCommandRunQuery, useChangeRunMutation, type RunChange, runsApi } from './runs-api.ts';
+import { StartRunDialog } from './start-run-dialog.tsx';
+import { DeliveryBadge } from '../command-history.tsx';
+import classes from './runs.module.css';
 
 /** One run, live: its progress, its devices, and what can be done with it. */
 export function RunDialog({ id, onList, onClose }: { id: string; onList: () => void; onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, describe, beforeAll } from 'vitest';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
+import userEvent from '@testing-library/user-event';
 import { refusal, stubServer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { RunDialog, RunDeliveries } from './run-dialog.tsx';
-import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
-import { RunListDialog } from './run-list-dialog.tsx';
-import userEvent from '@testing-library/user-event';
 import { startI18n } from '../../../lib/i18n.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { RunDialog, RunDeliveries } from './run-dialog.tsx';
+import { RunListDialog } from './run-list-dialog.tsx';
 import { StartRunDialog } from './start-run-dialog.tsx';
 
 describe('a run', () => {

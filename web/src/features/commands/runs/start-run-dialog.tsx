@@ -10,16 +10,16 @@ import {
   type StartRun,
   type RunPreview as Preview,
 } from '@belfry/schemas/http/commands/runs';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { usePreviewRunQuery, useStartRunMutation, useRunAddress } from './runs-api.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';
-import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { usePreviewRunQuery, useStartRunMutation, useRunAddress } from './runs-api.ts';
+import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';
 
 /** What the form of a run holds; numbers are kept as they are typed. */
 type RunFormValues = {

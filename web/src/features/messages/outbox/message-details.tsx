@@ -1,16 +1,16 @@
 import type { OutboxMessage, MessageState } from '@belfry/schemas/http/messages/outbox';
 import { Stack, Text, Alert, Button, SegmentedControl, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatCount, formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
-import classes from './outbox.module.css';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useDownloadAttachmentMutation } from './outbox-api.ts';
-import { useState } from 'react';
+import classes from './outbox.module.css';
 
 /** The code first, because it is what administrators look for; then the details and the body. */
 export function MessageDetails({ message }: { message: OutboxMessage }) {

@@ -1,6 +1,7 @@
 import { Button, Stack, UnstyledButton, Drawer } from '@mantine/core';
 import { IconMailOff, IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { setParameter } from '../../../lib/address/address-filters.ts';
 import { useAddress } from '../../../lib/address/use-address.ts';
@@ -11,6 +12,15 @@ import { usePage } from '../../../ui/lists/use-page.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { formatAgo } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useTimes } from '../../../lib/format/times.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
   isFiltered,
   openMessageOf,
@@ -21,18 +31,8 @@ import {
   outboxApi,
   useGetOutboxMessageQuery,
 } from './outbox-api.ts';
-import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
-import { formatAgo } from '../../../lib/format/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
-import { useTimes } from '../../../lib/format/times.ts';
 import { MessageStateBadge, MessageDetails } from './message-details.tsx';
 import classes from './outbox.module.css';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true };

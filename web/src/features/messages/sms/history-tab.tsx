@@ -3,6 +3,7 @@ import { Button, Stack, Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
@@ -13,13 +14,12 @@ import { RowList } from '../../../ui/lists/row-list.tsx';
 import { usePage } from '../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { smsApi } from './sms-api.ts';
-import classes from './sms.module.css';
-import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
 import { formatAgo } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
+import { smsApi } from './sms-api.ts';
+import classes from './sms.module.css';
 
 const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
 

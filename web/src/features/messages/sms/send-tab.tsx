@@ -2,23 +2,23 @@ import { Button, Checkbox, Group, Stack, TagsInput, Badge, MultiSelect, Skeleton
 import { IconSend, IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useGetTargetNodesQuery } from '../../../api/targets/targets-api.ts';
+import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
+import { selectRole } from '../../../api/session/session-slice.ts';
 import { useSendSmsMutation } from './sms-api.ts';
 import { useSmsDraft } from './sms-draft.ts';
 import { TextField } from './text-field.tsx';
-import { Link } from 'react-router';
-import { useGetTargetNodesQuery } from '../../../api/targets/targets-api.ts';
-import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
 import classes from './sms.module.css';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { useSelector } from 'react-redux';
-import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
-import { selectRole } from '../../../api/session/session-slice.ts';
 
 const NUMBERS_MAX = 100;
 

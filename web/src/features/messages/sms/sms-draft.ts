@@ -2,13 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { SMS_TEXT_MAX } from '@belfry/schemas/http/messages/sms';
 import { useState } from 'react';
 import { z } from 'zod';
+import { hasExtension, normalizePhone } from '@belfry/schemas/domain/phone';
+import { idSchema } from '@belfry/schemas/domain/ids';
 import { changedChoice } from '../../../lib/address/changed-choice.ts';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
 import { useSessionDraft } from '../../../lib/storage/use-session-draft.ts';
 import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
-import { hasExtension, normalizePhone } from '@belfry/schemas/domain/phone';
-import { idSchema } from '@belfry/schemas/domain/ids';
 
 /** A pause in typing after which the preview is asked for. */
 const SETTLE_MS = 400;

@@ -11,17 +11,17 @@ import { RowList } from '../../../ui/lists/row-list.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { storedObjectOf } from '../../../api/base/stored-object.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import {
   useGetSmsTemplatesQuery,
   useRemoveSmsTemplateMutation,
   useAddSmsTemplateMutation,
   useChangeSmsTemplateMutation,
 } from './sms-api.ts';
-import classes from './sms.module.css';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { Notice } from '../../../ui/states/notice.tsx';
 import { TextField } from './text-field.tsx';
+import classes from './sms.module.css';
 
 export function TemplatesTab() {
   const { t } = useTranslation('sms');

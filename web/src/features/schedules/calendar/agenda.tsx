@@ -1,11 +1,11 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useContext } from 'react';
+import { otherZoneOf, TimeZone } from '../../../lib/format/times.ts';
 import { dateOf, useLocalTimes } from '../local-time.ts';
 import { useTypeText } from '../schedule-values.ts';
 import classes from '../schedules.module.css';
-import { useContext } from 'react';
-import { otherZoneOf, TimeZone } from '../../../lib/format/times.ts';
 
 type Props = {
   occurrences: readonly Occurrence[];

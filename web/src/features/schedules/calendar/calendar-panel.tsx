@@ -2,6 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { Stack, Text, ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../lib/format/times.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -9,17 +10,16 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
+import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { NodeSelect } from '../../../ui/targets/node-select.tsx';
 import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../local-time.ts';
 import { type Move, useMove } from './move.ts';
 import { Agenda, useOccurrenceZone } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useGetCalendarQuery } from '../schedules-api.ts';
 import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../schedule-address.ts';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { NodeSelect } from '../../../ui/targets/node-select.tsx';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
   load: async () => (await import('./calendar-grid.tsx')).CalendarGrid,

@@ -1,9 +1,9 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Button, Group, Modal, Stack, NumberInput, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';
 import { useScheduleAddress } from '../schedule-address.ts';
-import { useState } from 'react';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../local-time.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
 

@@ -3,18 +3,18 @@ import { IconPlaylist, IconAlertTriangle } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePlaces, changedAddress, idOf, useScheduleAddress, useScheduleOwner } from '../schedule-address.ts';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../ui/targets/node-select.tsx';
-import { useGetDayProgrammeQuery, useGetDayProgrammeProblemsQuery } from '../schedules-api.ts';
-import { DayProgrammeView } from './day-programme-view.tsx';
 import { useReasonText } from '../../../api/use-reason.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { usePlaces, changedAddress, idOf, useScheduleAddress, useScheduleOwner } from '../schedule-address.ts';
+import { useGetDayProgrammeQuery, useGetDayProgrammeProblemsQuery } from '../schedules-api.ts';
+import { DayProgrammeView } from './day-programme-view.tsx';
 
 /** The music of the day of one node, which the address names; see PLAN-7. */
 export function DayPanel() {

@@ -2,17 +2,17 @@ import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme'
 import { Stack, Text, UnstyledButton, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../schedules-api.ts';
 import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useWindowName } from './window-dialog.tsx';
 import { useLocalTimes } from '../local-time.ts';
 import classes from './day-programme.module.css';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
-import { skipToken } from '@reduxjs/toolkit/query';
-import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
 
 type WeekProps = {
   windows: readonly DayWindow[];

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import type { DayWindow } from '../schedules-api.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import type { DayWindow } from '../schedules-api.ts';
 import { ContentField, WeekdayChips } from '../form/action-fields.tsx';
 import { useContents } from '../schedule-address.ts';
 

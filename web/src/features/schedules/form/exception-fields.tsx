@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, NativeSelect, TextInput, CloseButton, Pill } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
-import { useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../schedules-api.ts';
 import { useScheduleOwner } from '../schedule-address.ts';

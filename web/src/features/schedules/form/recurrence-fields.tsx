@@ -1,10 +1,10 @@
 import { Group, NumberInput, SimpleGrid, Stack, TextInput, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { HolidayField, ExceptionsField } from './exception-fields.tsx';
 import { type FieldsProps, WeekdayChips } from './action-fields.tsx';
-import { type ReactNode, useState } from 'react';
 import { useLocalTimes } from '../local-time.ts';
 import { defaultRepeat, REPEAT_KINDS, NTHS, WEEKDAYS, type Repeat, repeatOf, ruleOf, nthKey } from '../repeat.ts';
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RRuleTemporal } from 'rrule-temporal';
 import { TimeZone } from '../../../lib/format/times.ts';
 import { wallTime, useLocalTimes, addMinutes, dateOf } from '../local-time.ts';
 import classes from './schedule-form.module.css';
-import { RRuleTemporal } from 'rrule-temporal';
 
 const SHOWN = 10;
 

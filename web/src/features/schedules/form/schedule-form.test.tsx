@@ -7,8 +7,8 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../../testing/schedule-factory.ts';
 import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
-import { SchedulePage } from '../index.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
+import { SchedulePage } from '../index.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });

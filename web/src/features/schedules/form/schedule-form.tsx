@@ -1,23 +1,23 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useId } from 'react';
+import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useScheduleForm } from './use-schedule-form.ts';
-import type { ScheduleValues } from '../schedule-values.ts';
-import { RunPreview } from './run-preview.tsx';
-import classes from './schedule-form.module.css';
-import { ActionFields, type FieldsProps } from './action-fields.tsx';
-import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
-import { useScheduleOwner } from '../schedule-address.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { useId } from 'react';
-import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
 import type { FieldConflict } from '../../../lib/editing/edit-conflict.ts';
+import { useScheduleForm } from './use-schedule-form.ts';
+import type { ScheduleValues } from '../schedule-values.ts';
+import { RunPreview } from './run-preview.tsx';
+import { ActionFields, type FieldsProps } from './action-fields.tsx';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { useScheduleOwner } from '../schedule-address.ts';
+import classes from './schedule-form.module.css';
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
 

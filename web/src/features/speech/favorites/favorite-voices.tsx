@@ -1,17 +1,14 @@
 import { SimpleGrid, Text, ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { useGetFavoritesQuery, showToast, useRemoveFavorite } from './favorites-api.ts';
-import { VoiceChooser } from './voice-chooser.tsx';
 import { useTranslation } from 'react-i18next';
+import { voiceKind } from '@belfry/schemas/domain/voices';
+import type { Favorite } from '@belfry/schemas/http/speech/voices';
+import { IconTrash, IconHeart } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { RowList } from '../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import classes from './favorites.module.css';
-import { voiceKind } from '@belfry/schemas/domain/voices';
-import type { Favorite } from '@belfry/schemas/http/speech/voices';
-import { IconTrash, IconHeart } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { formatAgo, formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
@@ -19,8 +16,11 @@ import { useTimes } from '../../../lib/format/times.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
-import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../samples/index.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useGetFavoritesQuery, showToast, useRemoveFavorite } from './favorites-api.ts';
+import { VoiceChooser } from './voice-chooser.tsx';
+import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../samples/index.ts';
+import classes from './favorites.module.css';
 
 /** The favourite voices screen without its title, which is also a tab of the settings; see VOICE-24. */
 export function FavoriteVoices() {

@@ -1,7 +1,7 @@
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { useTranslation } from 'react-i18next';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call, unlessFailed } from '../../../api/base/call.ts';
-import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { toast, type ToastTone } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Language } from '@belfry/schemas/http/lookups';
+import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
 import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import type { Language } from '@belfry/schemas/http/lookups';
 import type { ListedVoice, VoiceGender } from '../../../api/voice-lists/voice-schemas.ts';
-import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 
 /** The chosen language, gender and voice with their choices. The address has them; the language is also stored. */
 export function useVoiceChoice() {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
-import { VoiceSelect, type LanguageAndVoice } from './voice-select.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { VoiceSelect, type LanguageAndVoice } from './voice-select.tsx';
 
 const changes: LanguageAndVoice[] = [];
 

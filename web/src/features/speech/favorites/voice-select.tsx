@@ -1,12 +1,11 @@
 import { Stack, Anchor, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
-import { useVoiceLanguages, useVoices, type VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
-import { FORM_SAMPLE_URLS, SamplePanel } from '../samples/index.ts';
 import type { Language } from '@belfry/schemas/http/lookups';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
+import { useVoiceLanguages, useVoices, type VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
 import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
 import { LanguagePicker } from '../../../ui/pickers/language-picker.tsx';
 import { PickerDialog, type PickerRow } from '../../../ui/pickers/picker-dialog.tsx';
@@ -14,6 +13,7 @@ import { searchRanked } from '../../../lib/lookups/search-rank.ts';
 import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
 import type { ListedVoice } from '../../../api/voice-lists/voice-schemas.ts';
+import { FORM_SAMPLE_URLS, SamplePanel } from '../samples/index.ts';
 
 /** `voice` is a `voice_name`; empty while the voices of a newly chosen language are loaded. */
 export type LanguageAndVoice = { language: string; voice: string };

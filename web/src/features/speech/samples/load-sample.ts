@@ -1,8 +1,8 @@
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
-import type { ApiError } from '../../../api/base/api-error.ts';
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
+import type { ApiError } from '../../../api/base/api-error.ts';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { reading } from '../../../api/base/call.ts';
 

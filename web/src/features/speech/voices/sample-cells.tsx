@@ -7,13 +7,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { VoiceProps } from './voice-cells.tsx';
-import classes from './voices.module.css';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { type Ref, useEffect, useRef, type RefObject } from 'react';
-import { LIST_SAMPLE_URLS, useSampleErrorText, useSample } from '../samples/index.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
+import type { VoiceProps } from './voice-cells.tsx';
+import { LIST_SAMPLE_URLS, useSampleErrorText, useSample } from '../samples/index.ts';
 import type { SampleWork } from './use-samples.ts';
+import classes from './voices.module.css';
 
 /** The player of a sample, an hourglass while it is being created, or GET, which creates it. */
 export function SampleCell({ voice, work, actions }: VoiceProps) {

@@ -2,11 +2,11 @@ import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { Button, Group, Paper, Progress, Text, List, ScrollArea } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './voices.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { useVoiceToasts } from './use-catalogue.ts';
 import { useStartSampleRunMutation, useChangeSampleRunMutation, useGetSampleRunQuery } from './voices-api.ts';
 import type { CatalogueFilters } from './voice-filters.tsx';
+import classes from './voices.module.css';
 
 type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
 /** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */

@@ -1,5 +1,11 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { AppDispatch } from '../../../app/store.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { toast, type ToastTone } from '../../../ui/toast.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { sampleCache } from '../samples/index.ts';
 import {
   useBlockVoiceMutation,
@@ -7,12 +13,6 @@ import {
   useResetSamplesMutation,
   useSyncVoicesMutation,
 } from './voices-api.ts';
-import { useDispatch } from 'react-redux';
-import type { AppDispatch } from '../../../app/store.ts';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { toast, type ToastTone } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 
 /** The actions on voices and on the whole catalogue, with their toasts; see VOICE-12 and VOICE-15. */
 export function useCatalogue() {

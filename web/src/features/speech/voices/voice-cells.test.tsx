@@ -1,11 +1,11 @@
 import { screen, waitFor, within, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, describe, afterEach, beforeAll } from 'vitest';
-import { setUpCatalogueTests, failing, openCatalogue } from './testing/catalogue.tsx';
-import { aVoice } from '../../../testing/voice-factory.ts';
 import { VOICE_TYPES } from '@belfry/schemas/http/speech/voices';
 import { MantineProvider, type MantineColorsTuple } from '@mantine/core';
+import { aVoice } from '../../../testing/voice-factory.ts';
 import { startI18n } from '../../../lib/i18n.ts';
+import { setUpCatalogueTests, failing, openCatalogue } from './testing/catalogue.tsx';
 import { CatalogueTypeBadge } from './voice-cells.tsx';
 
 describe('the rows of the catalogue', () => {

@@ -1,14 +1,14 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
-import type { SampleWork } from './use-samples.ts';
 import { UnstyledButton, ActionIcon, TextInput, Button, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './voices.module.css';
 import { IconCheck, IconX, IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { voiceKind } from '@belfry/schemas/domain/voices';
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { StatusText } from '../../../ui/devices/status-dot.tsx';
-import { voiceKind } from '@belfry/schemas/domain/voices';
 import { VOICE_COLOURS } from '../../../ui/voices/voice-colours.ts';
+import type { SampleWork } from './use-samples.ts';
+import classes from './voices.module.css';
 
 export type VoiceActions = {
   onBlock: (voice: Voice, block: boolean) => Promise<void>;

@@ -6,18 +6,18 @@ import {
   VOICE_TYPES,
 } from '@belfry/schemas/http/speech/voices';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { useGetCatalogueLanguagesQuery } from './voices-api.ts';
-import classes from './voices.module.css';
-import { z } from 'zod';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useGetCatalogueLanguagesQuery } from './voices-api.ts';
+import classes from './voices.module.css';
 
 type Props = { filters: CatalogueFilters; onChange: (change: Partial<CatalogueFilters>) => void };
 /** Search over name, language and code, filters by language, sample, block, type and gender, and the order. */

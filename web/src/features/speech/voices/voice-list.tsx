@@ -1,8 +1,10 @@
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Alert, Button, Group, Loader, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { regionOfCode } from '@belfry/schemas/domain/voices';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
@@ -12,6 +14,8 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx';
 import type { ListState } from '../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { isApiError } from '../../../api/base/api-error.ts';
 import {
   type VoiceActions,
   type VoiceProps,
@@ -23,10 +27,6 @@ import {
 import type { SampleWork } from './use-samples.ts';
 import { DeleteSample, SampleCell } from './sample-cells.tsx';
 import classes from './voices.module.css';
-import type { ReactNode } from 'react';
-import { Facts } from '../../../ui/facts.tsx';
-import { regionOfCode } from '@belfry/schemas/domain/voices';
-import { isApiError } from '../../../api/base/api-error.ts';
 
 type Props = {
   list: ListState<Voice>;

@@ -1,5 +1,6 @@
 import { screen, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { aVoice } from '../../../testing/voice-factory.ts';
 import {
   advanceTime,
@@ -12,7 +13,6 @@ import {
   open,
   waiting,
 } from './testing/catalogue.tsx';
-import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 
 describe('single samples', () => {
   setUpCatalogueTests({ fakeTimers: true });

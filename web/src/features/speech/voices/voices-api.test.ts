@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { aVoice } from '../../../testing/voice-factory.ts';
 import { catalogueVoiceSchema } from './voices-api.ts';
-import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { voiceLanguage } from './voice-list.tsx';
 
 describe('reading a voice', () => {

@@ -9,16 +9,16 @@ import {
   type sampleAnswerSchema,
 } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import { presentSchema } from '../../../api/voice-lists/voice-schemas.ts';
 import { sampleRunsHttp, type SampleRun, sampleRunAnswerSchema } from '@belfry/schemas/http/speech/sample-runs';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
-import { pageOf } from '../../../api/base/page-of.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { presentSchema } from '../../../api/voice-lists/voice-schemas.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
+import { pageOf } from '../../../api/base/page-of.ts';
 
 /** By the keywords in it; a voice without a type is STANDARD; see VOICE-1. */
 const voiceTypeSchema = z

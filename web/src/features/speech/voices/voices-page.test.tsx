@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within, fireEvent } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
 import { chooseLanguage, startI18n } from '../../../lib/i18n.ts';
-import { failing, openCatalogue, advanceTime, press, setUpCatalogueTests } from './testing/catalogue.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
 import { aVoice } from '../../../testing/voice-factory.ts';
+import { failing, openCatalogue, advanceTime, press, setUpCatalogueTests } from './testing/catalogue.tsx';
 import { sampleCache } from '../samples/index.ts';
 
 describe('the page of voices', () => {

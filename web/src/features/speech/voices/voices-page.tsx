@@ -1,10 +1,13 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
 import { Stack, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { usePage } from '../../../ui/lists/use-page.ts';
-import { SampleRunProgress, useSampleRun } from './sample-run.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { VoiceFilters, isFiltered, useVoiceFilters } from './voice-filters.tsx';
+import { SampleRunProgress, useSampleRun } from './sample-run.tsx';
 import { VoiceList } from './voice-list.tsx';
 import { VoicesHeader } from './voices-header.tsx';
 import { useBulkVoices, VoicesBulk } from './voices-bulk.tsx';
@@ -12,9 +15,6 @@ import { useSamples, type SampleWork } from './use-samples.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import type { VoiceActions } from './voice-cells.tsx';
 import { voicesApi } from './voices-api.ts';
-import { useTranslation } from 'react-i18next';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
 export function VoicesPage() {

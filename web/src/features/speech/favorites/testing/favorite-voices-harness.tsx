@@ -4,8 +4,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../../../../lib/i18n.ts';
 import { fakeAudio } from '../../../../testing/fake-audio.ts';
-import { FavoriteVoices } from '../favorite-voices.tsx';
 import { renderRoutes } from '../../../../testing/render-page.tsx';
+import { FavoriteVoices } from '../favorite-voices.tsx';
 
 export type Reply = (request: Request) => Response | Promise<Response>;
 

@@ -1,11 +1,11 @@
+import '@belfry/schemas/http/errors';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { setPageWidth } from '../../../../testing/page-width.ts';
-import { chooseLanguage, startI18n } from '../../../../lib/i18n.ts';
-import '@belfry/schemas/http/errors';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
+import { setPageWidth } from '../../../../testing/page-width.ts';
+import { chooseLanguage, startI18n } from '../../../../lib/i18n.ts';
 import { stubServer, type Answer, type Call } from '../../../../testing/fake-server.ts';
 import { createTestStore, renderRoutes } from '../../../../testing/render-page.tsx';
 import { VoicesPage } from '../voices-page.tsx';

@@ -13,9 +13,8 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import { DeviceSummary } from './components/details/device-summary.tsx';
-import { statusOf } from './load-failure.ts';
-import type { TimelineSlot } from './timeline-slot.ts';
+import { DeviceSummary, DeviceNotes, DeviceInfoForm } from './device-details.tsx';
+import { statusOf } from './devices-api.ts';
 import classes from './device-drawer.module.css';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base/base-api.ts';
@@ -24,9 +23,7 @@ import { TabRow } from '../../ui/tab-row.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CommandHistory, DeviceCommands } from '../commands/index.ts';
 import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
-import { DeviceNotes } from './components/card/device-notes.tsx';
 import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
-import { DeviceInfoForm } from './components/details/device-info-form.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
 
@@ -223,3 +220,6 @@ function Section({ title, action, children }: SectionProps) {
     </section>
   );
 }
+
+/** Renders the timeline of a device in its details; the screens provide it, since it is another feature. */
+export type TimelineSlot = (serial: Serial) => ReactNode;

@@ -1,0 +1,94 @@
+import { Group, Center, SegmentedControl, VisuallyHidden, Button, Checkbox, Popover, Stack } from '@mantine/core';
+import type { DeviceFilters } from './device-filter-values.ts';
+import { FileMenu } from './file-menu.tsx';
+import { SelectPage } from '../bulk/selection-bar.tsx';
+import type { DeviceSelection } from '../bulk/device-selection.ts';
+import {
+  type useDeviceView,
+  DEVICE_VIEWS,
+  viewSchema,
+  type DeviceView,
+  TABLE_COLUMNS,
+  type TableColumn,
+} from './device-view.ts';
+import { wallQueryOf } from '../devices-api.ts';
+import { IconGridDots, IconLayoutGrid, IconTable, IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/i18n.ts';
+import { DEVICE_COLUMNS } from '../device-columns.tsx';
+
+const ICONS = { cards: IconLayoutGrid, table: IconTable, wall: IconGridDots };
+type ViewSwitchProps = { view: DeviceView; onChange: (view: DeviceView) => void };
+/** Cards, table or wall. */
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const { t } = useTranslation('device-views');
+  return (
+    <SegmentedControl
+      aria-label={t('label')}
+      value={view}
+      onChange={(value) => onChange(viewSchema.parse(value))}
+      data={DEVICE_VIEWS.map((value) => {
+        const Icon = ICONS[value];
+        return {
+          value,
+          label: (
+            <Center title={t(`view.${value}`)}>
+              <Icon size={18} aria-hidden />
+              <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
+            </Center>
+          ),
+        };
+      })}
+    />
+  );
+}
+
+type Props = {
+  filters: DeviceFilters;
+  view: ReturnType<typeof useDeviceView>;
+  selection: DeviceSelection;
+};
+
+/** The line above the list: what is selected at the start, how the list is shown at the end. */
+export function ListToolbar({ filters, view: { view, columns, chooseView, chooseColumns }, selection }: Props) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="md">{view !== 'wall' && <SelectPage selection={selection} />}</Group>
+      <Group gap="xs">
+        <FileMenu query={wallQueryOf(filters)} />
+        {view === 'table' && <ColumnsMenu columns={columns} onChange={chooseColumns} />}
+        <ViewSwitch view={view} onChange={chooseView} />
+      </Group>
+    </Group>
+  );
+}
+
+type ColumnsMenuProps = { columns: readonly TableColumn[]; onChange: (columns: TableColumn[]) => void };
+/** Chooses the columns of the table. */
+function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
+  const { t } = useTranslation('device-views');
+  const locale = useLocale();
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" size="compact-sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Stack gap="xs">
+          {TABLE_COLUMNS.map((id) => (
+            <Checkbox
+              key={id}
+              label={DEVICE_COLUMNS[id].label[locale]}
+              checked={columns.includes(id)}
+              onChange={({ currentTarget }) =>
+                onChange(TABLE_COLUMNS.filter((each) => (each === id ? currentTarget.checked : columns.includes(each))))
+              }
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

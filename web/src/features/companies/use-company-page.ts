@@ -2,9 +2,7 @@ import { useTimeout } from '@mantine/hooks';
 import { useRef, useState, useEffect, useEffectEvent, useCallback, useLayoutEffect } from 'react';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useGetMainCompaniesQuery, companiesApi } from '../../api/companies/companies-api.ts';
-import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
-import { scrollToTop } from './panels/scroll-to.ts';
-import { usePanels } from './panels/use-panels.ts';
+import { scrollToTop, usePanels } from './panel.tsx';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
@@ -16,7 +14,7 @@ import {
   type CompanyAction,
   changeCompaniesAddress,
   readCompaniesAddress,
-} from './address/companies-address.ts';
+} from './companies-address.ts';
 import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 
@@ -225,3 +223,9 @@ function useCompaniesAddress(): [address: CompaniesAddress, change: ChangeCompan
   );
   return [readCompaniesAddress(address), change];
 }
+
+/** Durations of the Company Tree page; see TREE-22 to TREE-24. */
+const TREE_SCROLL_MS = 600;
+const ROW_SCROLL_MS = 800;
+const HIGHLIGHT_MS = 3_000;
+export const ADD_ERROR_MS = 30_000;

@@ -4,7 +4,6 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { lazyDialog, lazyDrawer } from '../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from './devices-api.ts';
-import type { TimelineSlot } from './device-drawer.tsx';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { SETTINGS_TAB_PARAM } from '../../lib/address/settings-tab.ts';
@@ -18,10 +17,8 @@ const DeviceSettings = lazyDialog(async () => (await import('../device-state/set
 const AddDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).AddDevice);
 const EditDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).EditDevice);
 
-type Props = { dialogs: DeviceDialogState; timeline?: TimelineSlot | undefined };
-
 /** The dialog that the address names; editing and adding are for administrators. */
-export function DeviceDialogs({ dialogs, timeline }: Props) {
+export function DeviceDialogs({ dialogs }: { dialogs: DeviceDialogState }) {
   const role = useSelector(selectRole);
   const administrator = role !== null && isAdministrator(role);
   const [created, setCreated] = useState<CreatedDevice | null>(null);
@@ -32,7 +29,6 @@ export function DeviceDialogs({ dialogs, timeline }: Props) {
         <DeviceDrawer
           key={dialog.serial}
           serial={dialog.serial}
-          timeline={timeline}
           onClose={close}
           onEdit={administrator ? openEdit : undefined}
         />

@@ -11,6 +11,7 @@ import { useConnection } from '../../mqtt/connection/use-connection.ts';
 import { isDialogAbove } from '../../ui/dialogs/dialog-above.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
 import { DeviceSummary, DeviceNotes, DeviceInfoForm } from './device-details.tsx';
@@ -103,12 +104,14 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';
-type DetailsTabsProps = { overview: ReactNode; timeline: (() => ReactNode) | undefined };
-/** The parts of the details of a device; the open one is in the address. Only the overview where there is no timeline. */
-function DetailsTabs({ overview, timeline }: DetailsTabsProps) {
+const DeviceTimeline = lazyPart({
+  load: async () => (await import('../device-timeline/index.ts')).DeviceTimeline,
+  Waiting: () => <LineSkeletons count={8} height={40} />,
+});
+/** The parts of the details of a device; the open one is in the address. */
+function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
   const { t } = useTranslation('device-timeline');
   const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });
-  if (!timeline) return overview;
   return (
     <Tabs value={tab} onChange={go} keepMounted={false}>
       <TabRow tab={tab} mb="md">
@@ -119,20 +122,21 @@ function DetailsTabs({ overview, timeline }: DetailsTabsProps) {
         ))}
       </TabRow>
       <Tabs.Panel value="overview">{overview}</Tabs.Panel>
-      <Tabs.Panel value="timeline">{timeline()}</Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <DeviceTimeline key={serial} serial={serial} />
+      </Tabs.Panel>
     </Tabs>
   );
 }
 
 type Props = {
   serial: Serial;
-  timeline?: TimelineSlot | undefined;
   onClose: () => void;
   onEdit?: ((serial: Serial) => void) | undefined;
 };
 
-/** Everything about one device, live; see DEV-26. Composes devices, metrics and commands. */
-export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
+/** Everything about one device, live; see DEV-26. Composes devices, metrics, commands and the timeline. */
+export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
   useReturnFocus();
   const { t } = useTranslation('devices');
   const { stale, since } = useConnection();
@@ -167,7 +171,7 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
           <div className={classes.sections}>
             <DeviceSummary device={device} />
             <DetailsTabs
-              timeline={timeline && (() => timeline(serial))}
+              serial={serial}
               overview={
                 <Overview device={device} editable={onEdit !== undefined} refreshing={isFetching} onRefresh={refresh} />
               }
@@ -220,6 +224,3 @@ function Section({ title, action, children }: SectionProps) {
     </section>
   );
 }
-
-/** Renders the timeline of a device in its details; the screens provide it, since it is another feature. */
-export type TimelineSlot = (serial: Serial) => ReactNode;

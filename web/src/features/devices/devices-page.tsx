@@ -8,7 +8,6 @@ import { DeviceFilters } from './list/device-filters.tsx';
 import { FleetPage, NoDevices } from './list/fleet-page.tsx';
 import { DEFAULT_FILTERS, isFiltered, useDeviceFilters } from './list/device-filter-values.ts';
 import { useFleetSelection } from './bulk/device-selection.ts';
-import type { TimelineSlot } from './device-drawer.tsx';
 import { ListToolbar } from './list/list-toolbar.tsx';
 import { useDeviceView } from './list/device-view.ts';
 import { wallQueryOf, useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
@@ -28,7 +27,6 @@ type Props = {
   approvals: ReactNode;
   /** The software of the devices. */
   archives: ReactNode;
-  timeline?: TimelineSlot;
   /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
   /** Chooses a new owner in the bulk dialog. */
@@ -36,7 +34,7 @@ type Props = {
 };
 
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerChoice }: Props) {
+export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: Props) {
   const at = useDeviceFilters();
   const { filters, page, change, keep, reset } = at;
   const dialogs = useDeviceDialogs();
@@ -79,7 +77,7 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerC
         <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
       )}
       {archives}
-      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
+      <DeviceDialogs dialogs={dialogs} />
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { ListFrame, type ListFrameProps } from '../../ui/lists/list-frame.tsx';
 import { wholeList, type ListState } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useGetOwnDevicesQuery, loadFailure } from './devices-api.ts';
-import type { TimelineSlot } from './device-drawer.tsx';
 import { useDeviceDialogs, DeviceDialogs } from './device-dialogs.tsx';
 import { type CardActions, DeviceGrid } from './device-card.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
@@ -18,7 +17,7 @@ import { DeviceCardSkeleton } from '../../ui/devices/device-card-skeleton.tsx';
 import classes from './device-card.module.css';
 
 /** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */
-export function FleetGrid({ timeline }: { timeline?: TimelineSlot }) {
+export function FleetGrid() {
   const { t } = useTranslation('devices');
   const own = useGetOwnDevicesQuery();
   const dialogs = useDeviceDialogs();
@@ -47,7 +46,7 @@ export function FleetGrid({ timeline }: { timeline?: TimelineSlot }) {
   return (
     <>
       <ListFrame {...frame}>{(devices) => <DeviceGrid devices={devices} actions={actions} />}</ListFrame>
-      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
+      <DeviceDialogs dialogs={dialogs} />
     </>
   );
 }

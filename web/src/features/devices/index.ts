@@ -7,4 +7,3 @@ export { DEFAULT_FILTERS } from './list/device-filter-values.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
 export { useListSelection, type DeviceSelection } from './bulk/device-selection.ts';
 export { loadDevicesPage } from './screens.ts';
-export type { TimelineSlot } from './device-drawer.tsx';

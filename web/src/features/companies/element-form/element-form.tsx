@@ -8,9 +8,9 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { ElementEditor } from './components/element-editor.tsx';
+import { ElementEditor } from './element-editor.tsx';
 import { allowedBelow } from './element-values.ts';
-import { useElementValues, type ElementTask } from './use-element-values.ts';
+import { useElementValues, type ElementTask } from './use-element-editor.ts';
 
 export type ElementFormProps = ElementTask & {
   /** The element, or the parent of a new one, was deleted meanwhile: the input is kept, but can no longer be saved. */

@@ -19,7 +19,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import { shownState, stepVolume, type StatusRequests } from './player-status.ts';
 import { usePlayButton, type PlayerToast, useVolume } from './player-actions.ts';
-import classes from './components/player-card.module.css';
+import classes from './player-card.module.css';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
 
 const CHANNEL_ICONS: Record<PlayerChannel, Icon> = { voice: IconMicrophone, music: IconMusic, radio: IconBroadcast };

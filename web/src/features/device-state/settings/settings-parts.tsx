@@ -1,6 +1,6 @@
 import { Stack, Text, Button, Group } from '@mantine/core';
 import { useId, type ReactNode, useState } from 'react';
-import playerCardClasses from './components/player-card.module.css';
+import playerCardClasses from './player-card.module.css';
 import { IconAlertTriangle, IconCheck, IconClock, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';

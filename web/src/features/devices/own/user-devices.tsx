@@ -10,7 +10,6 @@ import {
   useGetOwnDevicesQuery,
   useListSelection,
   type GroupChoice,
-  type TimelineSlot,
 } from '../index.ts';
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
@@ -101,7 +100,6 @@ const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as c
 type Props = {
   /** The devices that wait for approval. */
   claims: ReactNode;
-  timeline?: TimelineSlot;
   /** Opens the list of command runs. */
   runs: ReactNode;
   /** Chooses a group in the bulk dialog. */
@@ -109,7 +107,7 @@ type Props = {
 };
 
 /** The user's own devices: register, find, change together, unbind, and default settings. */
-export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
+export function UserDevices({ claims, runs, groupChoice }: Props) {
   const own = useGetOwnDevicesQuery();
   const at = useListAddress(userDeviceAddress, REMEMBERED);
   const dialogs = useDeviceDialogs();
@@ -156,7 +154,7 @@ export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
       />
       <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
-      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
+      <DeviceDialogs dialogs={dialogs} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
       {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
     </Stack>

@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery, useSetResponsibleMutation } from './places-api.ts';
+import { useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import { useRecipient } from '../../../../api/recipients/use-recipient.ts';

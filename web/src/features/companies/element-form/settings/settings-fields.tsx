@@ -9,8 +9,13 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
-import { useGetEffectiveSettingsQuery } from './places-api.ts';
-import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
+import {
+  useGetEffectiveSettingsQuery,
+  DEFAULT_SETTINGS,
+  shownSetting,
+  type SettingChanges,
+  type SettingName,
+} from './place-settings.ts';
 import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { DAYS_OF_WEEK, QuietWindow } from './quiet-window.tsx';

@@ -20,7 +20,7 @@ export const readCompaniesAddress = (address: URLSearchParams): CompaniesAddress
     do: address.get('do'),
   });
 
-/** Empty values are left out, foreign parameters are kept. */
+/** Empty values are left out, parameters of other parts stay. */
 export function changeCompaniesAddress(address: URLSearchParams, change: Partial<CompaniesAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries({ ...readCompaniesAddress(address), ...change })) {

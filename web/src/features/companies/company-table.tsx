@@ -91,12 +91,12 @@ type Options = {
  */
 function useRowKeys({ companies, selected, box, scrollTo }: Options) {
   const [last, setLast] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
+  const focusNext = useRef<number | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    const row = box.current?.querySelector<HTMLElement>(`[data-company="${wanted.current}"] button`);
+    if (focusNext.current === null) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-company="${focusNext.current}"] button`);
     if (!row) return;
-    wanted.current = null;
+    focusNext.current = null;
     row.focus({ preventScroll: true });
   });
   return {
@@ -108,7 +108,7 @@ function useRowKeys({ companies, selected, box, scrollTo }: Options) {
       const company = next === undefined ? undefined : companies[next];
       if (next === undefined || !company) return;
       event.preventDefault();
-      wanted.current = company.company_id;
+      focusNext.current = company.company_id;
       setLast(company.company_id);
       scrollTo(next);
     },

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, TextInput, Select, ActionIcon, type TextInputProps } from '@mantine/core';
-import { type ReactNode, useMemo, useState, useEffect } from 'react';
+import { type ReactNode, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from './company-form.tsx';
@@ -153,7 +153,7 @@ type CountrySelectProps = {
 function CountrySelect({ present, value, error, onChange }: CountrySelectProps) {
   const { t } = useTranslation('companies');
   const { list } = useCountries();
-  const codes = useMemo(() => new Map(list.map(({ name, code }) => [name, code])), [list]);
+  const codes = new Map(list.map(({ name, code }) => [name, code]));
   const names = [...codes.keys()].filter((name) => name.length <= DETAIL_LIMITS.country && name !== present);
   const offered = present === '' ? names : [present, ...names];
   return (

@@ -54,10 +54,10 @@ type SelectedCompany = {
 function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
   const { t } = useTranslation('companies');
   const { key } = useLocation();
-  const [opening] = useState(() => ({ key, kept: readLastCompany() }));
+  const [opening] = useState(() => ({ key, last: readLastCompany() }));
   const { company: named, do: action } = address;
-  const kept = named === null && key === opening.key ? opening.kept : null;
-  const id = named ?? kept;
+  const restored = named === null && key === opening.key ? opening.last : null;
+  const id = named ?? restored;
   const company = companies?.find(({ company_id }) => company_id === id) ?? null;
   const awaited = useRef<number | null>(null);
   const seen = useRef<number | null>(null);
@@ -66,14 +66,14 @@ function useSelectedCompany({ companies, address, change, onLinked, onCleared }:
     if (seen.current !== id && readLastCompany() !== id) onLinked();
     seen.current = id;
     writeLastCompany(id);
-    if (kept !== null) change({ company: id }, { replace: true });
+    if (restored !== null) change({ company: id }, { replace: true });
   });
   const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
     if (id !== null && id === awaited.current && id !== seen.current) return;
     const unopened = action && UNOPENED[action];
     if (id === null && !unopened) return;
     // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
-    const news = unopened || kept === null;
+    const news = unopened || restored === null;
     if (news && (id === null || id !== seen.current)) {
       toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
     }
@@ -187,14 +187,14 @@ function useTreeLoad(id: number | null, { onLoaded, onFailed }: Ends): boolean {
   const fail = useEffectEvent(onFailed);
   useEffect(() => {
     if (id === null) return;
-    let wanted = true;
+    let isCurrent = true;
     const load = dispatch(companiesApi.endpoints.getCompanyTree.initiate(id));
     load.unwrap().then(
-      () => wanted && succeed(id),
-      (error: unknown) => wanted && fail(id, error),
+      () => isCurrent && succeed(id),
+      (error: unknown) => isCurrent && fail(id, error),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       load.unsubscribe();
     };
   }, [dispatch, id]);

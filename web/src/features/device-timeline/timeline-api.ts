@@ -76,9 +76,9 @@ export function followTimeline(serial: Serial, { stream, dispatch, requestId }: 
     ],
     fetchedBy: requestId,
     patch: (messages) => {
-      const fresh = messages.filter((message) => !message.retained && !seen.has(message) && !isOfPage(message));
-      for (const message of fresh) seen.add(message);
-      if (fresh.length === 0) return;
+      const newMessages = messages.filter((message) => !message.retained && !seen.has(message) && !isOfPage(message));
+      for (const message of newMessages) seen.add(message);
+      if (newMessages.length === 0) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         dispatch(refetchNow([{ type: 'Timeline', id: serial }]));

@@ -113,7 +113,7 @@ const valuesOf = (device: Device) => ({
 type DeviceInfoValues = ReturnType<typeof valuesOf>;
 /**
  * The state of the form that edits a device in place, and saving it. Only changed fields are sent, so that a status that
- * changed meanwhile is not overwritten. `first` is the field that gets the focus.
+ * changed since then is not overwritten. `first` is the field that gets the focus.
  */
 function useDeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');

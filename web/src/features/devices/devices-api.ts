@@ -117,7 +117,7 @@ export const {
   useDeleteDeviceMutation,
 } = devicesApi;
 
-/** By serial number, so that a message finds its device at once. */
+/** By serial number, so that a message finds its device without a search. */
 export type Wall = { total: number; order: Serial[]; devices: Record<Serial, WallDevice> };
 export type WallQuery = Omit<DeviceFilters, 'page_size' | 'sort'>;
 

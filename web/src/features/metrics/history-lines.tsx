@@ -1,7 +1,6 @@
 import { CompositeChart } from '@mantine/charts';
 import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../lib/format/times.ts';
 import { chartPoints, SERIES, type ChartPoint, useSeriesTexts, SERIES_COLOURS, CHART_HEIGHT } from './series.ts';
@@ -17,7 +16,7 @@ const tooltip = ({ payload }: { payload?: readonly { payload?: unknown }[] }) =>
 /** Averages as lines within a band from minimum to maximum. Percent and °C share the axis, because both are between 0 and 100. */
 export function HistoryLines({ history }: { history: MetricsHistory }) {
   const times = useTimes();
-  const points = useMemo(() => chartPoints(history), [history]);
+  const points = chartPoints(history);
   const isLong = (Date.parse(history.to) - Date.parse(history.from)) / 1_000 > 2 * DAY_S;
   return (
     <>

@@ -58,7 +58,7 @@ type Props = {
   onCreated: (companyId: number) => void;
 };
 
-/** The form. The input is kept after an error. */
+/** An error does not reset the input. */
 export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation('element-form');
   const [gallery, setGallery] = useState<Gallery | null>(null);

@@ -66,7 +66,7 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   const findContinent = useFindContinent();
   const setContinentOf = async (code: string): Promise<void> => {
     const found = await findContinent(code);
-    // One that was chosen meanwhile stays.
+    // One that was chosen during the request stays.
     if (found) form.setFieldValue('continent', (present) => (present === '' ? found : present));
   };
   const { onChange: _typed, ...countryProps } = form.getInputProps('country');

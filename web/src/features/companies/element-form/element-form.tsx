@@ -13,7 +13,7 @@ import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-editor.ts';
 
 export type ElementFormProps = ElementTask & {
-  /** The element, or the parent of a new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The element, or the parent of a new one, was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   /** Called after saving; `companyId` is the node to show. */
   onDone: (companyId: number) => void;

@@ -103,25 +103,25 @@ export const idsOf = (nodes: readonly Pick<TreeNode, 'company_id'>[]): number[] 
 export const parentsIn = (tree: CompanyTree, ids: readonly number[]): number[] =>
   idsOf(ids.flatMap((id) => branchOf(tree, id)).filter(({ children }) => children.length > 0));
 
-/** Whether a node's searchable texts contain `wanted`, which is in lower case. */
-const matches = ({ name, description, serial, city, street }: TreeNode, wanted: string): boolean =>
-  [name, description, serial, city, street].some((text) => text?.toLowerCase().includes(wanted));
+/** Whether a node's searchable texts contain `text`, which is in lower case. */
+const matches = ({ name, description, serial, city, street }: TreeNode, text: string): boolean =>
+  [name, description, serial, city, street].some((value) => value?.toLowerCase().includes(text));
 
 /**
  * The nodes that a filter text keeps, in the order of the tree: matches, their branches, and the path to
  * them. A node without children here has none in the unfiltered tree either.
  */
 export function filterNodes(tree: CompanyTree, typed: string): TreeNode[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return tree.nodes;
-  const kept = new Set<number>();
+  const text = typed.trim().toLowerCase();
+  if (text === '') return tree.nodes;
+  const found = new Set<number>();
   for (const node of tree.nodes) {
-    if (kept.has(node.company_id) || !matches(node, wanted)) continue;
+    if (found.has(node.company_id) || !matches(node, text)) continue;
     for (const near of [...pathTo(tree, node.company_id), ...branchOf(tree, node.company_id)]) {
-      kept.add(near.company_id);
+      found.add(near.company_id);
     }
   }
-  return tree.nodes.filter(({ company_id }) => kept.has(company_id));
+  return tree.nodes.filter(({ company_id }) => found.has(company_id));
 }
 
 const NOWHERE: PostalAddress = { continent: null, country: null, city: null, street: null, house: null, zip: null };

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -21,7 +20,7 @@ export function DeviceList() {
   const { t } = useTranslation('tree');
   const locale = useLocale();
   const { filtered: tree, checks, onCheck } = useTreeState();
-  const devices = useMemo(() => tree.nodes.filter(isDeviceNode), [tree]);
+  const devices = tree.nodes.filter(isDeviceNode);
   const unchecked = devices.filter(({ company_id }) => !checks.has(company_id));
   return (
     <section aria-label={t('devices.title')}>

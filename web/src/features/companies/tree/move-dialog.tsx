@@ -15,7 +15,7 @@ import { SearchList } from '../../../ui/pickers/search-list.tsx';
 import { NodeMark } from './node-marks.tsx';
 import classes from './move-dialog.module.css';
 
-/** Options that are rendered at once; a tree may have 20,000 nodes. */
+/** The most options that are rendered; a tree may have 20,000 nodes. */
 const SHOWN_MAX = 100;
 type MoveTargetListProps = {
   title: string;
@@ -75,7 +75,7 @@ function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetLis
 type Props = {
   node: TreeNode;
   tree: CompanyTree;
-  /** The node was deleted meanwhile. */
+  /** The node was deleted while the dialog was open. */
   deleted: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;

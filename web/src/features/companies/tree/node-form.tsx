@@ -27,7 +27,7 @@ type Props = {
   node: TreeNode;
   /** The address of a device, which has no address fields of its own. */
   where: { address: PostalAddress; inherited: boolean };
-  /** The node was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The node was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;

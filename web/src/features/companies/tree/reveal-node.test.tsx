@@ -11,17 +11,17 @@ setUpTreeChanges();
 
 it('fades for 200 ms after an edit, opens the path to the node, and highlights it 400 ms later', async () => {
   const { user, button, row } = await openTree();
-  const fading = () => document.querySelector('[data-fading]') !== null;
+  const updating = () => document.querySelector('[data-updating]') !== null;
   const marked = () => document.querySelector('[data-highlighted]')?.getAttribute('aria-label') ?? null;
   await user.click(button('Door', 'Edit')!);
   await user.click(button('Shop 1', 'Close')!);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
   fireEvent.submit(screen.getByRole('form'));
   await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull(), { interval: 1 });
-  expect(fading()).toBe(true);
+  expect(updating()).toBe(true);
   expect(sessionStorage.getItem('companyTree:scrollToNode')).toBe('4');
   await advanceTime(250);
-  expect([fading(), row('Door') !== null, marked()]).toEqual([false, true, null]);
+  expect([updating(), row('Door') !== null, marked()]).toEqual([false, true, null]);
   await advanceTime(400);
   expect(marked()).toBe('Door, Device');
   expect(sessionStorage.getItem('companyTree:scrollToNode')).toBeNull();

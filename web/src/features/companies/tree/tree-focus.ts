@@ -49,9 +49,9 @@ export function createTypeAhead() {
   let typed = '';
   let last = -Infinity;
   return (key: string, at: number): string => {
-    const fresh = at - last > TYPE_AHEAD_MS;
+    const isNewSearch = at - last > TYPE_AHEAD_MS;
     last = at;
-    typed = fresh || typed === key.toLowerCase() ? key.toLowerCase() : typed + key.toLowerCase();
+    typed = isNewSearch || typed === key.toLowerCase() ? key.toLowerCase() : typed + key.toLowerCase();
     return typed;
   };
 }

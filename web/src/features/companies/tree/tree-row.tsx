@@ -15,7 +15,7 @@ import type { TreeNode } from './company-tree.ts';
 import { colourOf, fontSizeOf, indentOf } from './level-style.ts';
 import type { MoveRefusal } from './node-move.ts';
 import { isDeviceNode, type CheckState } from './tree-selection.ts';
-import type { RowHandlers } from './row-handlers.ts';
+import type { RowHandlers } from './tree-context.ts';
 import { CheckMark, NodeMark, KnownStatus, NodeStatus } from './node-marks.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Popover, Text } from '@mantine/core';
@@ -38,7 +38,7 @@ export type TreeRowProps = {
   /** While the tree is scrolled a new row is rendered without buttons and live status, which take most of the time. */
   scrolling: boolean;
   renaming: boolean;
-  /** What the row is for a node that is dragged: that node, a place for it, or why it is none. */
+  /** What the row is for a node that is dragged: that node, a possible parent, or why it cannot be its parent. */
   drop: 'dragged' | 'allowed' | MoveRefusal | null;
   handlers: RowHandlers;
 };

@@ -1,12 +1,11 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type RefCallback } from 'react';
 import { nodeOf } from './company-tree.ts';
-import { useNodeDrag, type NodeDrag } from './use-node-drag.ts';
+import { useNodeDrag, type NodeDrag } from './node-move.ts';
 import { usePressFocus, useTreeKeys } from './tree-focus.ts';
-import { useTreeRowActions } from './row-handlers.ts';
+import { useTreeRowActions, useTreeState } from './tree-context.ts';
 import { useTreeLibrary, useTreeRows, useTreeScroll } from './use-tree-library.ts';
 import { TreeRow, type TreeRowProps } from './tree-row.tsx';
-import { useTreeState } from './tree-context.ts';
 import classes from './tree-view.module.css';
 
 /**
@@ -28,13 +27,7 @@ export function TreeView({ label }: { label: string }) {
   });
   const items = library.getItems();
   const rows = useTreeRows(box, items.length, current);
-  const { renaming, startRename, rowHandlers } = useTreeRowActions({
-    library,
-    setFocused,
-    handlers: state.rowActions,
-    onCheck: (id) => onCheck([id]),
-    onRename: state.onRename,
-  });
+  const { renaming, startRename, rowHandlers } = useTreeRowActions({ library, setFocused });
   const press = useTreeKeys({
     count: items.length,
     current,

@@ -179,7 +179,7 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
     }),
     decideApproval: build.mutation<null, { id: number; decision: 'approve' | 'reject' }>({
       query: ({ id, decision }) => call(approvalsHttp[decision]).query({ id }),
-      // Refetched after an error too: the request may have changed meanwhile.
+      // Refetched after an error too: somebody else may have decided.
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
     /** The devices that the user has claimed without their pass. */

@@ -137,13 +137,13 @@ const SHOWN_MAX = 50;
 
 /** The devices whose serial, with or without hyphens, or note contains `typed`, and the number of further ones. */
 export function searchWaiting(devices: readonly Device[], typed: string): { shown: Device[]; more: number } {
-  const wanted = typed.trim().toLowerCase();
-  const digits = wanted.replaceAll('-', '');
+  const text = typed.trim().toLowerCase();
+  const digits = text.replaceAll('-', '');
   const found = devices.filter(
     ({ serial, note }) =>
-      wanted === '' ||
+      text === '' ||
       (digits !== '' && serial.replaceAll('-', '').includes(digits)) ||
-      (note ?? '').toLowerCase().includes(wanted),
+      (note ?? '').toLowerCase().includes(text),
   );
   return { shown: found.slice(0, SHOWN_MAX), more: Math.max(0, found.length - SHOWN_MAX) };
 }

@@ -29,11 +29,11 @@ type Options = {
 export function usePlayButton({ serial, channel, status, requests, notify }: Options) {
   const { t } = useTranslation('device-settings');
   const send = usePlayerCommand(serial, notify);
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [requested, setRequested] = useState<boolean | null>(null);
   const playing = isPlaying(status?.state ?? '');
   const [confirmed, setConfirmed] = useState<{ playing: boolean } | null>(null);
-  if (wanted === playing) {
-    setWanted(null);
+  if (requested === playing) {
+    setRequested(null);
     setConfirmed({ playing });
   }
   const { request } = requests;
@@ -45,13 +45,13 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
   }, [confirmed, channel, notify, t]);
 
   useEffect(() => {
-    if (wanted === null) return;
+    if (requested === null) return;
     const timer = setTimeout(() => {
-      setWanted(null);
+      setRequested(null);
       request(channel, 0);
     }, PENDING_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [wanted, channel, request]);
+  }, [requested, channel, request]);
 
   const runAction = async (action: string): Promise<boolean> => {
     const succeeded = await send(channel, action);
@@ -60,10 +60,10 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
   };
   return {
     playing,
-    pending: wanted !== null,
+    pending: requested !== null,
     toggle: async (): Promise<void> => {
-      setWanted(!playing);
-      if (!(await runAction(playing ? '--stop' : '--play'))) setWanted(null);
+      setRequested(!playing);
+      if (!(await runAction(playing ? '--stop' : '--play'))) setRequested(null);
     },
     /** Other actions of the player, such as `--next`. */
     runAction,
@@ -92,7 +92,7 @@ export function usePlayerCommand(serial: Serial, notify: PlayerToast) {
 
 type UseVolumeOptions = { serial: Serial; channel: PlayerChannel; reported: number; notify: PlayerToast };
 
-/** The volume of one player. A change by hand is shown at once, for 3 s whatever the status reports; see SET-8. */
+/** The volume of one player. A change by hand is shown for 3 s whatever the status reports; see SET-8. */
 export function useVolume({ serial, channel, reported, notify }: UseVolumeOptions) {
   const { t } = useTranslation('device-settings');
   const run = useRunCommand(serial);

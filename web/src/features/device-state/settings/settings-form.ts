@@ -22,7 +22,7 @@ import { ERROR_MS, SUCCESS_MS } from './timings.ts';
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 type Name = keyof SettingsValues;
 
-/** The configuration of a device in a form: sends what was changed, and shows what others change meanwhile; see SET-13. */
+/** The configuration of a device in a form: sends what was changed, and shows what others change while it is open; see SET-13. */
 export function useSettingsForm(serial: Serial) {
   const { t } = useTranslation('device-settings');
   const query = useGetDeviceConfigurationQuery(serial);
@@ -34,11 +34,11 @@ export function useSettingsForm(serial: Serial) {
   /** The version that the form began with. */
   const version = useRef(configuration?.version);
 
-  const begin = (current: DeviceConfiguration, kept: Partial<SettingsValues> = {}): void => {
+  const begin = (current: DeviceConfiguration, typed: Partial<SettingsValues> = {}): void => {
     version.current = current.version;
     const values = valuesOf(current);
     form.setInitialValues(values);
-    form.setValues({ ...values, ...kept });
+    form.setValues({ ...values, ...typed });
     conflict.clear();
   };
   const rebase = (current: DeviceConfiguration): number => {
@@ -128,13 +128,13 @@ export function networkInForce(configuration: DeviceConfiguration | undefined): 
   return isRefused ? (reported?.wifi_login ?? null) : wifi_login;
 }
 
-/** An integer from −12 to 14; what is none becomes the default 0. */
+/** An integer from −12 to 14; anything else becomes the default 0. */
 export function utcOf(value: number | string): number {
   const number = Math.trunc(Number(value));
   return Number.isFinite(number) ? Math.min(UTC_MAX, Math.max(UTC_MIN, number)) : DEFAULT_DEVICE_SETTINGS.utc;
 }
 
-/** Only what was changed. A network is sent with its password, which is none for an open one. */
+/** Only what was changed. A network is sent with its password, which an open one does not have. */
 export function changedSettings(values: SettingsValues, opened: SettingsValues): Partial<DeviceSettings> {
   const { utc, current_radio_url, ws_url, wifi_login, wifi_pass, ...plain } = values;
   const text = (value: string): string | null => value.trim() || null;

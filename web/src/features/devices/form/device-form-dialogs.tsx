@@ -55,7 +55,7 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
   useReturnFocus();
   const { t } = useTranslation('devices');
   const { data, error, isFetching, refetch } = useGetDeviceQuery(serial);
-  // The form keeps the object with which it began, whatever others change meanwhile.
+  // The form keeps the object with which it began, whatever others change until it is saved.
   const [device, setDevice] = useState<Device | null>(null);
   if (!device && data) setDevice(data);
   const deleted = isApiError(error) && error.status === 404;

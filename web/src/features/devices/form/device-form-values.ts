@@ -89,7 +89,7 @@ export type FormError = {
   text: string;
   /** How the transport failed, where the server sent no text. */
   detail?: string | undefined;
-  /** The stored values, where another user has saved meanwhile. */
+  /** The stored values, where another user has saved since the form was opened. */
   current?: DeviceFormValues;
 };
 

@@ -35,7 +35,7 @@ import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 export type DeviceFormProps = SendDevice & {
   editing: boolean;
   hasPass: boolean;
-  /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The device was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   submitLabel: string;
   onCancel: () => void;
@@ -52,7 +52,7 @@ const LABELS = {
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
-/** The fields of a device. The input is kept after an error. */
+/** The fields of a device. An error does not reset the input. */
 export function DeviceForm({
   initial,
   editing,
@@ -99,7 +99,7 @@ export function DeviceForm({
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         </SimpleGrid>
         <TagsField label={t('form.tags')} {...form.getInputProps('tags')} value={form.values.tags} />
-        <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
+        <PassField {...form.getInputProps('pass')} value={form.values.pass} stored={hasPass} />
         <Textarea
           label={t('form.note')}
           autosize
@@ -157,17 +157,17 @@ type PassFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   /** The device has a pass, which an empty field keeps. */
-  kept: boolean;
+  stored: boolean;
 };
 /** The device pass with its remaining characters, clear and generate. Shown in clear text, because it has to be entered at the device. */
-function PassField({ value, onChange, kept, ...props }: PassFieldProps) {
+function PassField({ value, onChange, stored, ...props }: PassFieldProps) {
   const { t } = useTranslation('devices');
   const left = t('form.passLeft', { count: DEVICE_PASS_MAX - value.length });
   return (
     <TextInput
       {...props}
       label={t('form.pass')}
-      description={kept && value === '' ? t('form.passKept') : left}
+      description={stored && value === '' ? t('form.passKept') : left}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       maxLength={DEVICE_PASS_MAX}

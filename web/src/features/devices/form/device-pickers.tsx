@@ -58,7 +58,7 @@ type TagsFieldProps = Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange'
   onChange: (tags: string) => void;
 };
 
-/** The tags of a device. Tags that other devices have are suggested; a text that is no tag is kept in the field. */
+/** The tags of a device. Tags that other devices have are suggested; a text that is not a valid tag stays in the field. */
 export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   const { t } = useTranslation('devices');
   const { data = [] } = useGetDeviceTagsQuery();

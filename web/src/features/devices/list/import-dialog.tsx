@@ -1,3 +1,5 @@
+import { baseApi } from '../../../api/base/base-api.ts';
+import { callFrom } from '../../../api/base/call.ts';
 import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
@@ -6,17 +8,33 @@ import {
   IMPORT_BYTES_MAX,
   IMPORT_COLUMNS,
   IMPORT_LINES_MAX,
+  filesHttp,
   type ImportAnswer,
   type ImportError,
+  type ImportQuery,
 } from '@belfry/schemas/http/devices/files';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './import-dialog.module.css';
 import { useState } from 'react';
-import { useCheckImportMutation, useImportDevicesMutation } from './files-api.ts';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
+
+type Import = { csv: string; lines: ImportQuery['lines'] };
+const CSV = { headers: { 'Content-Type': 'text/csv' } };
+const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Changes nothing. */
+    checkImport: build.mutation(
+      callFrom(filesHttp.import, (csv: string) => ({ body: csv, dry_run: '1' as const }), CSV),
+    ),
+    importDevices: build.mutation({
+      ...callFrom(filesHttp.import, ({ csv, lines }: Import) => ({ body: csv, lines }), CSV),
+      invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
+    }),
+  }),
+});
 
 /** Chooses a CSV file, shows what it would change with every invalid line, and imports it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,10 @@
+import { filesHttp } from '@belfry/schemas/http/devices/files';
+import { z } from 'zod';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { callFrom, reading } from '../../../api/base/call.ts';
+import { listQueryOf, wallQueryOf, type WallQuery } from '../devices-api.ts';
 import { Group, Center, SegmentedControl, VisuallyHidden, Button, Checkbox, Popover, Stack } from '@mantine/core';
 import type { DeviceFilters } from './device-filter-values.ts';
-import { FileMenu } from './file-menu.tsx';
 import { SelectPage } from '../bulk/selection-bar.tsx';
 import type { DeviceSelection } from '../bulk/device-selection.ts';
 import {
@@ -11,11 +15,15 @@ import {
   TABLE_COLUMNS,
   type TableColumn,
 } from './device-view.ts';
-import { wallQueryOf } from '../devices-api.ts';
-import { IconGridDots, IconLayoutGrid, IconTable, IconColumns3 } from '@tabler/icons-react';
+import { IconGridDots, IconLayoutGrid, IconTable, IconColumns3, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
+import { useState } from 'react';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { saveTextFile } from '../../../lib/save-file.ts';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
 
 const ICONS = { cards: IconLayoutGrid, table: IconTable, wall: IconGridDots };
 type ViewSwitchProps = { view: DeviceView; onChange: (view: DeviceView) => void };
@@ -90,5 +98,57 @@ function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const { useExportDevicesMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The text of the file, without its byte order mark. */
+    exportDevices: build.mutation(
+      reading(
+        callFrom(filesHttp.export, (query: WallQuery) => listQueryOf(query), { responseHandler: 'text' }),
+        z.string(),
+      ),
+    ),
+  }),
+});
+
+const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+/** Spreadsheets open UTF-8 with it; the answer has lost it when it was read as a text. */
+const BOM = '\uFEFF';
+
+/** Export of the devices that match the filters, and import; see DEV-50 and DEV-51. */
+function FileMenu({ query }: { query: WallQuery }) {
+  const { t } = useTranslation('device-files');
+  const messageOf = useErrorMessage();
+  const [importing, setImporting] = useState(false);
+  const [exportDevices, { isLoading }] = useExportDevicesMutation();
+  const save = async (): Promise<void> => {
+    const { data, error } = await exportDevices(query);
+    if (data === undefined) toast('error', messageOf(error, t('export.failed')));
+    else saveTextFile(`devices-${new Date().toISOString().slice(0, 10)}.csv`, BOM + data);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void save()}
+      >
+        {t('export.button')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        {t('import.button')}
+      </Button>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
   );
 }

@@ -24,7 +24,7 @@ import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 
 const MINUTES_PER_HOUR = 60;
 type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
-/** Time zone, default language and default voice. The choice is kept after an error. */
+/** Time zone, default language and default voice. An error does not reset the choice. */
 function ChoiceForm({ initial, onSave }: ChoiceFormProps) {
   const { t } = useTranslation('user-devices');
   const { list: zones } = useTimeZones();

@@ -21,32 +21,6 @@ import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { TreePanel } from './tree/index.ts';
 import { MainCompanies } from './main-companies.tsx';
 
-const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
-type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
-/** Shows and hides all panels. */
-function PanelSwitches({ panels, selected, onShow }: Props) {
-  const { t } = useTranslation('companies');
-  return (
-    <Group component="fieldset" gap="xs" bd={0} m={0} p={0} aria-label={t('panels.choose_hint')}>
-      {SWITCHES.map((name) => {
-        const needsCompany = !selected && (name === 'tree' || name === 'group');
-        return (
-          <Chip
-            key={name}
-            size="sm"
-            checked={panels[name] && !needsCompany}
-            disabled={needsCompany}
-            title={needsCompany ? t('panels.needs_company') : undefined}
-            onChange={(shown) => onShow(name, shown)}
-          >
-            {t(`panels.${name}`)}
-          </Chip>
-        );
-      })}
-    </Group>
-  );
-}
-
 /** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. `groups`: the group manager. */
 export function CompaniesPage({ groups }: { groups: ReactNode }) {
   const { t } = useTranslation('companies');
@@ -226,5 +200,30 @@ function CompanyBoard({ companies, page, userId, groups }: CompanyBoardProps) {
         </Panel>
       </div>
     </div>
+  );
+}
+
+const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
+type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
+function PanelSwitches({ panels, selected, onShow }: Props) {
+  const { t } = useTranslation('companies');
+  return (
+    <Group component="fieldset" gap="xs" bd={0} m={0} p={0} aria-label={t('panels.choose_hint')}>
+      {SWITCHES.map((name) => {
+        const needsCompany = !selected && (name === 'tree' || name === 'group');
+        return (
+          <Chip
+            key={name}
+            size="sm"
+            checked={panels[name] && !needsCompany}
+            disabled={needsCompany}
+            title={needsCompany ? t('panels.needs_company') : undefined}
+            onChange={(shown) => onShow(name, shown)}
+          >
+            {t(`panels.${name}`)}
+          </Chip>
+        );
+      })}
+    </Group>
   );
 }

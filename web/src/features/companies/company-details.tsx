@@ -43,7 +43,6 @@ export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
 
 type EditProps = { company: MainCompany; onClose: () => void };
 
-/** Every field of a main company. */
 export function EditDetails({ company, onClose }: EditProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

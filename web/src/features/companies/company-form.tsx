@@ -21,9 +21,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** On blur an empty field would show its error, and the button would move during the press. */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
-
 /** Name and description of a main company, in the panel; see TREE-6. */
 export function CompanyInlineForm({
   label,
@@ -86,9 +83,7 @@ const { name, description, continent, country } = COMPANY_LIMITS;
 const INLINE_LIMITS = { name, description } as const;
 export const DETAIL_LIMITS = { name, description, continent, country } as const;
 
-/** The values of the form in the panel. */
 export type InlineValues = { name: string; description: string };
-/** The values of the dialog. */
 export type DetailValues = InlineValues & { continent: string; country: string; emblem: string };
 
 export const NO_INLINE: InlineValues = { name: '', description: '' };
@@ -118,3 +113,6 @@ export const detailPayload = ({ name, ...rest }: DetailValues) => ({
  */
 const isTooLong = (text: string, max: number, before: string): boolean =>
   text.trim().length > max && text.trim() !== before;
+
+/** On blur an empty field would show its error, and the button would move during the press. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();

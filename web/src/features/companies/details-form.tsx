@@ -13,71 +13,6 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useForm } from '@mantine/form';
 import { useFindContinent } from '../../api/lookups/use-continent.ts';
 
-/** The gallery is loaded when it is opened. */
-const EmblemGallery = lazyDialog(async () => (await import('../../ui/emblems/emblem-gallery.tsx')).default);
-type EmblemInputProps = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
-  value: string;
-  onPick: (emblem: string) => void;
-};
-/** An emblem of up to four characters, typed or chosen from the gallery. */
-function EmblemInput({ onPick, ...input }: EmblemInputProps) {
-  const { t } = useTranslation(['companies', 'ui']);
-  const [opened, setOpened] = useState(false);
-  return (
-    <>
-      <TextInput
-        label={t('details.emblem')}
-        description={t('details.emblem_hint')}
-        autoComplete="off"
-        maxLength={EMBLEM_UNITS_MAX}
-        leftSection={input.value.trim() !== '' && <EmblemIcon emblem={input.value.trim()} size={20} />}
-        leftSectionWidth={input.value.trim() === '' ? 12 : undefined}
-        rightSection={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('ui:emblem.title')}
-            aria-haspopup="dialog"
-            onClick={() => setOpened(true)}
-          >
-            <IconMoodSmile size={20} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        }
-        {...input}
-      />
-      {opened && <EmblemGallery selected={input.value} onPick={onPick} onClose={() => setOpened(false)} />}
-    </>
-  );
-}
-
-const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
-type ContinentSelectProps = {
-  /** The stored text, which may be another one than those that are offered. */
-  initial: string;
-  /** Empty: none. */
-  value: string;
-  error?: ReactNode;
-  onChange: (continent: string) => void;
-};
-/** Chooses a continent. */
-function ContinentSelect({ initial, value, onChange, ...input }: ContinentSelectProps) {
-  const { t } = useTranslation(['companies', 'element-form']);
-  const continents = new Set([...CONTINENTS, ...(initial === '' ? [] : [initial])]);
-  return (
-    <Select
-      label={t('details.continent')}
-      data={[...continents].map((name) => ({
-        value: name,
-        label: t(`element-form:continents.${name as 'Europe'}`, name),
-      }))}
-      clearable
-      {...input}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
-    />
-  );
-}
-
 type Props = Omit<DetailsFormOptions, 'changed'> & {
   submitLabel: string;
   onCancel: () => void;
@@ -209,4 +144,67 @@ function useDetailsForm({ initial, onSend, onDirty, changed }: DetailsFormOption
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return { form, refusal, submit, chooseCountry };
+}
+
+const EmblemGallery = lazyDialog(async () => (await import('../../ui/emblems/emblem-gallery.tsx')).default);
+type EmblemInputProps = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
+  value: string;
+  onPick: (emblem: string) => void;
+};
+/** An emblem of up to four characters, typed or chosen from the gallery. */
+function EmblemInput({ onPick, ...input }: EmblemInputProps) {
+  const { t } = useTranslation(['companies', 'ui']);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <TextInput
+        label={t('details.emblem')}
+        description={t('details.emblem_hint')}
+        autoComplete="off"
+        maxLength={EMBLEM_UNITS_MAX}
+        leftSection={input.value.trim() !== '' && <EmblemIcon emblem={input.value.trim()} size={20} />}
+        leftSectionWidth={input.value.trim() === '' ? 12 : undefined}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('ui:emblem.title')}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(true)}
+          >
+            <IconMoodSmile size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        }
+        {...input}
+      />
+      {opened && <EmblemGallery selected={input.value} onPick={onPick} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
+type ContinentSelectProps = {
+  /** The stored text, which may be another one than those that are offered. */
+  initial: string;
+  /** Empty: none. */
+  value: string;
+  error?: ReactNode;
+  onChange: (continent: string) => void;
+};
+function ContinentSelect({ initial, value, onChange, ...input }: ContinentSelectProps) {
+  const { t } = useTranslation(['companies', 'element-form']);
+  const continents = new Set([...CONTINENTS, ...(initial === '' ? [] : [initial])]);
+  return (
+    <Select
+      label={t('details.continent')}
+      data={[...continents].map((name) => ({
+        value: name,
+        label: t(`element-form:continents.${name as 'Europe'}`, name),
+      }))}
+      clearable
+      {...input}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
 }

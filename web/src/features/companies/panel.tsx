@@ -106,7 +106,6 @@ const NOTES = [
   ['hide', IconEyeOff],
 ] as const satisfies [string, Icon][];
 
-/** Help for this page, in four lines. */
 export function HelpNotes() {
   const { t } = useTranslation('companies');
   return (

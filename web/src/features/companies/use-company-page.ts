@@ -18,84 +18,6 @@ import {
 import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 
-const ID = /^[1-9]\d{0,9}$/;
-/** The company_id that was selected last in this tab, or null. */
-function readLastCompany(): number | null {
-  const text = sessionStorage.getItem(SESSION_KEYS.lastSelectedCompany);
-  return text !== null && ID.test(text) ? Number(text) : null;
-}
-const writeLastCompany = (id: number): void => sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
-const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
-
-/** The action of a link whose company does not exist. */
-const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
-  edit: 'errors.open_edit',
-  details: 'errors.open_edit',
-  delete: 'errors.open_delete',
-};
-type Options = {
-  companies: readonly MainCompany[] | undefined;
-  address: CompaniesAddress;
-  change: ChangeCompanies;
-  /** A link has opened another company than the last one in this tab. */
-  onLinked: () => void;
-  /** The selection was cleared. */
-  onCleared: () => void;
-};
-type SelectedCompany = {
-  company: MainCompany | null;
-  /** Waits for a company that was created here and is not in the list yet. */
-  expect: (id: number) => void;
-};
-/**
- * The main company of the address or, where the address has none when the page opens, the one that was
- * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
- */
-function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
-  const { t } = useTranslation('companies');
-  const { key } = useLocation();
-  const [opening] = useState(() => ({ key, last: readLastCompany() }));
-  const { company: named, do: action } = address;
-  const restored = named === null && key === opening.key ? opening.last : null;
-  const id = named ?? restored;
-  const company = companies?.find(({ company_id }) => company_id === id) ?? null;
-  const awaited = useRef<number | null>(null);
-  const seen = useRef<number | null>(null);
-
-  const arrive = useEffectEvent((id: number): void => {
-    if (seen.current !== id && readLastCompany() !== id) onLinked();
-    seen.current = id;
-    writeLastCompany(id);
-    if (restored !== null) change({ company: id }, { replace: true });
-  });
-  const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
-    if (id !== null && id === awaited.current && id !== seen.current) return;
-    const unopened = action && UNOPENED[action];
-    if (id === null && !unopened) return;
-    // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
-    const news = unopened || restored === null;
-    if (news && (id === null || id !== seen.current)) {
-      toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
-    }
-    clearLastCompany();
-    onCleared();
-    change({ company: null, do: null }, { replace: true });
-  });
-  const found = company?.company_id;
-  const loaded = companies !== undefined;
-  useEffect(() => {
-    if (found !== undefined) arrive(found);
-    else if (loaded) miss(id, action);
-  }, [found, loaded, id, action]);
-
-  return {
-    company,
-    expect: (id) => {
-      awaited.current = id;
-    },
-  };
-}
-
 /** A tree that could not be loaded, of a company that was chosen or that the page restored. */
 export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
 export type CompanyPage = ReturnType<typeof useCompanyPage>;
@@ -229,3 +151,81 @@ const TREE_SCROLL_MS = 600;
 const ROW_SCROLL_MS = 800;
 const HIGHLIGHT_MS = 3_000;
 export const ADD_ERROR_MS = 30_000;
+
+const ID = /^[1-9]\d{0,9}$/;
+/** The company_id that was selected last in this tab, or null. */
+function readLastCompany(): number | null {
+  const text = sessionStorage.getItem(SESSION_KEYS.lastSelectedCompany);
+  return text !== null && ID.test(text) ? Number(text) : null;
+}
+
+const writeLastCompany = (id: number): void => sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
+const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
+
+/** The action of a link whose company does not exist. */
+const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
+  edit: 'errors.open_edit',
+  details: 'errors.open_edit',
+  delete: 'errors.open_delete',
+};
+type Options = {
+  companies: readonly MainCompany[] | undefined;
+  address: CompaniesAddress;
+  change: ChangeCompanies;
+  /** A link has opened another company than the last one in this tab. */
+  onLinked: () => void;
+  onCleared: () => void;
+};
+type SelectedCompany = {
+  company: MainCompany | null;
+  /** Waits for a company that was created here and is not in the list yet. */
+  expect: (id: number) => void;
+};
+/**
+ * The main company of the address or, where the address has none when the page opens, the one that was
+ * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
+ */
+function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
+  const { t } = useTranslation('companies');
+  const { key } = useLocation();
+  const [opening] = useState(() => ({ key, last: readLastCompany() }));
+  const { company: named, do: action } = address;
+  const restored = named === null && key === opening.key ? opening.last : null;
+  const id = named ?? restored;
+  const company = companies?.find(({ company_id }) => company_id === id) ?? null;
+  const awaited = useRef<number | null>(null);
+  const seen = useRef<number | null>(null);
+
+  const arrive = useEffectEvent((id: number): void => {
+    if (seen.current !== id && readLastCompany() !== id) onLinked();
+    seen.current = id;
+    writeLastCompany(id);
+    if (restored !== null) change({ company: id }, { replace: true });
+  });
+  const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
+    if (id !== null && id === awaited.current && id !== seen.current) return;
+    const unopened = action && UNOPENED[action];
+    if (id === null && !unopened) return;
+    // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
+    const news = unopened || restored === null;
+    if (news && (id === null || id !== seen.current)) {
+      toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
+    }
+    clearLastCompany();
+    onCleared();
+    change({ company: null, do: null }, { replace: true });
+  });
+  const found = company?.company_id;
+  const loaded = companies !== undefined;
+  useEffect(() => {
+    if (found !== undefined) arrive(found);
+    else if (loaded) miss(id, action);
+  }, [found, loaded, id, action]);
+
+  return {
+    company,
+    expect: (id) => {
+      awaited.current = id;
+    },
+  };
+}

@@ -33,63 +33,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 
-const ICONS: Record<TimelineType, Icon> = {
-  connection: IconPlugConnected,
-  command: IconTerminal2,
-  announcement: IconSpeakerphone,
-  configuration: IconSettings,
-  firmware: IconCpu,
-  owner: IconUser,
-  binding: IconLink,
-  audit: IconHistory,
-};
-function EntryIcon({ type }: { type: TimelineType }) {
-  const TypeIcon = ICONS[type];
-  return <TypeIcon size={16} aria-hidden />;
-}
-type TimelineEntryProps = { entry: Entry; link: string; highlighted: boolean };
-/** One entry. Its time is a link to it; the entry that the address names is scrolled to. */
-function TimelineEntry({ entry, link, highlighted }: TimelineEntryProps) {
-  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons']);
-  const locale = useLocale();
-  const times = useTimes();
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (highlighted) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [highlighted]);
-  const { title, lines, tone } = describeEntry(entry, t, locale);
-  return (
-    <li ref={item} className={classes.entry} aria-current={highlighted || undefined}>
-      <ThemeIcon size={28} radius="xl" variant="light" color={tone} className={classes.mark}>
-        <EntryIcon type={entry.type} />
-      </ThemeIcon>
-      <div className={classes.text}>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-        {lines.map((line) => (
-          <Text key={line} size="xs" c="dimmed">
-            {line}
-          </Text>
-        ))}
-        {entry.by && (
-          <Text size="xs" c="dimmed">
-            {t('by', { name: entry.by.name })}
-          </Text>
-        )}
-      </div>
-      <TextLink
-        to={link}
-        replace
-        className={classes.when}
-        aria-label={t('linkTo', { title, at: times.time(entry.at) })}
-      >
-        <time dateTime={entry.at}>{times.time(entry.at)}</time>
-      </TextLink>
-    </li>
-  );
-}
-
 /** What happened to a device, live, by day; see DEV-60. Types and entry are part of the address. */
 export function DeviceTimeline({ serial }: { serial: Serial }) {
   const { t } = useTranslation('device-timeline');
@@ -230,4 +173,62 @@ function changed(address: URLSearchParams, key: string, value: string | null): U
   if (value === null) next.delete(key);
   else next.set(key, value);
   return next;
+}
+
+const ICONS: Record<TimelineType, Icon> = {
+  connection: IconPlugConnected,
+  command: IconTerminal2,
+  announcement: IconSpeakerphone,
+  configuration: IconSettings,
+  firmware: IconCpu,
+  owner: IconUser,
+  binding: IconLink,
+  audit: IconHistory,
+};
+function EntryIcon({ type }: { type: TimelineType }) {
+  const TypeIcon = ICONS[type];
+  return <TypeIcon size={16} aria-hidden />;
+}
+
+type TimelineEntryProps = { entry: Entry; link: string; highlighted: boolean };
+/** One entry. Its time is a link to it; the entry that the address names is scrolled to. */
+function TimelineEntry({ entry, link, highlighted }: TimelineEntryProps) {
+  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons']);
+  const locale = useLocale();
+  const times = useTimes();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (highlighted) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [highlighted]);
+  const { title, lines, tone } = describeEntry(entry, t, locale);
+  return (
+    <li ref={item} className={classes.entry} aria-current={highlighted || undefined}>
+      <ThemeIcon size={28} radius="xl" variant="light" color={tone} className={classes.mark}>
+        <EntryIcon type={entry.type} />
+      </ThemeIcon>
+      <div className={classes.text}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {lines.map((line) => (
+          <Text key={line} size="xs" c="dimmed">
+            {line}
+          </Text>
+        ))}
+        {entry.by && (
+          <Text size="xs" c="dimmed">
+            {t('by', { name: entry.by.name })}
+          </Text>
+        )}
+      </div>
+      <TextLink
+        to={link}
+        replace
+        className={classes.when}
+        aria-label={t('linkTo', { title, at: times.time(entry.at) })}
+      >
+        <time dateTime={entry.at}>{times.time(entry.at)}</time>
+      </TextLink>
+    </li>
+  );
 }

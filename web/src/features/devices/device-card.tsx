@@ -19,41 +19,6 @@ import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconSettings, type Icon, IconTrash } from '@tabler/icons-react';
 import { ConfirmedButton } from '../../ui/dialogs/confirmed-button.tsx';
 
-type Props = { device: Device; actions: CardActions; deleting?: boolean; selected?: boolean };
-
-/**
- * One device, live. Memoised on the device object: a message replaces that object in the cache and nothing else, so
- * one message renders one card.
- */
-const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false, selected = false }: Props) {
-  const { t } = useTranslation('devices');
-  const { serial } = device;
-  const { onDelete, onSelect } = actions;
-  return (
-    <DeviceCardFrame device={device} className={classes.card} selected={selected}>
-      <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
-        {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
-      </DeviceCardTitle>
-      <DeviceCardState status={device.status} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
-        <DeviceModeBadge device={device} />
-      </DeviceCardState>
-      <TagList tags={device.tags} />
-      <CardMetrics metrics={device.metrics} />
-      <PlayerList players={device.players} />
-      <DeviceCardFooter actions={<DeviceActions device={device} actions={actions} />}>
-        {useCardTexts(device).map(({ id, text }) => (
-          <span key={id} className={classes.text}>
-            {text}
-          </span>
-        ))}
-        {onDelete && canDelete(device.device_mode) && (
-          <DeleteDevice serial={serial} busy={deleting} onDelete={() => onDelete(device)} />
-        )}
-      </DeviceCardFooter>
-    </DeviceCardFrame>
-  );
-});
-
 type DeviceGridProps = {
   devices: readonly Device[];
   actions: CardActions;
@@ -118,7 +83,6 @@ const Action = ({ label, icon: Picture, onClick }: ActionProps) => (
 
 type DeleteDeviceProps = { serial: string; busy: boolean; onDelete: () => void };
 
-/** The delete button with its inline confirmation. */
 function DeleteDevice({ serial, busy, onDelete }: DeleteDeviceProps) {
   const { t } = useTranslation('devices');
   return (
@@ -135,3 +99,38 @@ function DeleteDevice({ serial, busy, onDelete }: DeleteDeviceProps) {
     </ConfirmedButton>
   );
 }
+
+type Props = { device: Device; actions: CardActions; deleting?: boolean; selected?: boolean };
+
+/**
+ * One device, live. Memoised on the device object: a message replaces that object in the cache and nothing else, so
+ * one message renders one card.
+ */
+const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false, selected = false }: Props) {
+  const { t } = useTranslation('devices');
+  const { serial } = device;
+  const { onDelete, onSelect } = actions;
+  return (
+    <DeviceCardFrame device={device} className={classes.card} selected={selected}>
+      <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
+        {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
+      </DeviceCardTitle>
+      <DeviceCardState status={device.status} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
+        <DeviceModeBadge device={device} />
+      </DeviceCardState>
+      <TagList tags={device.tags} />
+      <CardMetrics metrics={device.metrics} />
+      <PlayerList players={device.players} />
+      <DeviceCardFooter actions={<DeviceActions device={device} actions={actions} />}>
+        {useCardTexts(device).map(({ id, text }) => (
+          <span key={id} className={classes.text}>
+            {text}
+          </span>
+        ))}
+        {onDelete && canDelete(device.device_mode) && (
+          <DeleteDevice serial={serial} busy={deleting} onDelete={() => onDelete(device)} />
+        )}
+      </DeviceCardFooter>
+    </DeviceCardFrame>
+  );
+});

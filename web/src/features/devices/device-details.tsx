@@ -37,7 +37,6 @@ import { changedFields, revisionOf } from '../../lib/editing/edit-conflict.ts';
 import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 
-/** Identity, status and players of a device. */
 export function DeviceSummary({ device }: { device: Device }) {
   return (
     <div className={classes.summary}>

@@ -11,12 +11,6 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 
-// The drawer and the forms are loaded when they are opened.
-const DeviceDrawer = lazyDrawer(async () => (await import('./device-drawer.tsx')).DeviceDrawer);
-const DeviceSettings = lazyDialog(async () => (await import('../device-state/settings/index.ts')).DeviceSettings);
-const AddDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).AddDevice);
-const EditDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).EditDevice);
-
 /** The dialog that the address names; editing and adding are for administrators. */
 export function DeviceDialogs({ dialogs }: { dialogs: DeviceDialogState }) {
   const role = useSelector(selectRole);
@@ -94,7 +88,6 @@ function dialogOf(address: URLSearchParams): Dialog | null {
   return address.has('add') ? { kind: 'add' } : null;
 }
 
-/** The key of a device that was just created. */
 function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; onClose: () => void }) {
   const { t } = useTranslation('devices');
   return (
@@ -114,3 +107,9 @@ function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; on
     </KeyDialog>
   );
 }
+
+// The drawer and the forms are loaded when they are opened.
+const DeviceDrawer = lazyDrawer(async () => (await import('./device-drawer.tsx')).DeviceDrawer);
+const DeviceSettings = lazyDialog(async () => (await import('../device-state/settings/index.ts')).DeviceSettings);
+const AddDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).AddDevice);
+const EditDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).EditDevice);

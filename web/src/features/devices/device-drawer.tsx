@@ -28,107 +28,6 @@ import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
 
-/** The values of a device beside their names. */
-const DeviceFacts = ({ device }: { device: Device }) => <Facts compact facts={useDeviceDetails(device)} />;
-/** The data of a device, with inline Edit, Save and Cancel for administrators; see DEV-26. */
-function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
-  const { t } = useTranslation('devices');
-  const [editing, setEditing] = useState(false);
-  // Stable, because live metrics re-render this component while the user types.
-  const close = useCallback(() => setEditing(false), []);
-  const opener = useFocusAfter<HTMLButtonElement>(editing);
-  return (
-    <Section
-      title={t('details.info')}
-      action={
-        editable &&
-        !editing && (
-          <ActionIcon
-            ref={opener}
-            variant="subtle"
-            color="gray"
-            aria-label={t('details.edit')}
-            onClick={() => setEditing(true)}
-          >
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
-        )
-      }
-    >
-      {editing ? <DeviceInfoForm device={device} onClose={close} /> : <DeviceFacts device={device} />}
-    </Section>
-  );
-}
-type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
-/** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
-function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
-  const { t } = useTranslation(['devices', 'metrics', 'commands']);
-  const historyTitle = useHistoryTitle();
-  return (
-    <div className={classes.sections}>
-      <DeviceCommands
-        serial={device.serial}
-        status={device.status}
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={refreshing}
-            onClick={onRefresh}
-          >
-            {t('details.refresh')}
-          </Button>
-        }
-      />
-      <div className={classes.columns}>
-        <DeviceInfo device={device} editable={editable} />
-        <Section title={t('metrics:title')}>
-          <SystemMetrics serial={device.serial} />
-        </Section>
-      </div>
-      <Section title={t('metrics:statistics')}>
-        <Statistics serial={device.serial} />
-      </Section>
-      <Section title={historyTitle}>
-        <MetricsHistory serial={device.serial} />
-      </Section>
-      <Section title={t('commands:history.title')}>
-        <CommandHistory serial={device.serial} />
-      </Section>
-      <Section title={t('details.notes')}>
-        <DeviceNotes device={device} />
-      </Section>
-    </div>
-  );
-}
-
-const TABS = ['overview', 'timeline'] as const;
-const TAB_PARAM = 'details_tab';
-const DeviceTimeline = lazyPart({
-  load: async () => (await import('../device-timeline/index.ts')).DeviceTimeline,
-  Waiting: () => <LineSkeletons count={8} height={40} />,
-});
-/** The parts of the details of a device; the open one is in the address. */
-function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
-  const { t } = useTranslation('device-timeline');
-  const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });
-  return (
-    <Tabs value={tab} onChange={go} keepMounted={false}>
-      <TabRow tab={tab} mb="md">
-        {TABS.map((each) => (
-          <Tabs.Tab key={each} value={each}>
-            {t(`tab.${each}`)}
-          </Tabs.Tab>
-        ))}
-      </TabRow>
-      <Tabs.Panel value="overview">{overview}</Tabs.Panel>
-      <Tabs.Panel value="timeline">
-        <DeviceTimeline key={serial} serial={serial} />
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
-
 type Props = {
   serial: Serial;
   onClose: () => void;
@@ -209,7 +108,6 @@ function useRefreshDevice(serial: Serial): () => void {
 }
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
-/** One named part of the drawer. */
 function Section({ title, action, children }: SectionProps) {
   const id = useId();
   return (
@@ -222,5 +120,106 @@ function Section({ title, action, children }: SectionProps) {
       </Group>
       {children}
     </section>
+  );
+}
+
+const DeviceFacts = ({ device }: { device: Device }) => <Facts compact facts={useDeviceDetails(device)} />;
+/** The data of a device, with inline Edit, Save and Cancel for administrators; see DEV-26. */
+function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
+  const { t } = useTranslation('devices');
+  const [editing, setEditing] = useState(false);
+  // Stable, because live metrics re-render this component while the user types.
+  const close = useCallback(() => setEditing(false), []);
+  const opener = useFocusAfter<HTMLButtonElement>(editing);
+  return (
+    <Section
+      title={t('details.info')}
+      action={
+        editable &&
+        !editing && (
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            aria-label={t('details.edit')}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      {editing ? <DeviceInfoForm device={device} onClose={close} /> : <DeviceFacts device={device} />}
+    </Section>
+  );
+}
+
+type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
+/** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
+function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
+  const { t } = useTranslation(['devices', 'metrics', 'commands']);
+  const historyTitle = useHistoryTitle();
+  return (
+    <div className={classes.sections}>
+      <DeviceCommands
+        serial={device.serial}
+        status={device.status}
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={refreshing}
+            onClick={onRefresh}
+          >
+            {t('details.refresh')}
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <DeviceInfo device={device} editable={editable} />
+        <Section title={t('metrics:title')}>
+          <SystemMetrics serial={device.serial} />
+        </Section>
+      </div>
+      <Section title={t('metrics:statistics')}>
+        <Statistics serial={device.serial} />
+      </Section>
+      <Section title={historyTitle}>
+        <MetricsHistory serial={device.serial} />
+      </Section>
+      <Section title={t('commands:history.title')}>
+        <CommandHistory serial={device.serial} />
+      </Section>
+      <Section title={t('details.notes')}>
+        <DeviceNotes device={device} />
+      </Section>
+    </div>
+  );
+}
+
+const TABS = ['overview', 'timeline'] as const;
+const TAB_PARAM = 'details_tab';
+const DeviceTimeline = lazyPart({
+  load: async () => (await import('../device-timeline/index.ts')).DeviceTimeline,
+  Waiting: () => <LineSkeletons count={8} height={40} />,
+});
+/** The parts of the details of a device; the open one is in the address. */
+function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
+  const { t } = useTranslation('device-timeline');
+  const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });
+  return (
+    <Tabs value={tab} onChange={go} keepMounted={false}>
+      <TabRow tab={tab} mb="md">
+        {TABS.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {t(`tab.${each}`)}
+          </Tabs.Tab>
+        ))}
+      </TabRow>
+      <Tabs.Panel value="overview">{overview}</Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <DeviceTimeline key={serial} serial={serial} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

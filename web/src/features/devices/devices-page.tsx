@@ -23,11 +23,9 @@ import { shownData } from '../../lib/paging/shown-data.ts';
 const EVERY_DEVICE = { all: true } as const;
 
 type Props = {
-  /** The devices that wait for approval. */
   approvals: ReactNode;
   /** The software of the devices. */
   archives: ReactNode;
-  /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
   /** Chooses a new owner in the bulk dialog. */
   ownerChoice: OwnerChoice;
@@ -82,7 +80,6 @@ export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: P
   );
 }
 
-/** An error of the page, until it is dismissed. */
 function PageError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
   const { t } = useTranslation('common');
   if (message === null) return null;

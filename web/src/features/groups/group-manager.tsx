@@ -129,7 +129,6 @@ const PANELS: readonly [GroupPanelName, Icon, string][] = [
 ];
 
 type ButtonsProps = {
-  /** Whether a group is chosen. */
   chosen: boolean;
   panel: GroupPanelName | null;
   adding: boolean;

@@ -9,10 +9,6 @@ const DAY_S = 86_400;
 /** Fewer points are shown as dots too, because a point between two gaps has no line. */
 const DOTS_BELOW = 60;
 
-const tooltip = ({ payload }: { payload?: readonly { payload?: unknown }[] }) => (
-  <Tooltip point={payload?.[0]?.payload as ChartPoint | undefined} />
-);
-
 /** Averages as lines within a band from minimum to maximum. Percent and °C share the axis, because both are between 0 and 100. */
 export function HistoryLines({ history }: { history: MetricsHistory }) {
   const times = useTimes();
@@ -90,3 +86,7 @@ function Tooltip({ point }: { point: ChartPoint | undefined }) {
     </Paper>
   );
 }
+
+const tooltip = ({ payload }: { payload?: readonly { payload?: unknown }[] }) => (
+  <Tooltip point={payload?.[0]?.payload as ChartPoint | undefined} />
+);

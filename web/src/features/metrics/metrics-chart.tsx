@@ -19,6 +19,63 @@ import { HistoryLines } from './history-lines.tsx';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 
+const VIEWS = ['chart', 'table'] as const;
+type View = (typeof VIEWS)[number];
+
+/** CPU, memory, temperature and disk over a range that is chosen, as a chart or as a table. It is in view where the address named a range; see DEV-66. */
+export default function MetricsChart({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('metrics');
+  const { range, setRange, named } = useRangeAddress();
+  const [view, setView] = useState<View>('chart');
+  const box = useRef<HTMLDivElement>(null);
+  const [arrived] = useState(named);
+  useEffect(() => {
+    if (arrived) box.current?.scrollIntoView({ block: 'center' });
+  }, [arrived]);
+  return (
+    <div ref={box}>
+      <Group gap="sm" align="flex-start">
+        <RangeChoice range={range} onChange={setRange} />
+        <SegmentedControl<View>
+          size="xs"
+          aria-label={t('view.label')}
+          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </Group>
+      <History serial={serial} range={range} view={view} />
+    </div>
+  );
+}
+
+type Props = { serial: Serial; range: HistoryRange; view: View };
+
+function History({ serial, range, view }: Props) {
+  const { t } = useTranslation('metrics');
+  const zone = useContext(TimeZone);
+  const { currentData, error, isFetching, refetch } = useGetHistoryQuery(
+    { serial, range, zone: isRelative(range) ? undefined : zone },
+    { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
+  );
+  if (!currentData && error && !isFetching) {
+    return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!currentData) return <Skeleton height={CHART_HEIGHT} mt="xs" radius="md" />;
+  if (currentData.points.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('noHistory')}
+      </Text>
+    );
+  }
+  return (
+    <figure aria-label={t('chart')} style={{ margin: 'var(--mantine-spacing-xs) 0 0' }}>
+      {view === 'chart' ? <HistoryLines history={currentData} /> : <MetricsTable history={currentData} />}
+    </figure>
+  );
+}
+
 const DAY_MS = 86_400_000;
 const CUSTOM = 'custom';
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -46,6 +103,7 @@ function RangeChoice({ range, onChange }: RangeChoiceProps) {
     </div>
   );
 }
+
 type DaysProps = { days: ChosenDays; onChange: RangeChoiceProps['onChange'] };
 /** Days that are no range change nothing; the field says what is expected instead. */
 function Days({ days, onChange }: DaysProps) {
@@ -134,59 +192,3 @@ function MetricsTable({ history }: { history: MetricsHistory }) {
 }
 
 const REFRESH_MS = 5 * 60_000;
-const VIEWS = ['chart', 'table'] as const;
-type View = (typeof VIEWS)[number];
-
-/** CPU, memory, temperature and disk over a range that is chosen, as a chart or as a table. It is in view where the address named a range; see DEV-66. */
-export default function MetricsChart({ serial }: { serial: Serial }) {
-  const { t } = useTranslation('metrics');
-  const { range, setRange, named } = useRangeAddress();
-  const [view, setView] = useState<View>('chart');
-  const box = useRef<HTMLDivElement>(null);
-  const [arrived] = useState(named);
-  useEffect(() => {
-    if (arrived) box.current?.scrollIntoView({ block: 'center' });
-  }, [arrived]);
-  return (
-    <div ref={box}>
-      <Group gap="sm" align="flex-start">
-        <RangeChoice range={range} onChange={setRange} />
-        <SegmentedControl<View>
-          size="xs"
-          aria-label={t('view.label')}
-          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-          value={view}
-          onChange={setView}
-        />
-      </Group>
-      <History serial={serial} range={range} view={view} />
-    </div>
-  );
-}
-
-type Props = { serial: Serial; range: HistoryRange; view: View };
-
-function History({ serial, range, view }: Props) {
-  const { t } = useTranslation('metrics');
-  const zone = useContext(TimeZone);
-  const { currentData, error, isFetching, refetch } = useGetHistoryQuery(
-    { serial, range, zone: isRelative(range) ? undefined : zone },
-    { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
-  );
-  if (!currentData && error && !isFetching) {
-    return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!currentData) return <Skeleton height={CHART_HEIGHT} mt="xs" radius="md" />;
-  if (currentData.points.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" mt="xs">
-        {t('noHistory')}
-      </Text>
-    );
-  }
-  return (
-    <figure aria-label={t('chart')} style={{ margin: 'var(--mantine-spacing-xs) 0 0' }}>
-      {view === 'chart' ? <HistoryLines history={currentData} /> : <MetricsTable history={currentData} />}
-    </figure>
-  );
-}

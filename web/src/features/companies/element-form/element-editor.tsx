@@ -9,43 +9,8 @@ import { SettingsSection } from './settings/settings-section.tsx';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { IconClipboardList } from '@tabler/icons-react';
 import { SerialPicker } from '../../device-ownership/binding/index.ts';
-
-const KEYS = { Element: 'element', Company: 'company', Device: 'device' } as const satisfies Record<
-  ElementType,
-  string
->;
-type TypeSwitcherProps = { allowed: readonly ElementType[]; value: CompanyType; onChange: (type: ElementType) => void };
-/** The type of the new element, of those that the parent allows; see TREE-2. */
-function TypeSwitcher({ allowed, value, onChange }: TypeSwitcherProps) {
-  const { t } = useTranslation('element-form');
-  const id = useId();
-  const shown = allowed.find((type) => type === value);
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500} id={id}>
-        {t('type.label')}
-      </Text>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby={id}
-        value={value}
-        onChange={(type) => {
-          const chosen = allowed.find((each) => each === type);
-          if (chosen) onChange(chosen);
-        }}
-        data={allowed.map((type) => ({ value: type, label: t(`type.${KEYS[type]}`) }))}
-      />
-      {shown && (
-        <Text size="xs" c="dimmed">
-          {t(`type.${KEYS[shown]}_text`)}
-        </Text>
-      )}
-    </Stack>
-  );
-}
 
 type Props = {
   task: ElementTask;
@@ -93,14 +58,9 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
           <SerialChoice
             {...serialProps}
             value={form.values.serial}
-            fixed={serial.fixed}
-            error={serial.failure ?? serialProps.error}
-            note={serial.note}
-            busy={serial.busy}
-            owner={serial.owner}
+            serial={serial}
             opened={gallery === 'serial'}
             onOpen={(open) => setGallery(open ? 'serial' : null)}
-            onPick={(picked) => void serial.pick(picked)}
           />
         )}
         {created === null && (
@@ -147,7 +107,6 @@ type EditorFooterProps = {
   submitting: boolean;
   onCancel: () => void;
 };
-/** The error of the form, and its buttons. */
 function EditorFooter({ adding, deleted, refusal, created, submitting, onCancel }: EditorFooterProps) {
   const { t } = useTranslation(['element-form', 'common']);
   return (
@@ -175,20 +134,15 @@ function EditorFooter({ adding, deleted, refusal, created, submitting, onCancel 
 
 type SerialChoiceProps = {
   value: string;
-  /** True for a bound device, whose serial cannot be changed. */
-  fixed: boolean;
   error?: ReactNode;
-  note?: ReactNode;
-  busy: boolean;
-  /** The owner of the offered devices. */
-  owner: number;
+  serial: ReturnType<typeof useElementEditor>['serial'];
   opened: boolean;
   onOpen: (opened: boolean) => void;
-  onPick: (device: Device) => void;
   'data-path'?: string;
 };
 /** The serial, which is chosen from the devices that can be bound; see TREE-17. */
-function SerialChoice({ value, fixed, error, note, busy, owner, opened, onOpen, onPick, ...rest }: SerialChoiceProps) {
+function SerialChoice({ value, error, serial, opened, onOpen, ...rest }: SerialChoiceProps) {
+  const { fixed, note, busy, owner, pick, failure } = serial;
   const { t } = useTranslation('element-form');
   return (
     <>
@@ -204,7 +158,7 @@ function SerialChoice({ value, fixed, error, note, busy, owner, opened, onOpen, 
         readOnly
         maxLength={SERIAL_LENGTH}
         value={value}
-        error={error}
+        error={failure ?? error}
         onClick={() => !fixed && onOpen(true)}
         rightSection={
           !fixed && (
@@ -220,7 +174,48 @@ function SerialChoice({ value, fixed, error, note, busy, owner, opened, onOpen, 
           )
         }
       />
-      {opened && <SerialPicker owner={owner} selected={value} onPick={onPick} onClose={() => onOpen(false)} />}
+      {opened && (
+        <SerialPicker
+          owner={owner}
+          selected={value}
+          onPick={(device) => void pick(device)}
+          onClose={() => onOpen(false)}
+        />
+      )}
     </>
+  );
+}
+
+const KEYS = { Element: 'element', Company: 'company', Device: 'device' } as const satisfies Record<
+  ElementType,
+  string
+>;
+type TypeSwitcherProps = { allowed: readonly ElementType[]; value: CompanyType; onChange: (type: ElementType) => void };
+/** The type of the new element, of those that the parent allows; see TREE-2. */
+function TypeSwitcher({ allowed, value, onChange }: TypeSwitcherProps) {
+  const { t } = useTranslation('element-form');
+  const id = useId();
+  const shown = allowed.find((type) => type === value);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500} id={id}>
+        {t('type.label')}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        value={value}
+        onChange={(type) => {
+          const chosen = allowed.find((each) => each === type);
+          if (chosen) onChange(chosen);
+        }}
+        data={allowed.map((type) => ({ value: type, label: t(`type.${KEYS[type]}`) }))}
+      />
+      {shown && (
+        <Text size="xs" c="dimmed">
+          {t(`type.${KEYS[shown]}_text`)}
+        </Text>
+      )}
+    </Stack>
   );
 }

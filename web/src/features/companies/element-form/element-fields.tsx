@@ -21,25 +21,6 @@ export type ElementFormState = UseFormReturnType<ElementValues>;
 export type Gallery = 'emblem' | 'country' | 'serial';
 type FieldProps = { form: ElementFormState; gallery: Gallery | null; onGallery: (open: Gallery | null) => void };
 
-/** A text field that is validated on blur. */
-function useTextField(form: ElementFormState) {
-  // Labels the submit key of a phone's keyboard.
-  const enterKeyHint = useMobile() ? ('done' as const) : undefined;
-  return (field: ElementField) => {
-    const props = form.getInputProps(field);
-    return {
-      ...props,
-      enterKeyHint,
-      autoComplete: 'off',
-      onBlur: (event: FocusEvent) => {
-        props.onBlur?.(event);
-        if (!isSubmitButton(event.relatedTarget)) form.validateField(field);
-      },
-    };
-  };
-}
-
-/** Emblem, name and description. */
 export function NameFields({ form, gallery, onGallery }: FieldProps) {
   const { t } = useTranslation('element-form');
   const text = useTextField(form);
@@ -57,7 +38,6 @@ export function NameFields({ form, gallery, onGallery }: FieldProps) {
   );
 }
 
-/** The address. */
 export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   const { t } = useTranslation('element-form');
   const text = useTextField(form);
@@ -116,7 +96,6 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   );
 }
 
-/** The gallery is loaded when it is opened. */
 const EmblemGallery = lazyDialog(async () => (await import('../../../ui/emblems/emblem-gallery.tsx')).default);
 
 type Props = {
@@ -126,7 +105,6 @@ type Props = {
   onChange: (emblem: string) => void;
 };
 
-/** A card with the emblem, which opens the gallery. */
 function EmblemField({ value, opened, onOpen, onChange }: Props) {
   const { t } = useTranslation('element-form');
   return (
@@ -226,4 +204,22 @@ function ContinentGallery({ value, onChange }: ContinentGalleryProps) {
       </fieldset>
     </Input.Wrapper>
   );
+}
+
+/** A text field that is validated on blur. */
+function useTextField(form: ElementFormState) {
+  // Labels the submit key of a phone's keyboard.
+  const enterKeyHint = useMobile() ? ('done' as const) : undefined;
+  return (field: ElementField) => {
+    const props = form.getInputProps(field);
+    return {
+      ...props,
+      enterKeyHint,
+      autoComplete: 'off',
+      onBlur: (event: FocusEvent) => {
+        props.onBlur?.(event);
+        if (!isSubmitButton(event.relatedTarget)) form.validateField(field);
+      },
+    };
+  };
 }

@@ -54,7 +54,6 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   settings: {},
 });
 
-/** Whether every field of the address is empty. */
 const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
   ![country, city, street, house, zip].some(Boolean);
 

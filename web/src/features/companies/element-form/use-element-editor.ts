@@ -38,7 +38,6 @@ type Options = {
   onCreated: (companyId: number) => void;
 };
 
-/** The state of the element form: its fields, the chosen device, and saving. */
 export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: Options) {
   const { t } = useTranslation('element-form');
   const [saved, setSaved] = useState(initial);

@@ -15,63 +15,6 @@ import { SearchList } from '../../../ui/pickers/search-list.tsx';
 import { NodeMark } from './node-marks.tsx';
 import classes from './move-dialog.module.css';
 
-/** The most options that are rendered; a tree may have 20,000 nodes. */
-const SHOWN_MAX = 100;
-type MoveTargetListProps = {
-  title: string;
-  targets: readonly MoveTarget[];
-  onPick: (company_id: string) => void;
-  onClose: () => void;
-  /** The name of the node that is moved. */
-  name: string;
-  moving: boolean;
-};
-const textsOf = ({ node, path }: MoveTarget): SearchTexts => ({
-  name: node.name,
-  others: [path, node.description ?? '', node.city ?? ''],
-});
-/** The possible new parents of a node, searchable by name, path, description and city. */
-function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetListProps) {
-  const { t } = useTranslation(['tree', 'common']);
-  const locale = useLocale();
-  const [typed, setTyped] = useState('');
-  const found = searchRanked(targets, typed, textsOf);
-  const shown = found.slice(0, SHOWN_MAX);
-  const noteOf = (): string | null => {
-    if (moving) return t('move.moving');
-    if (targets.length === 0) return t('move.none', { name });
-    if (found.length === 0) return t('common:nothing_found');
-    if (shown.length === found.length) return null;
-    return t('move.more', { shown: formatCount(shown.length, locale), found: formatCount(found.length, locale) });
-  };
-  return (
-    <SearchList
-      {...rest}
-      title={title}
-      placeholder={t('move.search')}
-      typed={typed}
-      onType={setTyped}
-      escapeClears
-      optionsClass={classes.options}
-      note={
-        <Text component="output" size="sm" c="dimmed">
-          {noteOf()}
-        </Text>
-      }
-    >
-      {shown.map(({ node, path }) => (
-        <Combobox.Option key={node.company_id} value={String(node.company_id)} className={classes.option}>
-          <NodeMark node={node} />
-          <span className={classes.name}>{node.name}</span>{' '}
-          <Text component="span" size="sm" className={classes.path} title={path}>
-            {path}
-          </Text>
-        </Combobox.Option>
-      ))}
-    </SearchList>
-  );
-}
-
 type Props = {
   node: TreeNode;
   tree: CompanyTree;
@@ -118,5 +61,61 @@ export function MoveDialog({ node, tree, deleted, onDone, onClose }: Props) {
         />
       )}
     </Modal>
+  );
+}
+
+/** The most options that are rendered; a tree may have 20,000 nodes. */
+const SHOWN_MAX = 100;
+type MoveTargetListProps = {
+  title: string;
+  targets: readonly MoveTarget[];
+  onPick: (company_id: string) => void;
+  onClose: () => void;
+  name: string;
+  moving: boolean;
+};
+const textsOf = ({ node, path }: MoveTarget): SearchTexts => ({
+  name: node.name,
+  others: [path, node.description ?? '', node.city ?? ''],
+});
+/** The possible new parents of a node, searchable by name, path, description and city. */
+function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetListProps) {
+  const { t } = useTranslation(['tree', 'common']);
+  const locale = useLocale();
+  const [typed, setTyped] = useState('');
+  const found = searchRanked(targets, typed, textsOf);
+  const shown = found.slice(0, SHOWN_MAX);
+  const noteOf = (): string | null => {
+    if (moving) return t('move.moving');
+    if (targets.length === 0) return t('move.none', { name });
+    if (found.length === 0) return t('common:nothing_found');
+    if (shown.length === found.length) return null;
+    return t('move.more', { shown: formatCount(shown.length, locale), found: formatCount(found.length, locale) });
+  };
+  return (
+    <SearchList
+      {...rest}
+      title={title}
+      placeholder={t('move.search')}
+      typed={typed}
+      onType={setTyped}
+      escapeClears
+      optionsClass={classes.options}
+      note={
+        <Text component="output" size="sm" c="dimmed">
+          {noteOf()}
+        </Text>
+      }
+    >
+      {shown.map(({ node, path }) => (
+        <Combobox.Option key={node.company_id} value={String(node.company_id)} className={classes.option}>
+          <NodeMark node={node} />
+          <span className={classes.name}>{node.name}</span>{' '}
+          <Text component="span" size="sm" className={classes.path} title={path}>
+            {path}
+          </Text>
+        </Combobox.Option>
+      ))}
+    </SearchList>
   );
 }

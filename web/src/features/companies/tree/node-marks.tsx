@@ -39,7 +39,6 @@ export function KnownStatus({ node: { serial, status } }: { node: Pick<TreeNode,
   return <StatusMark status={status ?? 'offline'} label={t(`status.${status ?? 'offline'}`)} />;
 }
 
-/** A device node without a device. */
 export function UnboundMark() {
   const { t } = useTranslation('tree');
   return <StatusMark status="unbound" label={t('status.unbound')} />;

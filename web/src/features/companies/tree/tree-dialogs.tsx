@@ -18,55 +18,6 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import classes from './tree-dialogs.module.css';
 
-const COPIED_MS = 1_500;
-
-/** A node of the tree; its children as ids, because a branch may have thousands. */
-const jsonOf = (node: TreeNode): string =>
-  JSON.stringify({ ...node, children: node.children.map(({ company_id }) => company_id) }, null, 2);
-/** For admin and root only; see TREE-37. */
-function JsonDialog({ node, onClose }: { node: TreeNode; onClose: () => void }) {
-  const { t } = useTranslation(['tree', 'common']);
-  const [copied, showCopied] = useExpiringState<true>();
-  useReturnFocus();
-  const json = jsonOf(node);
-  const copy = async (): Promise<void> => {
-    if (await copyText(json)) showCopied(true, COPIED_MS);
-    else toast('error', t('common:copy_failed'));
-  };
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('json.title', { name: node.name })}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard */}
-      <Code block className={classes.json ?? ''} tabIndex={0} aria-label={t('json.title', { name: node.name })}>
-        {json}
-      </Code>
-      <Group justify="space-between" mt="md" gap="xs">
-        <div>
-          <Text size="sm" c="dimmed">
-            {t('json.escape')}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('json.access')}
-          </Text>
-        </div>
-        <Button
-          onClick={() => void copy()}
-          data-autofocus
-          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        >
-          {copied ? t('common:copied') : t('json.copy')}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
-
 /** The form or dialog that is open above the tree. `id` is a company_id. */
 export type TreeDialog =
   | { kind: 'add-main' }
@@ -210,5 +161,54 @@ function AddMainForm({ onDone, onClose }: AddMainFormProps) {
         />
       </SimpleGrid>
     </TreeInlineForm>
+  );
+}
+
+const COPIED_MS = 1_500;
+
+/** A node of the tree; its children as ids, because a branch may have thousands. */
+const jsonOf = (node: TreeNode): string =>
+  JSON.stringify({ ...node, children: node.children.map(({ company_id }) => company_id) }, null, 2);
+/** For admin and root only; see TREE-37. */
+function JsonDialog({ node, onClose }: { node: TreeNode; onClose: () => void }) {
+  const { t } = useTranslation(['tree', 'common']);
+  const [copied, showCopied] = useExpiringState<true>();
+  useReturnFocus();
+  const json = jsonOf(node);
+  const copy = async (): Promise<void> => {
+    if (await copyText(json)) showCopied(true, COPIED_MS);
+    else toast('error', t('common:copy_failed'));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('json.title', { name: node.name })}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard */}
+      <Code block className={classes.json ?? ''} tabIndex={0} aria-label={t('json.title', { name: node.name })}>
+        {json}
+      </Code>
+      <Group justify="space-between" mt="md" gap="xs">
+        <div>
+          <Text size="sm" c="dimmed">
+            {t('json.escape')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('json.access')}
+          </Text>
+        </div>
+        <Button
+          onClick={() => void copy()}
+          data-autofocus
+          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        >
+          {copied ? t('common:copied') : t('json.copy')}
+        </Button>
+      </Group>
+    </Modal>
   );
 }

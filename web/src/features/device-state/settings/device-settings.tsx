@@ -5,7 +5,7 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import classes from './device-settings.module.css';
 import { Text, Alert, Button, Group } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isApiError, isServerUnavailable, type ApiError } from '../../../api/base/api-error.ts';
 import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
 import { transportText } from '../../../api/base/transport-text.ts';
@@ -40,7 +40,8 @@ type Props = { serial: Serial; onCancel: () => void; onDirty: (dirty: boolean) =
 
 /** The dialog in its states: loading, what could not be loaded or saved, and the tabs. */
 function DialogContent({ serial, onCancel, onDirty }: Props) {
-  const { t } = useTranslation('device-settings');
+  const { t } = useTranslation(['device-settings', 'common']);
+  const mobile = useMobile();
   const [retries, setRetries] = useState(0);
   const { data: device, error: deviceError, refetch: refetchDevice, isFetching } = useGetDeviceQuery(serial);
   const settings = useSettingsForm(serial);
@@ -90,20 +91,30 @@ function DialogContent({ serial, onCancel, onDirty }: Props) {
         status={device?.status}
         connected={!isServerUnavailable(query.error) && !isServerUnavailable(deviceError)}
         retries={retries}
-        refreshing={query.isFetching || isFetching}
-        saving={saving}
-        dirty={dirty}
-        onRefresh={refresh}
-        onCancel={onCancel}
-        onSave={() => void save()}
-      />
+      >
+        {!mobile && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={query.isFetching || isFetching}
+            onClick={refresh}
+          >
+            {t('footer.refresh')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button disabled={!dirty} loading={saving} onClick={() => void save()}>
+          {t('footer.save')}
+        </Button>
+      </DialogFooter>
     </>
   );
 }
 
 type ProblemBoxProps = {
   error: ApiError;
-  /** What failed. */
   action: 'load' | 'save';
   retries: number;
   retrying: boolean;
@@ -150,18 +161,12 @@ type DialogFooterProps = {
   status: DeviceStatus | undefined;
   connected: boolean;
   retries: number;
-  refreshing: boolean;
-  saving: boolean;
-  dirty: boolean;
-  onRefresh: () => void;
-  onCancel: () => void;
-  onSave: () => void;
+  /** The buttons: refresh, cancel and save. */
+  children: ReactNode;
 };
 /** The state of device and API, and the buttons of the dialog; see SET-5. */
-function DialogFooter(props: DialogFooterProps) {
-  const { status, connected, retries, refreshing, saving, dirty, onRefresh, onCancel, onSave } = props;
-  const { t } = useTranslation(['device-settings', 'common']);
-  const mobile = useMobile();
+function DialogFooter({ status, connected, retries, children }: DialogFooterProps) {
+  const { t } = useTranslation('device-settings');
   const Plug = connected ? IconPlugConnected : IconPlugConnectedX;
   return (
     <Group className={classes.footer} justify="space-between" gap="sm">
@@ -178,22 +183,7 @@ function DialogFooter(props: DialogFooterProps) {
         )}
       </Group>
       <Group gap="sm" ms="auto">
-        {!mobile && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={refreshing}
-            onClick={onRefresh}
-          >
-            {t('footer.refresh')}
-          </Button>
-        )}
-        <Button variant="default" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-        <Button disabled={!dirty} loading={saving} onClick={onSave}>
-          {t('footer.save')}
-        </Button>
+        {children}
       </Group>
     </Group>
   );

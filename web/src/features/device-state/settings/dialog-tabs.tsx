@@ -236,7 +236,6 @@ function Mark({ ok, tested }: { ok: boolean; tested: boolean }) {
   return ok ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />;
 }
 
-/** The tabs of the dialog in their order. */
 const SETTINGS_TABS = ['status', 'audio', 'wifi', 'system', 'info'] as const;
 type SettingsTab = (typeof SETTINGS_TABS)[number];
 

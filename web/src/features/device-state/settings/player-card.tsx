@@ -87,7 +87,6 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
 }
 
 type ButtonsProps = {
-  /** The name of the player. */
   player: string;
   /** What it can do besides playing and stopping. */
   actions: typeof ACTIONS;

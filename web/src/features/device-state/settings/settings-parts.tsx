@@ -18,7 +18,6 @@ import {
 import type { DialogCommands } from './use-dialog-commands.ts';
 import deviceSettingsClasses from './device-settings.module.css';
 
-/** One named part of a tab. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -21,7 +21,6 @@ type Props = {
   choices: BulkChoices;
 };
 
-/** The fields of one bulk change. */
 export function BulkFields({ kind, values, onChange, choices }: Props) {
   const { t } = useTranslation(['device-bulk', 'devices']);
   switch (kind) {

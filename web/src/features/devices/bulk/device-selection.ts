@@ -64,7 +64,6 @@ function useDeviceSelection(filter: string | null) {
     ),
     choosePage: (on: boolean): void => setSelection((before) => withPage(before, { ...context.current }, on)),
     chooseAll: (): void => setSelection({ ...NOTHING, all: filter }),
-    /** Selects these devices. */
     choose: (serials: readonly string[]): void => setSelection(only(serials)),
     clear: useCallback(() => setSelection(NOTHING), []),
   };

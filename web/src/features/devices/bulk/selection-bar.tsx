@@ -25,8 +25,6 @@ import classes from './selection-bar.module.css';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 
-const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
-
 type Open = { action: SelectionAction; targets: BulkTargets; count: number };
 type Props = {
   selection: DeviceSelection;
@@ -198,3 +196,5 @@ export function SelectDevice({ serial, checked, onSelect }: SelectDeviceProps) {
     />
   );
 }
+
+const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);

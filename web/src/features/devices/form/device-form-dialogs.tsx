@@ -118,7 +118,6 @@ function EditForm({ device, deleted, onConflict, onClose }: EditFormProps) {
 
 type DeviceFormDialogProps = Omit<DeviceFormProps, 'onCancel' | 'onDirty'> & { title: string; onClose: () => void };
 
-/** The form of a device in its dialog. */
 export function DeviceFormDialog({ title, onClose, ...form }: DeviceFormDialogProps) {
   return (
     <FormDialog title={title} onClose={onClose}>

@@ -7,7 +7,6 @@ import type { TFunction } from 'i18next';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { isApiError } from '../../../api/base/api-error.ts';
 
-/** The values of the form, as typed texts. */
 export type DeviceFormValues = {
   serial: string;
   device_type: DeviceType;

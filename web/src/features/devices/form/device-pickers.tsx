@@ -18,11 +18,6 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 
   type?: CompanySearchQuery['type'];
 };
 
-const toItem = ({ company_id, name, main_company_name }: CompanyMatch): ComboboxItem => ({
-  value: String(company_id),
-  label: main_company_name === null ? name : `${name} (${main_company_name})`,
-});
-
 /** A company that is searched by name on the server; see DEV-39. */
 export function CompanyPicker({ value, onChange, type, ...rest }: Props) {
   const { t } = useTranslation('devices');
@@ -118,3 +113,8 @@ export function TagsFilter({ className, value, onChange }: TagsFilterProps) {
     />
   );
 }
+
+const toItem = ({ company_id, name, main_company_name }: CompanyMatch): ComboboxItem => ({
+  value: String(company_id),
+  label: main_company_name === null ? name : `${name} (${main_company_name})`,
+});

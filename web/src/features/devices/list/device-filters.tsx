@@ -27,9 +27,6 @@ type Props = {
   resettable: boolean;
 };
 
-const withTags = (now: string, rendered: string, chosen: readonly string[]): string =>
-  changedChoice(splitTags(now), splitTags(rendered), chosen).slice(0, FILTER_TAGS_MAX).join(',');
-
 /** Type, status, mode, version, last seen, company, search and cards per page; see DEV-20 and DEV-21. */
 export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }: Props) {
   const { t } = useTranslation(['devices', 'ui']);
@@ -101,3 +98,6 @@ function VersionFilter({ value, onChange }: VersionFilterProps) {
     />
   );
 }
+
+const withTags = (now: string, rendered: string, chosen: readonly string[]): string =>
+  changedChoice(splitTags(now), splitTags(rendered), chosen).slice(0, FILTER_TAGS_MAX).join(',');

@@ -87,7 +87,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Props = {
-  /** The name of the chosen file. */
   name: string | undefined;
   loading: boolean;
   onChoose: (file: File) => Promise<void>;

@@ -25,32 +25,6 @@ import { saveTextFile } from '../../../lib/save-file.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-const ICONS = { cards: IconLayoutGrid, table: IconTable, wall: IconGridDots };
-type ViewSwitchProps = { view: DeviceView; onChange: (view: DeviceView) => void };
-/** Cards, table or wall. */
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const { t } = useTranslation('device-views');
-  return (
-    <SegmentedControl
-      aria-label={t('label')}
-      value={view}
-      onChange={(value) => onChange(viewSchema.parse(value))}
-      data={DEVICE_VIEWS.map((value) => {
-        const Icon = ICONS[value];
-        return {
-          value,
-          label: (
-            <Center title={t(`view.${value}`)}>
-              <Icon size={18} aria-hidden />
-              <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
-            </Center>
-          ),
-        };
-      })}
-    />
-  );
-}
-
 type Props = {
   filters: DeviceFilters;
   view: ReturnType<typeof useDeviceView>;
@@ -72,7 +46,6 @@ export function ListToolbar({ filters, view: { view, columns, chooseView, choose
 }
 
 type ColumnsMenuProps = { columns: readonly TableColumn[]; onChange: (columns: TableColumn[]) => void };
-/** Chooses the columns of the table. */
 function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
   const { t } = useTranslation('device-views');
   const locale = useLocale();
@@ -150,5 +123,30 @@ function FileMenu({ query }: { query: WallQuery }) {
       </Button>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
+  );
+}
+
+const ICONS = { cards: IconLayoutGrid, table: IconTable, wall: IconGridDots };
+type ViewSwitchProps = { view: DeviceView; onChange: (view: DeviceView) => void };
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const { t } = useTranslation('device-views');
+  return (
+    <SegmentedControl
+      aria-label={t('label')}
+      value={view}
+      onChange={(value) => onChange(viewSchema.parse(value))}
+      data={DEVICE_VIEWS.map((value) => {
+        const Icon = ICONS[value];
+        return {
+          value,
+          label: (
+            <Center title={t(`view.${value}`)}>
+              <Icon size={18} aria-hidden />
+              <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
+            </Center>
+          ),
+        };
+      })}
+    />
   );
 }

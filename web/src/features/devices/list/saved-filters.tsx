@@ -23,10 +23,6 @@ const { useGetSavedFiltersQuery, useSaveFilterMutation, useChangeFilterMutation,
 
 type Props = { className: string; filters: DeviceFilters; onApply: (filters: Partial<DeviceFilters>) => void };
 
-/** Only filters that are set are saved; page size and order are none. */
-const setOnes = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== DEFAULT_FILTERS[name as 'q']));
-
 /** The saved filters of the user: apply, save, rename and delete; see DEV-52. */
 export function SavedFilters({ className, filters, onApply }: Props) {
   const { t } = useTranslation('saved-filters');
@@ -100,7 +96,6 @@ export function SavedFilters({ className, filters, onApply }: Props) {
 
 type RowProps = { saved: SavedFilter; onApply: () => void };
 
-/** One saved filter with its actions. */
 function SavedFilterRow({ saved: { id, name }, onApply }: RowProps) {
   const { t } = useTranslation('saved-filters');
   const messageOf = useErrorMessage();
@@ -189,3 +184,7 @@ function FilterName({ initial, error, busy, onSubmit, onCancel }: NameProps) {
     </form>
   );
 }
+
+/** Only filters that are set are saved; page size and order are none. */
+const setOnes = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== DEFAULT_FILTERS[name as 'q']));

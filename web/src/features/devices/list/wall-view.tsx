@@ -13,86 +13,6 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { WallDevice } from '@belfry/schemas/http/devices/wall';
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- The tiles are the buttons; one listener serves a thousand of them. */
-
-/** The shape of a state; the tile that has it is named by its text. */
-const WallShape = ({ state }: { state: WallState }) => (
-  <span className={classes.shape} data-state={state} aria-hidden />
-);
-type WallTileProps = { device: WallDevice; index: number; label: string; current: boolean };
-/** One device. Memoised: a message replaces one device of the wall, and renders one tile. The grid handles its events. */
-const WallTile = memo(function WallTile({ device, index, label, current }: WallTileProps) {
-  const { serial, name } = device;
-  const state = wallStateOf(device);
-  const text = `${name === null ? serial : `${name} · ${serial}`} · ${label}`;
-  return (
-    <button
-      type="button"
-      className={classes.tile}
-      data-serial={serial}
-      data-index={index}
-      tabIndex={current ? 0 : -1}
-      title={text}
-      aria-label={text}
-    >
-      <WallShape state={state} />
-    </button>
-  );
-});
-
-/** `busy`: the tiles are those of the previous filters. */
-type WallGridProps = { wall: Wall; busy: boolean; height: number; onOpen: (serial: string) => void };
-const tileOf = ({ target }: SyntheticEvent): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-serial]') : null;
-/** A tile per device. One of them is in the tab order; the arrow keys, Home and End move between them. */
-function WallGrid({ wall, busy, height, onOpen }: WallGridProps) {
-  const { t } = useTranslation(['device-views', 'devices']);
-  const { ref, width } = useElementSize();
-  const [current, setCurrent] = useState(0);
-  const { order, devices } = wall;
-  const { columns, tile } = layoutOf({ width, height, count: order.length });
-  const focusable = Math.min(current, order.length - 1);
-
-  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const to = nextTile(event.key, focusable, { count: order.length, columns });
-    if (to === null) return;
-    event.preventDefault();
-    setCurrent(to);
-    event.currentTarget.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
-  };
-  return (
-    <div
-      ref={ref}
-      role="group"
-      aria-label={t('devices:fleet.label')}
-      aria-busy={busy}
-      className={classes.grid}
-      style={{ '--wall-columns': columns, '--wall-tile': `${tile}px` } as CSSProperties}
-      onKeyDown={move}
-      onFocus={(event) => setCurrent(Number(tileOf(event)?.dataset['index'] ?? focusable))}
-      onClick={(event) => {
-        const serial = tileOf(event)?.dataset['serial'];
-        if (serial !== undefined) onOpen(serial);
-      }}
-    >
-      {order.map((serial, index) => {
-        const device = devices[serial];
-        return (
-          device && (
-            <WallTile
-              key={serial}
-              device={device}
-              index={index}
-              label={t(`state.${wallStateOf(device)}`)}
-              current={index === focusable}
-            />
-          )
-        );
-      })}
-    </div>
-  );
-}
-
 type Props = { query: WallQuery; onOpen: (serial: string) => void; empty: ReactNode };
 
 /** What the page has besides the tiles (px). */
@@ -204,4 +124,84 @@ export function nextTile(
   const to = moves[key];
   if (to === undefined) return null;
   return to < 0 || to >= count ? at : to;
+}
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- The tiles are the buttons; one listener serves a thousand of them. */
+
+/** The shape of a state; the tile that has it is named by its text. */
+const WallShape = ({ state }: { state: WallState }) => (
+  <span className={classes.shape} data-state={state} aria-hidden />
+);
+type WallTileProps = { device: WallDevice; index: number; label: string; current: boolean };
+/** One device. Memoised: a message replaces one device of the wall, and renders one tile. The grid handles its events. */
+const WallTile = memo(function WallTile({ device, index, label, current }: WallTileProps) {
+  const { serial, name } = device;
+  const state = wallStateOf(device);
+  const text = `${name === null ? serial : `${name} · ${serial}`} · ${label}`;
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-serial={serial}
+      data-index={index}
+      tabIndex={current ? 0 : -1}
+      title={text}
+      aria-label={text}
+    >
+      <WallShape state={state} />
+    </button>
+  );
+});
+
+/** `busy`: the tiles are those of the previous filters. */
+type WallGridProps = { wall: Wall; busy: boolean; height: number; onOpen: (serial: string) => void };
+const tileOf = ({ target }: SyntheticEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-serial]') : null;
+/** A tile per device. One of them is in the tab order; the arrow keys, Home and End move between them. */
+function WallGrid({ wall, busy, height, onOpen }: WallGridProps) {
+  const { t } = useTranslation(['device-views', 'devices']);
+  const { ref, width } = useElementSize();
+  const [current, setCurrent] = useState(0);
+  const { order, devices } = wall;
+  const { columns, tile } = layoutOf({ width, height, count: order.length });
+  const focusable = Math.min(current, order.length - 1);
+
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const to = nextTile(event.key, focusable, { count: order.length, columns });
+    if (to === null) return;
+    event.preventDefault();
+    setCurrent(to);
+    event.currentTarget.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={t('devices:fleet.label')}
+      aria-busy={busy}
+      className={classes.grid}
+      style={{ '--wall-columns': columns, '--wall-tile': `${tile}px` } as CSSProperties}
+      onKeyDown={move}
+      onFocus={(event) => setCurrent(Number(tileOf(event)?.dataset['index'] ?? focusable))}
+      onClick={(event) => {
+        const serial = tileOf(event)?.dataset['serial'];
+        if (serial !== undefined) onOpen(serial);
+      }}
+    >
+      {order.map((serial, index) => {
+        const device = devices[serial];
+        return (
+          device && (
+            <WallTile
+              key={serial}
+              device={device}
+              index={index}
+              label={t(`state.${wallStateOf(device)}`)}
+              current={index === focusable}
+            />
+          )
+        );
+      })}
+    </div>
+  );
 }

@@ -22,46 +22,6 @@ import type { z } from 'zod';
 import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 
-const MINUTES_PER_HOUR = 60;
-type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
-/** Time zone, default language and default voice. An error does not reset the choice. */
-function ChoiceForm({ initial, onSave }: ChoiceFormProps) {
-  const { t } = useTranslation('user-devices');
-  const { list: zones } = useTimeZones();
-  const [choice, setChoice] = useState(initial);
-  const [saving, setSaving] = useState(false);
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    await onSave(choice);
-    setSaving(false);
-  };
-  return (
-    <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TimeZoneSelect
-          zones={zones}
-          label={t('settings.time_zone')}
-          place={{ time_zone: choice.time_zone, utc_offset: choice.utc * MINUTES_PER_HOUR }}
-          value={choice.time_zone}
-          onChange={(time_zone) => setChoice({ ...choice, time_zone, utc: hoursOf(time_zone) })}
-        />
-        <VoiceSelect
-          language={choice.voices_lang_deff}
-          voice={choice.voices_voice_deff}
-          onChange={({ language, voice }) =>
-            setChoice({ ...choice, voices_lang_deff: language, voices_voice_deff: voice })
-          }
-        />
-      </SimpleGrid>
-      <Group justify="flex-end">
-        <Button loading={saving} disabled={choice.voices_voice_deff === ''} onClick={() => void save()}>
-          {t('settings.save')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
 type Props = {
   /** The device whose settings are open; null: the defaults of this browser. */
   serial: Serial | null;
@@ -135,7 +95,6 @@ const choiceSchema = deviceSettingsSchema.pick({
   voices_lang_deff: true,
   voices_voice_deff: true,
 });
-/** The time zone, language and voice of a device. */
 type DeviceChoice = z.infer<typeof choiceSchema>;
 
 const choiceOf = (settings: DeviceChoice): DeviceChoice => choiceSchema.strip().parse(settings);
@@ -150,3 +109,43 @@ const writeDefaults = (choice: DeviceChoice): void => writeLocal(LOCAL_KEYS.devi
 /** The whole hours that a zone is ahead of UTC now, which devices store beside its name. */
 const hoursOf = (timeZone: string): number =>
   isTimeZone(timeZone) ? Math.trunc(offsetOfZone(timeZone, new Date()) / MINUTES_PER_HOUR) : 0;
+
+const MINUTES_PER_HOUR = 60;
+type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
+/** Time zone, default language and default voice. An error does not reset the choice. */
+function ChoiceForm({ initial, onSave }: ChoiceFormProps) {
+  const { t } = useTranslation('user-devices');
+  const { list: zones } = useTimeZones();
+  const [choice, setChoice] = useState(initial);
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    await onSave(choice);
+    setSaving(false);
+  };
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TimeZoneSelect
+          zones={zones}
+          label={t('settings.time_zone')}
+          place={{ time_zone: choice.time_zone, utc_offset: choice.utc * MINUTES_PER_HOUR }}
+          value={choice.time_zone}
+          onChange={(time_zone) => setChoice({ ...choice, time_zone, utc: hoursOf(time_zone) })}
+        />
+        <VoiceSelect
+          language={choice.voices_lang_deff}
+          voice={choice.voices_voice_deff}
+          onChange={({ language, voice }) =>
+            setChoice({ ...choice, voices_lang_deff: language, voices_voice_deff: voice })
+          }
+        />
+      </SimpleGrid>
+      <Group justify="flex-end">
+        <Button loading={saving} disabled={choice.voices_voice_deff === ''} onClick={() => void save()}>
+          {t('settings.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

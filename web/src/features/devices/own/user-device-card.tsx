@@ -28,7 +28,6 @@ export type UserCardActions = {
   onInfo: (serial: string) => void;
   /** Opens the panel with the choices of the device. */
   onSettings: (serial: string) => void;
-  /** Opens the Device Settings dialog. */
   onDialog: (serial: string) => void;
   /** Selects or deselects the device; `range`: with Shift. */
   onSelect: (serial: string, range: boolean) => void;

@@ -11,7 +11,6 @@ import { addressFilters } from '../../../lib/address/address-filters.ts';
 
 type Props = {
   filters: UserDeviceChoices;
-  /** The tags of the user's devices. */
   tags: readonly string[];
   resettable: boolean;
   onChange: (change: Partial<UserDeviceChoices>) => void;
@@ -78,7 +77,6 @@ export const userDeviceAddress = addressFilters(filtersSchema);
 
 const NAMES = Object.keys(userDeviceAddress.defaults) as (keyof UserDeviceChoices)[];
 
-/** How many filters are set. */
 const countFilters = (filters: UserDeviceChoices): number =>
   NAMES.filter((name) => filters[name] !== userDeviceAddress.defaults[name]).length;
 
@@ -111,7 +109,6 @@ export function notePreview(note: string): string {
   return signs.length <= NOTE_PREVIEW ? note : `${signs.slice(0, NOTE_PREVIEW).join('')}…`;
 }
 
-/** Counts of the user's devices. */
 export function countDevices(devices: readonly Device[]) {
   const count = (test: (device: Device) => boolean): number => devices.filter(test).length;
   return {

@@ -32,77 +32,11 @@ import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-confi
 import { useRegisterDeviceMutation, type RegisterDevice, RegisterDeviceForm } from './register-device.tsx';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 
-const SUCCESS_MS = 5_000;
-/** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
-function AddUserDevice({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('user-devices');
-  const errorText = useErrorMessage();
-  const [register] = useRegisterDeviceMutation();
-  const [saveSettings] = useSaveDeviceSettingsMutation();
-
-  async function send(body: RegisterDevice): Promise<string | null> {
-    if (readUserKey() === null) return t('no_token');
-    const { data: device, error } = await register(body);
-    if (!device) {
-      const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
-      return errorText(error, t('add.failed', { status }));
-    }
-    if ('approval' in device) {
-      toast('success', t('add.approval', { serial: device.serial }), { durationMs: SUCCESS_MS });
-      onClose();
-      return null;
-    }
-    const { serial, device_mode } = device;
-    toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });
-    const settings = readDefaults();
-    if (settings && (await saveSettings({ serial, settings })).error) {
-      toast('warning', t('add.defaults_failed', { serial }), { durationMs: SUCCESS_MS });
-    }
-    onClose();
-    return null;
-  }
-  return (
-    <FormDialog title={t('add.title')} onClose={onClose}>
-      {({ onCancel, onDirty }) => <RegisterDeviceForm onSend={send} onCancel={onCancel} onDirty={onDirty} />}
-    </FormDialog>
-  );
-}
-
-const ROWS = ['total', 'online', 'maintenance', 'offline', 'bound', 'unbound', 'waiting'] as const;
-/** Counts of the user's devices, live. */
-function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
-  const { t } = useTranslation(['user-devices', 'common']);
-  const locale = useLocale();
-  const counts = countDevices(devices);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('statistics.title')}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <dl className={classes.counts}>
-        {ROWS.map((row) => (
-          <div key={row} className={classes.row} data-part={row === 'total' ? undefined : true}>
-            <dt>{t(`statistics.${row}`)}</dt>
-            <dd>{formatCount(counts[row], locale)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
-}
-
 const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
 
 type Props = {
-  /** The devices that wait for approval. */
   claims: ReactNode;
-  /** Opens the list of command runs. */
   runs: ReactNode;
-  /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
 };
 
@@ -165,10 +99,8 @@ type UserDevicesHeaderProps = {
   query: { data?: readonly Device[]; isFetching: boolean; refetch: () => unknown };
   onAdd: () => void;
   onStatistics: () => void;
-  /** Further buttons. */
   children: ReactNode;
 };
-/** The title of the user's own devices with Add, Refresh and Statistics. */
 function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevicesHeaderProps) {
   const { t } = useTranslation('user-devices');
   return (
@@ -204,5 +136,68 @@ function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevices
         {children}
       </Group>
     </Group>
+  );
+}
+
+const SUCCESS_MS = 5_000;
+/** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
+function AddUserDevice({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('user-devices');
+  const errorText = useErrorMessage();
+  const [register] = useRegisterDeviceMutation();
+  const [saveSettings] = useSaveDeviceSettingsMutation();
+
+  async function send(body: RegisterDevice): Promise<string | null> {
+    if (readUserKey() === null) return t('no_token');
+    const { data: device, error } = await register(body);
+    if (!device) {
+      const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
+      return errorText(error, t('add.failed', { status }));
+    }
+    if ('approval' in device) {
+      toast('success', t('add.approval', { serial: device.serial }), { durationMs: SUCCESS_MS });
+      onClose();
+      return null;
+    }
+    const { serial, device_mode } = device;
+    toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });
+    const settings = readDefaults();
+    if (settings && (await saveSettings({ serial, settings })).error) {
+      toast('warning', t('add.defaults_failed', { serial }), { durationMs: SUCCESS_MS });
+    }
+    onClose();
+    return null;
+  }
+  return (
+    <FormDialog title={t('add.title')} onClose={onClose}>
+      {({ onCancel, onDirty }) => <RegisterDeviceForm onSend={send} onCancel={onCancel} onDirty={onDirty} />}
+    </FormDialog>
+  );
+}
+
+const ROWS = ['total', 'online', 'maintenance', 'offline', 'bound', 'unbound', 'waiting'] as const;
+/** Counts of the user's devices, live. */
+function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
+  const { t } = useTranslation(['user-devices', 'common']);
+  const locale = useLocale();
+  const counts = countDevices(devices);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('statistics.title')}
+      size="sm"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <dl className={classes.counts}>
+        {ROWS.map((row) => (
+          <div key={row} className={classes.row} data-part={row === 'total' ? undefined : true}>
+            <dt>{t(`statistics.${row}`)}</dt>
+            <dd>{formatCount(counts[row], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
   );
 }

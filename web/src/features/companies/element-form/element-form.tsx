@@ -12,7 +12,7 @@ import { ElementEditor } from './element-editor.tsx';
 import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-editor.ts';
 
-export type ElementFormProps = ElementTask & {
+type ElementFormProps = ElementTask & {
   /** The element, or the parent of a new one, was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   /** Called after saving; `companyId` is the node to show. */

@@ -43,10 +43,10 @@ function readAll(): Record<string, Record<string, boolean>> {
   }
 }
 
-export const readOpenNodes = (root: number): OpenNodes => readAll()[root] ?? {};
+const readOpenNodes = (root: number): OpenNodes => readAll()[root] ?? {};
 
 /** Where storage is full or blocked, nothing is stored. */
-export function writeOpenNodes(root: number, open: OpenNodes): void {
+function writeOpenNodes(root: number, open: OpenNodes): void {
   try {
     sessionStorage.setItem(SESSION_KEYS.openNodes, JSON.stringify({ ...readAll(), [root]: open }));
   } catch {
@@ -63,7 +63,7 @@ export const openIdsOf = ({ nodes }: CompanyTree, open: OpenNodes): number[] =>
     .map((node) => node.company_id);
 
 /** The state with these nodes opened or closed; the same object where nothing changes. */
-export const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
+const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
   const changed = ids.filter((id) => isOpen(open, id) !== value);
   return changed.length === 0 ? open : { ...open, ...Object.fromEntries(changed.map((id) => [id, value])) };
 };

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call } from '../../../api/base/call.ts';
 
-export type BulkDialogProps = {
+type BulkDialogProps = {
   kind: BulkKind;
   targets: BulkBody['targets'];
   count: number;

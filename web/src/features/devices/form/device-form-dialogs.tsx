@@ -118,7 +118,7 @@ function EditForm({ device, deleted, onConflict, onClose }: EditFormProps) {
 
 type DeviceFormDialogProps = Omit<DeviceFormProps, 'onCancel' | 'onDirty'> & { title: string; onClose: () => void };
 
-export function DeviceFormDialog({ title, onClose, ...form }: DeviceFormDialogProps) {
+function DeviceFormDialog({ title, onClose, ...form }: DeviceFormDialogProps) {
   return (
     <FormDialog title={title} onClose={onClose}>
       {(parts) => <DeviceForm {...form} {...parts} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEVEL_COLOURS } from '../features/companies/tree/rows/level-style.ts';
+import { LEVEL_COLOURS } from '../features/companies/tree/level-style.ts';
 import { ACCENTS, FILLS, SURFACES, TOKENS } from './theme.ts';
 
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);

@@ -1,5 +1,4 @@
 import { loadDevicesPage } from '../../features/devices/index.ts';
-import { timelineOf } from './device-timeline.tsx';
 
 /** The fleet, with the devices that wait for approval and the client archives. All are loaded when the screen is first opened. */
 export async function loadDevicesScreen() {
@@ -14,7 +13,6 @@ export async function loadDevicesScreen() {
     <DevicesPage
       approvals={<WaitingForApproval />}
       archives={<ClientVersions groupChoice={(props) => <OwnersGroup {...props} />} />}
-      timeline={timelineOf}
       groupChoice={(props) => <OwnersGroup {...props} />}
       ownerChoice={(props) => <UserPicker {...props} />}
     />

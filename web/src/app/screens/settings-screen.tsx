@@ -7,7 +7,6 @@ import { SampleOrganisationGroup } from '../../features/sample-organisation/inde
 import { SettingsPage } from '../../features/shell/settings/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
-import { timelineOf } from './device-timeline.tsx';
 
 const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 
@@ -15,7 +14,7 @@ const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
-    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} runs={<RunsButton />} groupChoice={ownGroup} />}
+    devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />

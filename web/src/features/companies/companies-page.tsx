@@ -5,41 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../api/session/session-slice.ts';
 import classes from './companies-page.module.css';
-import { CompanyStates } from './components/company-states.tsx';
-import { useCompanyPage, type TreeFailure } from './use-company-page.ts';
+import { useCompanyPage, type TreeFailure, type CompanyPage } from './use-company-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useSignOut } from '../../api/session/use-sign-out.ts';
-import type { Panels } from './panels/panels.ts';
-import type { ShowPanel } from './panels/use-panels.ts';
+import { type Panels, type ShowPanel, HelpNotes, Panel } from './panel.tsx';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx';
-import { useCompanyErrorText } from './use-company-error-text.ts';
-
-const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
-type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
-/** Shows and hides all panels. */
-function PanelSwitches({ panels, selected, onShow }: Props) {
-  const { t } = useTranslation('companies');
-  return (
-    <Group component="fieldset" gap="xs" bd={0} m={0} p={0} aria-label={t('panels.choose_hint')}>
-      {SWITCHES.map((name) => {
-        const needsCompany = !selected && (name === 'tree' || name === 'group');
-        return (
-          <Chip
-            key={name}
-            size="sm"
-            checked={panels[name] && !needsCompany}
-            disabled={needsCompany}
-            title={needsCompany ? t('panels.needs_company') : undefined}
-            onChange={(shown) => onShow(name, shown)}
-          >
-            {t(`panels.${name}`)}
-          </Chip>
-        );
-      })}
-    </Group>
-  );
-}
+import { useCompanyErrorText, statusTextOf } from './company-errors.ts';
+import { useConnection } from '../../mqtt/connection/use-connection.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { Stale } from '../../ui/states/stale.tsx';
+import { RefreshFailed } from '../../ui/states/refresh-failed.tsx';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
+import { TreePanel } from './tree/index.ts';
+import { MainCompanies } from './main-companies.tsx';
 
 /** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. `groups`: the group manager. */
 export function CompaniesPage({ groups }: { groups: ReactNode }) {
@@ -142,5 +122,108 @@ function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, on
     >
       {chosen ? t('errors.tree', { message }) : t('errors.restore')}
     </AlertDialog>
+  );
+}
+
+type CompanyStatesProps = { page: CompanyPage; userId: number; groups: ReactNode };
+
+/** The states of the page: loading, error, stale and loaded. */
+function CompanyStates({ page, userId, groups }: CompanyStatesProps) {
+  const { t } = useTranslation('companies');
+  const errorText = useCompanyErrorText();
+  const { stale, since } = useConnection();
+  const { data, error, isFetching, refetch } = page.list;
+  const retry = (): void => void refetch();
+  if (!data) {
+    if (!error) return <Loading />;
+    return (
+      <ErrorState
+        title={t('errors.load', { status: statusTextOf(error) ?? t('errors.no_connection') })}
+        message={errorText(error, t('errors.no_answer'))}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <RefreshFailed message={errorText(error, t('errors.refresh'))} onRetry={retry} retrying={isFetching} />
+      )}
+      <Stale active={stale} since={since}>
+        <CompanyBoard companies={data} page={page} userId={userId} groups={groups} />
+      </Stale>
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('companies');
+  return (
+    <>
+      <Text c="dimmed" aria-hidden>
+        {t('loading')}
+      </Text>
+      <LineSkeletons count={6} height={52} />
+    </>
+  );
+}
+
+type CompanyBoardProps = { companies: MainCompany[]; page: CompanyPage; userId: number; groups: ReactNode };
+/** The panels of the page; tree and groups are shown while a company is selected; see TREE-18. */
+function CompanyBoard({ companies, page, userId, groups }: CompanyBoardProps) {
+  const { panels, showPanel, company, ready, tree } = page;
+  return (
+    <div className={classes.board} data-beside={panels.main || undefined}>
+      <div className={classes.list}>
+        <Panel name="main" shown={panels.main} onShow={showPanel}>
+          <MainCompanies companies={companies} page={page} userId={userId} />
+        </Panel>
+      </div>
+      <div className={classes.work}>
+        {company && (
+          <>
+            <Panel ref={tree} name="tree" shown={panels.tree} onShow={showPanel}>
+              {ready ? (
+                <TreePanel key={company.company_id} company={company} />
+              ) : (
+                <LineSkeletons count={6} height={28} />
+              )}
+            </Panel>
+            <Panel name="group" shown={panels.group} onShow={showPanel}>
+              {groups}
+            </Panel>
+          </>
+        )}
+        <Panel name="help" shown={panels.help} onShow={showPanel}>
+          <HelpNotes />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
+type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
+function PanelSwitches({ panels, selected, onShow }: Props) {
+  const { t } = useTranslation('companies');
+  return (
+    <Group component="fieldset" gap="xs" bd={0} m={0} p={0} aria-label={t('panels.choose_hint')}>
+      {SWITCHES.map((name) => {
+        const needsCompany = !selected && (name === 'tree' || name === 'group');
+        return (
+          <Chip
+            key={name}
+            size="sm"
+            checked={panels[name] && !needsCompany}
+            disabled={needsCompany}
+            title={needsCompany ? t('panels.needs_company') : undefined}
+            onChange={(shown) => onShow(name, shown)}
+          >
+            {t(`panels.${name}`)}
+          </Chip>
+        );
+      })}
+    </Group>
   );
 }

@@ -1,3 +1,2 @@
 // The tree of an owner's places and devices.
 export { CompaniesPage } from './companies-page.tsx';
-export { SettingsSlotContext } from './settings-slot.ts';

@@ -2,9 +2,7 @@ import { useTimeout } from '@mantine/hooks';
 import { useRef, useState, useEffect, useEffectEvent, useCallback, useLayoutEffect } from 'react';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useGetMainCompaniesQuery, companiesApi } from '../../api/companies/companies-api.ts';
-import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
-import { scrollToTop } from './panels/scroll-to.ts';
-import { usePanels } from './panels/use-panels.ts';
+import { scrollToTop, usePanels } from './panel.tsx';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
@@ -16,87 +14,9 @@ import {
   type CompanyAction,
   changeCompaniesAddress,
   readCompaniesAddress,
-} from './address/companies-address.ts';
+} from './companies-address.ts';
 import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
-
-const ID = /^[1-9]\d{0,9}$/;
-/** The company_id that was selected last in this tab, or null. */
-function readLastCompany(): number | null {
-  const text = sessionStorage.getItem(SESSION_KEYS.lastSelectedCompany);
-  return text !== null && ID.test(text) ? Number(text) : null;
-}
-const writeLastCompany = (id: number): void => sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
-const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
-
-/** The action of a link whose company does not exist. */
-const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
-  edit: 'errors.open_edit',
-  details: 'errors.open_edit',
-  delete: 'errors.open_delete',
-};
-type Options = {
-  companies: readonly MainCompany[] | undefined;
-  address: CompaniesAddress;
-  change: ChangeCompanies;
-  /** A link has opened another company than the last one in this tab. */
-  onLinked: () => void;
-  /** The selection was cleared. */
-  onCleared: () => void;
-};
-type SelectedCompany = {
-  company: MainCompany | null;
-  /** Waits for a company that was created here and is not in the list yet. */
-  expect: (id: number) => void;
-};
-/**
- * The main company of the address or, where the address has none when the page opens, the one that was
- * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
- */
-function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
-  const { t } = useTranslation('companies');
-  const { key } = useLocation();
-  const [opening] = useState(() => ({ key, kept: readLastCompany() }));
-  const { company: named, do: action } = address;
-  const kept = named === null && key === opening.key ? opening.kept : null;
-  const id = named ?? kept;
-  const company = companies?.find(({ company_id }) => company_id === id) ?? null;
-  const awaited = useRef<number | null>(null);
-  const seen = useRef<number | null>(null);
-
-  const arrive = useEffectEvent((id: number): void => {
-    if (seen.current !== id && readLastCompany() !== id) onLinked();
-    seen.current = id;
-    writeLastCompany(id);
-    if (kept !== null) change({ company: id }, { replace: true });
-  });
-  const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
-    if (id !== null && id === awaited.current && id !== seen.current) return;
-    const unopened = action && UNOPENED[action];
-    if (id === null && !unopened) return;
-    // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
-    const news = unopened || kept === null;
-    if (news && (id === null || id !== seen.current)) {
-      toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
-    }
-    clearLastCompany();
-    onCleared();
-    change({ company: null, do: null }, { replace: true });
-  });
-  const found = company?.company_id;
-  const loaded = companies !== undefined;
-  useEffect(() => {
-    if (found !== undefined) arrive(found);
-    else if (loaded) miss(id, action);
-  }, [found, loaded, id, action]);
-
-  return {
-    company,
-    expect: (id) => {
-      awaited.current = id;
-    },
-  };
-}
 
 /** A tree that could not be loaded, of a company that was chosen or that the page restored. */
 export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
@@ -189,14 +109,14 @@ function useTreeLoad(id: number | null, { onLoaded, onFailed }: Ends): boolean {
   const fail = useEffectEvent(onFailed);
   useEffect(() => {
     if (id === null) return;
-    let wanted = true;
+    let isCurrent = true;
     const load = dispatch(companiesApi.endpoints.getCompanyTree.initiate(id));
     load.unwrap().then(
-      () => wanted && succeed(id),
-      (error: unknown) => wanted && fail(id, error),
+      () => isCurrent && succeed(id),
+      (error: unknown) => isCurrent && fail(id, error),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       load.unsubscribe();
     };
   }, [dispatch, id]);
@@ -224,4 +144,88 @@ function useCompaniesAddress(): [address: CompaniesAddress, change: ChangeCompan
     [setAddress],
   );
   return [readCompaniesAddress(address), change];
+}
+
+/** Durations of the Company Tree page; see TREE-22 to TREE-24. */
+const TREE_SCROLL_MS = 600;
+const ROW_SCROLL_MS = 800;
+const HIGHLIGHT_MS = 3_000;
+export const ADD_ERROR_MS = 30_000;
+
+const ID = /^[1-9]\d{0,9}$/;
+/** The company_id that was selected last in this tab, or null. */
+function readLastCompany(): number | null {
+  const text = sessionStorage.getItem(SESSION_KEYS.lastSelectedCompany);
+  return text !== null && ID.test(text) ? Number(text) : null;
+}
+
+const writeLastCompany = (id: number): void => sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
+const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
+
+/** The action of a link whose company does not exist. */
+const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
+  edit: 'errors.open_edit',
+  details: 'errors.open_edit',
+  delete: 'errors.open_delete',
+};
+type Options = {
+  companies: readonly MainCompany[] | undefined;
+  address: CompaniesAddress;
+  change: ChangeCompanies;
+  /** A link has opened another company than the last one in this tab. */
+  onLinked: () => void;
+  onCleared: () => void;
+};
+type SelectedCompany = {
+  company: MainCompany | null;
+  /** Waits for a company that was created here and is not in the list yet. */
+  expect: (id: number) => void;
+};
+/**
+ * The main company of the address or, where the address has none when the page opens, the one that was
+ * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
+ */
+function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
+  const { t } = useTranslation('companies');
+  const { key } = useLocation();
+  const [opening] = useState(() => ({ key, last: readLastCompany() }));
+  const { company: named, do: action } = address;
+  const restored = named === null && key === opening.key ? opening.last : null;
+  const id = named ?? restored;
+  const company = companies?.find(({ company_id }) => company_id === id) ?? null;
+  const awaited = useRef<number | null>(null);
+  const seen = useRef<number | null>(null);
+
+  const arrive = useEffectEvent((id: number): void => {
+    if (seen.current !== id && readLastCompany() !== id) onLinked();
+    seen.current = id;
+    writeLastCompany(id);
+    if (restored !== null) change({ company: id }, { replace: true });
+  });
+  const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
+    if (id !== null && id === awaited.current && id !== seen.current) return;
+    const unopened = action && UNOPENED[action];
+    if (id === null && !unopened) return;
+    // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
+    const news = unopened || restored === null;
+    if (news && (id === null || id !== seen.current)) {
+      toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
+    }
+    clearLastCompany();
+    onCleared();
+    change({ company: null, do: null }, { replace: true });
+  });
+  const found = company?.company_id;
+  const loaded = companies !== undefined;
+  useEffect(() => {
+    if (found !== undefined) arrive(found);
+    else if (loaded) miss(id, action);
+  }, [found, loaded, id, action]);
+
+  return {
+    company,
+    expect: (id) => {
+      awaited.current = id;
+    },
+  };
 }

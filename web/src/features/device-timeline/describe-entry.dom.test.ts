@@ -2,8 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { startI18n } from '../../lib/i18n.ts';
-import { byDay } from './days.ts';
-import { describeEntry } from './describe-entry.ts';
+import { byDay, describeEntry } from './describe-entry.ts';
 
 beforeAll(startI18n);
 const common = { id: 'a.audit.1', at: '2026-11-20T10:00:00.000Z', by: null };

@@ -5,7 +5,7 @@ import { describeReason } from '../../api/use-reason.ts';
 import { formatTenth } from '../../lib/format/format.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
-export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
+type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
 type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
 type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
@@ -115,4 +115,11 @@ export function describeEntry(entry: TimelineEntry, t: T, locale: string): Entry
   const text = describe(entry, t, locale);
   const limited = 'limited' in entry && entry.limited;
   return limited ? { ...text, lines: [...text.lines, t('limited')] } : text;
+}
+
+type TimelineDay = { day: string; entries: TimelineEntry[] };
+
+/** Entries by the day on which they happened, in their order. `dayOf` formats a time as a day. */
+export function byDay(entries: readonly TimelineEntry[], dayOf: (at: string) => string): TimelineDay[] {
+  return [...Map.groupBy(entries, ({ at }) => dayOf(at))].map(([day, found]) => ({ day, entries: found }));
 }

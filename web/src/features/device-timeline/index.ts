@@ -1,2 +1,2 @@
 // What happened to a device.
-export { DeviceTimeline } from './components/device-timeline.tsx';
+export { DeviceTimeline } from './device-timeline.tsx';

@@ -3,11 +3,12 @@ import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { callFrom } from '../../api/base/call.ts';
-import type { ApiDispatch } from '../../api/base/refetch-now.ts';
+import { type ApiDispatch, refetchNow } from '../../api/base/refetch-now.ts';
 import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
-import { followTimeline } from './follow-timeline.ts';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { LiveMessage } from '../../mqtt/message.ts';
 
-export type TimelineArg = {
+type TimelineArg = {
   serial: Serial;
   /** Empty: all. */
   types: readonly TimelineType[];
@@ -20,7 +21,7 @@ type TimelinePage = { queryArg: TimelineArg; pageParam: PageParam };
 
 const KEEP_UNUSED_S = 5;
 
-export const timelineApi = baseApi.injectEndpoints({
+const timelineApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Pages, the newest entry first. A message of the device refetches those that are loaded. */
     getTimeline: build.infiniteQuery<Timeline, TimelineArg, PageParam>({
@@ -51,3 +52,41 @@ export const timelineApi = baseApi.injectEndpoints({
 });
 
 export const { useGetTimelineInfiniteQuery } = timelineApi;
+
+/** The console receives a message before it is stored; the refetch is also limited to one in this time. */
+export const STORED_AFTER_MS = 1_000;
+
+type Deps = { stream: LiveExtra['stream']; dispatch: ApiDispatch; requestId: () => string | undefined };
+
+/** A page reads what it shows, which leaves no entry; see CMD-27. */
+const isOfPage = (message: LiveMessage): boolean => message.kind === 'commands' && message.payload.background === true;
+
+/** Refetches the timeline of a device after each of its messages that may have left an entry. @returns the undo */
+export function followTimeline(serial: Serial, { stream, dispatch, requestId }: Deps): () => void {
+  // After a fetch the stream repeats the messages of the last seconds, which must not cause another fetch.
+  const seen = new WeakSet<LiveMessage>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const detach = stream.attach({
+    filters: () => [
+      topics.status(serial),
+      topics.commands(serial),
+      topics.responses(serial),
+      topics.configReported(serial),
+      topics.receipts(serial),
+    ],
+    fetchedBy: requestId,
+    patch: (messages) => {
+      const newMessages = messages.filter((message) => !message.retained && !seen.has(message) && !isOfPage(message));
+      for (const message of newMessages) seen.add(message);
+      if (newMessages.length === 0) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        dispatch(refetchNow([{ type: 'Timeline', id: serial }]));
+      }, STORED_AFTER_MS);
+    },
+  });
+  return () => {
+    detach();
+    clearTimeout(timer);
+  };
+}

@@ -78,7 +78,6 @@ export type DeviceColumnId = keyof typeof DEVICE_COLUMNS;
 const COLUMNS: [id: string, column: DeviceColumn][] = Object.entries(DEVICE_COLUMNS);
 const NOTHING = '–';
 
-/** The rows of the details. */
 export function useDeviceDetails(device: Device): Fact[] {
   const [locale, times] = [useLocale(), useTimes()];
   return COLUMNS.map(([, column]) => {
@@ -87,14 +86,12 @@ export function useDeviceDetails(device: Device): Fact[] {
   });
 }
 
-/** The value of a column in a row of the table. */
 export function DeviceValue({ device, id }: { device: Device; id: DeviceColumnId }) {
   const [locale, times] = [useLocale(), useTimes()];
   const column: DeviceColumn = DEVICE_COLUMNS[id];
   return column.details(device, { label: column.label[locale], locale, times }) ?? NOTHING;
 }
 
-/** The texts in the last line of a card. */
 export function useCardTexts(device: Device): { id: string; text: string }[] {
   const [locale, times] = [useLocale(), useTimes()];
   return COLUMNS.flatMap(([id, { label, card }]) => {

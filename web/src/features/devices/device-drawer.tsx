@@ -11,11 +11,11 @@ import { useConnection } from '../../mqtt/connection/use-connection.ts';
 import { isDialogAbove } from '../../ui/dialogs/dialog-above.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import { DeviceSummary } from './components/details/device-summary.tsx';
-import { statusOf } from './load-failure.ts';
-import type { TimelineSlot } from './timeline-slot.ts';
+import { DeviceSummary, DeviceNotes, DeviceInfoForm } from './device-details.tsx';
+import { statusOf } from './devices-api.ts';
 import classes from './device-drawer.module.css';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base/base-api.ts';
@@ -24,13 +24,105 @@ import { TabRow } from '../../ui/tab-row.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CommandHistory, DeviceCommands } from '../commands/index.ts';
 import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
-import { DeviceNotes } from './components/card/device-notes.tsx';
 import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
-import { DeviceInfoForm } from './components/details/device-info-form.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
 
-/** The values of a device beside their names. */
+type Props = {
+  serial: Serial;
+  onClose: () => void;
+  onEdit?: ((serial: Serial) => void) | undefined;
+};
+
+/** Everything about one device, live; see DEV-26. Composes devices, metrics, commands and the timeline. */
+export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation('devices');
+  const { stale, since } = useConnection();
+  const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
+  const refresh = useRefreshDevice(serial);
+  const id = useId();
+  const missing = isApiError(error) && error.status === 404;
+  return (
+    <Drawer
+      opened
+      onClose={() => {
+        if (!isDialogAbove(id)) onClose();
+      }}
+      position="right"
+      size={760}
+      title={t('details.title')}
+      closeButtonProps={{ 'aria-label': t('details.close') }}
+      classNames={{ title: classes.title }}
+    >
+      {!device && !error && <LineSkeletons count={12} height={24} />}
+      {!device && error && (
+        <ErrorState
+          message={missing ? t('details.gone') : t('error.info', { status: statusOf(error, t) })}
+          detail={transportText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {device && missing && <Notice tone="error">{t('details.deleted')}</Notice>}
+      {device && (
+        <Stale active={stale} since={since} inDialog>
+          <div className={classes.sections}>
+            <DeviceSummary device={device} />
+            <DetailsTabs
+              serial={serial}
+              overview={
+                <Overview device={device} editable={onEdit !== undefined} refreshing={isFetching} onRefresh={refresh} />
+              }
+            />
+          </div>
+        </Stale>
+      )}
+      <Group id={id} justify="flex-end" gap="sm" mt="lg">
+        {onEdit && device && (
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(serial)}>
+            {t('details.editDevice')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('details.close')}
+        </Button>
+      </Group>
+    </Drawer>
+  );
+}
+
+/** Refetches everything that the page shows of a device. */
+function useRefreshDevice(serial: Serial): () => void {
+  const dispatch = useDispatch();
+  return () => {
+    dispatch(
+      baseApi.util.invalidateTags([
+        { type: 'Device', id: serial },
+        { type: 'Metrics', id: serial },
+        { type: 'Command', id: serial },
+        { type: 'Timeline', id: serial },
+      ]),
+    );
+  };
+}
+
+type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
+function Section({ title, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Group justify="space-between" mb="sm" mih={28}>
+        <Title order={3} size="h6" id={id}>
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </section>
+  );
+}
+
 const DeviceFacts = ({ device }: { device: Device }) => <Facts compact facts={useDeviceDetails(device)} />;
 /** The data of a device, with inline Edit, Save and Cancel for administrators; see DEV-26. */
 function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
@@ -61,6 +153,7 @@ function DeviceInfo({ device, editable }: { device: Device; editable: boolean })
     </Section>
   );
 }
+
 type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
 /** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
 function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
@@ -106,12 +199,14 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';
-type DetailsTabsProps = { overview: ReactNode; timeline: (() => ReactNode) | undefined };
-/** The parts of the details of a device; the open one is in the address. Only the overview where there is no timeline. */
-function DetailsTabs({ overview, timeline }: DetailsTabsProps) {
+const DeviceTimeline = lazyPart({
+  load: async () => (await import('../device-timeline/index.ts')).DeviceTimeline,
+  Waiting: () => <LineSkeletons count={8} height={40} />,
+});
+/** The parts of the details of a device; the open one is in the address. */
+function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
   const { t } = useTranslation('device-timeline');
   const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });
-  if (!timeline) return overview;
   return (
     <Tabs value={tab} onChange={go} keepMounted={false}>
       <TabRow tab={tab} mb="md">
@@ -122,104 +217,9 @@ function DetailsTabs({ overview, timeline }: DetailsTabsProps) {
         ))}
       </TabRow>
       <Tabs.Panel value="overview">{overview}</Tabs.Panel>
-      <Tabs.Panel value="timeline">{timeline()}</Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <DeviceTimeline key={serial} serial={serial} />
+      </Tabs.Panel>
     </Tabs>
-  );
-}
-
-type Props = {
-  serial: Serial;
-  timeline?: TimelineSlot | undefined;
-  onClose: () => void;
-  onEdit?: ((serial: Serial) => void) | undefined;
-};
-
-/** Everything about one device, live; see DEV-26. Composes devices, metrics and commands. */
-export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
-  useReturnFocus();
-  const { t } = useTranslation('devices');
-  const { stale, since } = useConnection();
-  const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
-  const refresh = useRefreshDevice(serial);
-  const id = useId();
-  const missing = isApiError(error) && error.status === 404;
-  return (
-    <Drawer
-      opened
-      onClose={() => {
-        if (!isDialogAbove(id)) onClose();
-      }}
-      position="right"
-      size={760}
-      title={t('details.title')}
-      closeButtonProps={{ 'aria-label': t('details.close') }}
-      classNames={{ title: classes.title }}
-    >
-      {!device && !error && <LineSkeletons count={12} height={24} />}
-      {!device && error && (
-        <ErrorState
-          message={missing ? t('details.gone') : t('error.info', { status: statusOf(error, t) })}
-          detail={transportText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {device && missing && <Notice tone="error">{t('details.deleted')}</Notice>}
-      {device && (
-        <Stale active={stale} since={since} inDialog>
-          <div className={classes.sections}>
-            <DeviceSummary device={device} />
-            <DetailsTabs
-              timeline={timeline && (() => timeline(serial))}
-              overview={
-                <Overview device={device} editable={onEdit !== undefined} refreshing={isFetching} onRefresh={refresh} />
-              }
-            />
-          </div>
-        </Stale>
-      )}
-      <Group id={id} justify="flex-end" gap="sm" mt="lg">
-        {onEdit && device && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(serial)}>
-            {t('details.editDevice')}
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('details.close')}
-        </Button>
-      </Group>
-    </Drawer>
-  );
-}
-
-/** Refetches everything that the page shows of a device. */
-function useRefreshDevice(serial: Serial): () => void {
-  const dispatch = useDispatch();
-  return () => {
-    dispatch(
-      baseApi.util.invalidateTags([
-        { type: 'Device', id: serial },
-        { type: 'Metrics', id: serial },
-        { type: 'Command', id: serial },
-        { type: 'Timeline', id: serial },
-      ]),
-    );
-  };
-}
-
-type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
-/** One named part of the drawer. */
-function Section({ title, action, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <Group justify="space-between" mb="sm" mih={28}>
-        <Title order={3} size="h6" id={id}>
-          {title}
-        </Title>
-        {action}
-      </Group>
-      {children}
-    </section>
   );
 }

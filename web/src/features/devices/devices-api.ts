@@ -3,7 +3,7 @@ import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
-import type { DeviceFilters } from './filters/device-filter-values.ts';
+import type { DeviceFilters } from './list/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { acceptNotFound } from '../../api/base/accept-not-found.ts';
@@ -14,12 +14,16 @@ import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
 import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
+import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import type { TFunction } from 'i18next';
+import { isApiError } from '../../api/base/api-error.ts';
 
 type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
-export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
+type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
 export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
 
 const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =>
@@ -112,3 +116,47 @@ export const {
   useEditDeviceMutation,
   useDeleteDeviceMutation,
 } = devicesApi;
+
+/** By serial number, so that a message finds its device without a search. */
+export type Wall = { total: number; order: Serial[]; devices: Record<Serial, WallDevice> };
+export type WallQuery = Omit<DeviceFilters, 'page_size' | 'sort'>;
+
+/** Page size and order are no filters. */
+export const wallQueryOf = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): WallQuery => filters;
+
+/** Above this number of devices one filter for all devices costs less than one for each. */
+const SINGLE_FILTERS_MAX = 100;
+
+const wallApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The state of up to 1,000 devices, live. */
+    getWall: build.query<Wall, WallQuery>({
+      ...callFrom(wallHttp.wall, listQueryOf),
+      transformResponse: ({ total, devices }: DeviceWall) => ({
+        total,
+        order: devices.map(({ serial }) => serial),
+        devices: Object.fromEntries(devices.map((device) => [device.serial, device])),
+      }),
+      providesTags: ['Live', 'DeviceList'],
+      ...liveEndpoint<Wall, WallQuery>({
+        filtersOf: ({ order }) =>
+          order.length > SINGLE_FILTERS_MAX ? [filters.allStatuses] : order.map(topics.status),
+        apply: ({ devices }, message) => {
+          if (message.kind !== 'status') return;
+          const device = devices[message.serial];
+          if (device) device.status = message.payload.status;
+        },
+      }),
+    }),
+  }),
+});
+
+export const { useGetWallQuery } = wallApi;
+
+/** The status for the text of a load failure, or that there is no connection; see DEV-28. */
+export const statusOf = (error: unknown, t: TFunction<'devices'>): string =>
+  isApiError(error) && error.status > 0 ? String(error.status) : t('error.noConnection');
+
+/** Why the list could not be loaded; a 403 has its own text. */
+export const loadFailure = (error: unknown, t: TFunction<'devices'>): string =>
+  isApiError(error) && error.status === 403 ? t('error.denied') : t('error.load', { status: statusOf(error, t) });

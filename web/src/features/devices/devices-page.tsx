@@ -2,46 +2,37 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
-import { ADMIN_ACTIONS } from './bulk/bulk-menu.tsx';
-import { DeviceDialogs } from './components/device-dialogs.tsx';
-import { DeviceFilters } from './filters/device-filters.tsx';
-import { FleetPage } from './components/fleet-page.tsx';
-import { DEFAULT_FILTERS, isFiltered } from './filters/device-filter-values.ts';
-import { SelectionActions } from './selection/selection-actions.tsx';
-import { useFleetSelection } from './selection/use-device-selection.ts';
-import type { TimelineSlot } from './timeline-slot.ts';
-import { ListToolbar } from './views/list-toolbar.tsx';
-import { useDeviceView } from './views/use-device-view.ts';
-import { wallQueryOf } from './views/wall-api.ts';
-import { WallView } from './views/wall-view.tsx';
-import { NoDevices } from './components/no-devices.tsx';
-import { useDeviceDialogs } from './use-device-dialogs.ts';
-import { useDeviceFilters } from './filters/use-device-filters.ts';
-import { useFollowFleet } from './use-follow-fleet.ts';
+import { ADMIN_ACTIONS, SelectionActions } from './bulk/selection-bar.tsx';
+import { DeviceDialogs, useDeviceDialogs } from './device-dialogs.tsx';
+import { DeviceFilters } from './list/device-filters.tsx';
+import { FleetPage, NoDevices } from './list/fleet-page.tsx';
+import { DEFAULT_FILTERS, isFiltered, useDeviceFilters } from './list/device-filter-values.ts';
+import { useFleetSelection } from './bulk/device-selection.ts';
+import { ListToolbar } from './list/list-toolbar.tsx';
+import { useDeviceView } from './list/device-view.ts';
+import { wallQueryOf, useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
+import { WallView } from './list/wall-view.tsx';
+import { useFollowFleet } from './list/use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { shownData } from '../../lib/paging/shown-data.ts';
-import { useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
 
 const EVERY_DEVICE = { all: true } as const;
 
 type Props = {
-  /** The devices that wait for approval. */
   approvals: ReactNode;
   /** The software of the devices. */
   archives: ReactNode;
-  timeline?: TimelineSlot;
-  /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
   /** Chooses a new owner in the bulk dialog. */
   ownerChoice: OwnerChoice;
 };
 
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerChoice }: Props) {
+export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: Props) {
   const at = useDeviceFilters();
   const { filters, page, change, keep, reset } = at;
   const dialogs = useDeviceDialogs();
@@ -84,12 +75,11 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerC
         <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
       )}
       {archives}
-      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
+      <DeviceDialogs dialogs={dialogs} />
     </div>
   );
 }
 
-/** An error of the page, until it is dismissed. */
 function PageError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
   const { t } = useTranslation('common');
   if (message === null) return null;

@@ -1,14 +1,9 @@
 // The list, its filters, files and bulk changes.
-export { OWNER_ACTIONS } from './bulk/bulk-menu.tsx';
+export { OWNER_ACTIONS, SelectDevice, SelectPage, SelectionActions } from './bulk/selection-bar.tsx';
 export type { GroupChoice } from './bulk/bulk-fields.tsx';
-export { DeviceDialogs } from './components/device-dialogs.tsx';
-export { FleetGrid } from './components/card/fleet-grid.tsx';
-export { DEFAULT_FILTERS } from './filters/device-filter-values.ts';
+export { DeviceDialogs, useDeviceDialogs } from './device-dialogs.tsx';
+export { FleetGrid } from './fleet-grid.tsx';
+export { DEFAULT_FILTERS } from './list/device-filter-values.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
-export { useDeviceDialogs } from './use-device-dialogs.ts';
-export { SelectDevice } from './selection/select-device.tsx';
-export { SelectPage } from './selection/select-page.tsx';
-export { SelectionActions } from './selection/selection-actions.tsx';
-export { useListSelection, type DeviceSelection } from './selection/use-device-selection.ts';
+export { useListSelection, type DeviceSelection } from './bulk/device-selection.ts';
 export { loadDevicesPage } from './screens.ts';
-export type { TimelineSlot } from './timeline-slot.ts';

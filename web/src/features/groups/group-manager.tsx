@@ -57,7 +57,7 @@ export function GroupManager() {
 
 type BoardProps = { groups: readonly DeviceGroup[]; settled: boolean };
 
-/** The open panel and its group, which another user may delete meanwhile. */
+/** The open panel and its group, which another user may delete while it is open. */
 type OpenPanel = { name: GroupPanelName; group: DeviceGroup | null };
 
 /** The dropdown, the actions of the chosen group, and its devices. */
@@ -129,7 +129,6 @@ const PANELS: readonly [GroupPanelName, Icon, string][] = [
 ];
 
 type ButtonsProps = {
-  /** Whether a group is chosen. */
   chosen: boolean;
   panel: GroupPanelName | null;
   adding: boolean;

@@ -15,7 +15,7 @@ export type GroupPanelName = 'create' | 'rename' | 'delete';
 type Props = {
   name: GroupPanelName;
   group: DeviceGroup | null;
-  /** The group was deleted meanwhile. */
+  /** The group was deleted while the panel was open. */
   deleted: boolean;
   /** company_id of the devices that are selected in the tree, with which a new group begins. */
   selected: number[];
@@ -69,7 +69,7 @@ type FormProps = {
   initial: string;
   submitLabel: string;
   hint?: string;
-  /** The group was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The group was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   /** Resolves to whether the server accepted the name. */
   onSend: (name: string) => Promise<boolean>;
@@ -85,10 +85,10 @@ function GroupNameForm({ initial, submitLabel, hint, deleted = false, onSend, on
   useEffect(() => input.current?.select(), []);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '' || busy || deleted) return;
+    const newName = name.trim();
+    if (newName === '' || busy || deleted) return;
     setBusy(true);
-    const taken = await onSend(wanted);
+    const taken = await onSend(newName);
     setBusy(false);
     if (taken) onClose();
     else input.current?.focus();

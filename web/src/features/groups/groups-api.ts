@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callReading, unlessFailed } from '../../api/base/call.ts';
 
-/** The address of a device. */
 const placeSchema = groupElementSchema
   .pick({ continent: true, country: true, city: true, street: true, house: true })
   .partial()
@@ -37,7 +36,6 @@ const elementSchema: z.ZodType<GroupElement> = groupElementSchema
 export const elementListSchema: z.ZodType<GroupElement[]> = z.array(elementSchema);
 const groupListSchema: z.ZodType<Group[]> = z.array(groupSchema.extend({ device_count: z.int().default(0) }).strip());
 
-/** Named groups of devices. */
 export const groupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getGroups: build.query({ ...callReading(groupsHttp.list, groupListSchema), providesTags: ['Live', 'Group'] }),

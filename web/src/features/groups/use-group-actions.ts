@@ -83,13 +83,13 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
       }
       return !error;
     },
-    /** @param inIt company_id of the devices of the group, which are skipped */
-    async add({ id }: Group, devices: readonly number[], inIt: ReadonlySet<number>): Promise<void> {
+    /** @param members company_id of the devices of the group, which are skipped */
+    async add({ id }: Group, devices: readonly number[], members: ReadonlySet<number>): Promise<void> {
       clear();
       if (devices.length === 0) return fail('none_selected');
-      const fresh = devices.filter((device) => !inIt.has(device));
-      if (fresh.length === 0) return fail('all_in');
-      const { data, error } = await add({ id, devices: fresh });
+      const newDevices = devices.filter((device) => !members.has(device));
+      if (newDevices.length === 0) return fail('all_in');
+      const { data, error } = await add({ id, devices: newDevices });
       if (!data) return fail('add', error);
       if (data.added === 0) return fail('all_in');
       const skipped = devices.length - data.added;

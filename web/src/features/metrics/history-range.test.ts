@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayStart } from './day-start.ts';
-import { parseRange, rangeText, rangeTimes } from './history-range.ts';
+import { dayStart, parseRange, rangeText, rangeTimes } from './history-range.ts';
 
 describe('the range in an address', () => {
   it.each(['24h', '7d', '30d', '1y', '2026-11-01_2026-11-20', '2026-11-20_2026-11-20', '2016-11-18_2026-11-24'])(

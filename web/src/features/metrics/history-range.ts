@@ -1,9 +1,12 @@
 import { HISTORY_DAYS_MAX } from '@belfry/schemas/domain/limits';
-import { dayStart } from './day-start.ts';
+import { useAddress } from '../../lib/address/use-address.ts';
+import { useTranslation } from 'react-i18next';
+import { timesIn } from '../../lib/format/times.ts';
+import { useLocale } from '../../lib/i18n.ts';
 
 /** Ranges that end now, in days. */
 const DAYS = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 } as const;
-export type RelativeRange = keyof typeof DAYS;
+type RelativeRange = keyof typeof DAYS;
 export const RELATIVE_RANGES = Object.keys(DAYS) as readonly RelativeRange[];
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -45,4 +48,64 @@ export function rangeTimes(range: HistoryRange, now: number, zone: string | unde
   if (isRelative(range)) return { from: iso(now - DAYS[range] * DAY_MS), to: iso(now) };
   const dayAfterLast = new Date(Date.parse(range.last) + DAY_MS).toISOString().slice(0, 10);
   return { from: iso(dayStart(range.first, zone)), to: iso(dayStart(dayAfterLast, zone)) };
+}
+
+/**
+ * When a day begins in a time zone, in milliseconds.
+ * @param day `2026-11-20`
+ * @param zone IANA name; undefined: that of the browser
+ */
+export function dayStart(day: string, zone: string | undefined): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The second pass uses the offset at the result, which differs from that at midnight UTC near a change of the clocks.
+  const guess = midnight - offsetAt(midnight, zone);
+  return midnight - offsetAt(guess, zone);
+}
+
+/** Milliseconds that local time is ahead of UTC. */
+function offsetAt(at: number, zone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value);
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return local - Math.floor(at / 1_000) * 1_000;
+}
+
+/** Closing the details removes every parameter that begins like this. */
+const RANGE = 'details_range';
+
+type RangeAddress = { range: HistoryRange; named: boolean; setRange: (range: HistoryRange) => void };
+
+/** The range of the address, and whether it names one, so that a reload, Back and a shared link show the same. */
+export function useRangeAddress(): RangeAddress {
+  const [address, setAddress] = useAddress();
+  const setRange = (range: HistoryRange): void =>
+    setAddress(
+      (now) => {
+        if (range === '24h') now.delete(RANGE);
+        else now.set(RANGE, rangeText(range));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { range: parseRange(address.get(RANGE)), named: address.has(RANGE), setRange };
+}
+
+/** The heading of the history, which names the range of the address. */
+export function useHistoryTitle(): string {
+  const { t } = useTranslation('metrics');
+  const locale = useLocale();
+  const { range } = useRangeAddress();
+  if (isRelative(range)) return t(`history.${range}`);
+  // A chosen day has no zone, so it is written in the one in which it is parsed.
+  const { day } = timesIn(locale, 'UTC');
+  return t('history.custom', { first: day(range.first), last: day(range.last) });
 }

@@ -7,14 +7,17 @@ import { baseApi } from '../../api/base/base-api.ts';
 import { callFrom } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
-import { logMetrics } from './metrics-log.ts';
+import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
+import { isNewer, recordOf } from '../../lib/metric-record.ts';
+import type { TFunction } from 'i18next';
+import { isApiError } from '../../api/base/api-error.ts';
 
 const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
 
 /** `zone`: of the days that are chosen; undefined: the browser's. */
 type HistoryRequest = { serial: Serial; range: HistoryRange; zone: string | undefined };
 
-export const metricsApi = baseApi.injectEndpoints({
+const metricsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
@@ -45,3 +48,15 @@ export const metricsApi = baseApi.injectEndpoints({
 });
 
 export const { useGetMetricsQuery, useGetStatisticsQuery, useGetHistoryQuery } = metricsApi;
+
+/** Prepends a message to the records of a device, newest first; repeated and older ones are ignored. */
+export function logMetrics(records: MetricRecord[], message: MetricsMessage, receivedAt: number): void {
+  const newest = records[0];
+  if (newest && !isNewer(message, newest)) return;
+  records.unshift(recordOf(message, receivedAt));
+  records.length = Math.min(records.length, METRICS_LIST_LIMIT);
+}
+
+/** 'Failed to load metrics: {status}'; without an answer there is no status to show. */
+export const metricsFailure = (error: unknown, t: TFunction<'metrics'>): string =>
+  t('error', { status: isApiError(error) && error.status > 0 ? error.status : t('noConnection') });

@@ -8,12 +8,12 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { ElementEditor } from './components/element-editor.tsx';
+import { ElementEditor } from './element-editor.tsx';
 import { allowedBelow } from './element-values.ts';
-import { useElementValues, type ElementTask } from './use-element-values.ts';
+import { useElementValues, type ElementTask } from './use-element-editor.ts';
 
-export type ElementFormProps = ElementTask & {
-  /** The element, or the parent of a new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
+type ElementFormProps = ElementTask & {
+  /** The element, or the parent of a new one, was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   /** Called after saving; `companyId` is the node to show. */
   onDone: (companyId: number) => void;

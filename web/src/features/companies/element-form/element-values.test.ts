@@ -1,9 +1,20 @@
-import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
+import { COMPANY_TYPES, COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import { addCompanyBodySchema, editCompanyBodySchema } from '@belfry/schemas/http/companies/changes';
-import { expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import { aNode } from '../../../testing/tree-factory.ts';
-import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, valuesOf } from './element-values.ts';
+import {
+  addBodyOf,
+  allowedBelow,
+  editBodyOf,
+  isChanged,
+  newElement,
+  valuesOf,
+  problemsOf,
+  type ElementValues,
+  countryOf,
+  countryText,
+} from './element-values.ts';
 
 const SHOP = aNode(3, {
   type: 'Company',
@@ -88,4 +99,63 @@ it('detects changes', () => {
   expect(isChanged({ ...values }, values)).toBe(false);
   expect(isChanged({ ...values, emblem: '🏫' }, values)).toBe(true);
   expect(isChanged({ ...values, settings: { volume_max: null } }, values)).toBe(true);
+});
+
+const EMPTY = newElement(aNode(1, { type: 'Main' }));
+const PLACE = { country: 'Germany', city: 'Berlin', street: 'Main', house: '7', zipCode: '10115' };
+const check = (change: Partial<ElementValues>) => problemsOf({ ...EMPTY, ...change });
+
+it.each(['Main', 'Element', 'Company', 'Device'] as const)('%s requires a name', (type) => {
+  expect(check({ type }).name).toBe('name');
+  expect(check({ type, name: '  ' }).name).toBe('name');
+  expect(check({ type, name: 'X' }).name).toBeUndefined();
+});
+
+it('an element requires nothing else', () => expect(check({ type: 'Element', name: 'X' })).toEqual({}));
+
+describe.each(['Company', 'Device'] as const)('%s', (type) => {
+  it('requires an address, field by field, in the order of the form', () => {
+    const { serial: _one, name: _other, ...place } = check({ type });
+    expect(Object.entries(place)).toEqual([
+      ['country', 'country'],
+      ['city', 'city'],
+      ['zipCode', 'zip'],
+      ['street', 'street'],
+      ['house', 'house'],
+    ]);
+  });
+});
+
+it('accepts a company with name and address', () =>
+  expect(check({ type: 'Company', name: 'X', ...PLACE })).toEqual({}));
+
+it.each([
+  ['', 'serial'],
+  ['1234', 'serial_format'],
+  ['1234567890123456', 'serial_format'],
+  ['1234-5678-9012-345a', 'serial_format'],
+  ['1234-5678-9012-3456', undefined],
+])('a device with the serial %j: %s', (serial, rule) => {
+  expect(check({ type: 'Device', name: 'X', ...PLACE, serial }).serial).toBe(rule);
+});
+
+const germany = { code: 'DE', name: 'Germany', flag: '🇩🇪' };
+const southAfrica = { code: 'ZA', name: 'Южно-Африканская Республика', flag: '🇿🇦' };
+const ocean = { code: 'IO', name: 'British Indian Ocean Territory', flag: '🇮🇴' };
+const all = [germany, southAfrica, ocean];
+
+it.each([
+  [germany, 'Germany'],
+  [southAfrica, 'South Africa'],
+  [ocean, 'IO'],
+])('stores a country as a text that fits', (country, text) => {
+  expect(countryText(country)).toBe(text);
+  expect(text.length).toBeLessThanOrEqual(COMPANY_LIMITS.country);
+  expect(countryOf(text, all)).toBe(country);
+});
+
+it('finds a country by its name or code, and no others', () => {
+  expect(countryOf('DE', all)).toBe(germany);
+  expect(countryOf('Atlantis', all)).toBeUndefined();
+  expect(countryOf('', all)).toBeUndefined();
 });

@@ -1,7 +1,10 @@
-import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
+import { CHILD_TYPES, type CompanyType, COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { DEFAULT_EMBLEM } from '../../../lib/format/emblem.ts';
-import { settingsBodyOf, type SettingChanges } from './settings/setting-changes.ts';
+import { settingsBodyOf, type SettingChanges } from './settings/place-settings.ts';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import type rules from '../../../locales/en/element-form.json';
+import type { Country } from '@belfry/schemas/http/lookups';
 
 /** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;
@@ -51,7 +54,6 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   settings: {},
 });
 
-/** Whether every field of the address is empty. */
 const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
   ![country, city, street, house, zip].some(Boolean);
 
@@ -101,3 +103,37 @@ export const editBodyOf = (values: ElementValues, node: CompanyNode) => ({
   company_id: node.company_id,
   user_id: node.user_id,
 });
+
+type Rule = keyof (typeof rules)['rules'];
+export type ElementField = keyof ElementValues;
+type ElementProblems = Partial<Record<ElementField, Rule>>;
+
+const blank = (text: string): boolean => text.trim() === '';
+
+/** The errors in the order of the fields; empty where the form can be saved; see TREE-39. */
+export function problemsOf(values: ElementValues): ElementProblems {
+  const found: ElementProblems = {};
+  if (blank(values.name)) found.name = 'name';
+  if (values.type === 'Device') {
+    if (blank(values.serial)) found.serial = 'serial';
+    else if (!isSerial(values.serial.trim())) found.serial = 'serial_format';
+  }
+  if (needsPlace(values.type)) {
+    if (blank(values.country)) found.country = 'country';
+    if (blank(values.city)) found.city = 'city';
+    if (blank(values.zipCode)) found.zipCode = 'zip';
+    if (blank(values.street)) found.street = 'street';
+    if (blank(values.house)) found.house = 'house';
+  }
+  return found;
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The stored text of a country: its name, or, where that is too long, its English name, or its code. */
+export const countryText = ({ code, name }: Country): string =>
+  [name, english.of(code) ?? code].find((text) => text.length <= COMPANY_LIMITS.country) ?? code;
+
+/** The country of a stored text; undefined where it matches none. */
+export const countryOf = (text: string, countries: readonly Country[]): Country | undefined =>
+  countries.find((country) => countryText(country) === text || country.code === text || country.name === text);

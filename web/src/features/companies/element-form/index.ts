@@ -1,2 +1,2 @@
 export { ElementForm } from './element-form.tsx';
-export { MainCompanySettings } from './settings/main-company-settings.tsx';
+export { MainCompanySettings } from './settings/settings-section.tsx';

@@ -2,9 +2,16 @@ import { useForm } from '@mantine/form';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemsOf } from './element-rules.ts';
-import { isChanged, type ElementValues, addBodyOf, editBodyOf } from './element-values.ts';
-import type { ElementTask } from './use-element-values.ts';
+import {
+  problemsOf,
+  isChanged,
+  type ElementValues,
+  addBodyOf,
+  editBodyOf,
+  newElement,
+  valuesOf,
+  type Place,
+} from './element-values.ts';
 import { useBindFailure } from '../../device-ownership/binding/index.ts';
 import { useBindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
 import type { TFunction } from 'i18next';
@@ -16,7 +23,12 @@ import {
   useEditCompanyMutation,
   type AddCompany,
   type EditCompany,
+  useGetCompanyInfoQuery,
 } from '../../../api/companies/companies-api.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import { useVoiceLanguages } from '../../../api/voice-lists/use-voice-lists.ts';
+import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
 
 type Options = {
   task: ElementTask;
@@ -26,7 +38,6 @@ type Options = {
   onCreated: (companyId: number) => void;
 };
 
-/** The state of the element form: its fields, the chosen device, and saving. */
 export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: Options) {
   const { t } = useTranslation('element-form');
   const [saved, setSaved] = useState(initial);
@@ -154,4 +165,33 @@ function useSaveElement(task: ElementTask): Save {
     return bindTo(id, serial);
   }
   return { save, refusal, created };
+}
+
+/** The subject of the form: a new element below a parent, or an existing one; `place` is the address of it or of its company. */
+export type ElementTask = { mode: 'add'; parent: CompanyNode } | { mode: 'edit'; node: CompanyNode; place?: Place };
+
+type Prepared =
+  | { state: 'preparing' }
+  | { state: 'failed'; error: unknown; retrying: boolean; retry: () => void }
+  | { state: 'ready'; initial: ElementValues };
+
+/**
+ * The initial values of the form, as soon as its lists and, for an existing element, its settings are loaded. They are read once:
+ * a later refetch of a list does not change the form.
+ */
+export function useElementValues(task: ElementTask): Prepared {
+  const zones = useTimeZones();
+  const languages = useVoiceLanguages();
+  const id = task.mode === 'edit' ? task.node.company_id : skipToken;
+  const info = useGetCompanyInfoQuery(id, { refetchOnMountOrArgChange: true });
+  const [initial, setInitial] = useState<ElementValues | null>(null);
+  if (initial !== null) return { state: 'ready', initial };
+  if (task.mode === 'edit' && info.error && !info.currentData) {
+    return { state: 'failed', error: info.error, retrying: info.isFetching, retry: () => void info.refetch() };
+  }
+  if (!zones.isLoading && !languages.isLoading) {
+    if (task.mode === 'add') setInitial(newElement(task.parent));
+    else if (info.currentData) setInitial(valuesOf(info.currentData, task.place));
+  }
+  return { state: 'preparing' };
 }

@@ -1,5 +1,6 @@
 import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import type { PostalAddress } from '../../../lib/nodes/postal-address.ts';
 
 /** A node of the flat answer: its type is a number or a name, its parent may be absent, empty or unknown; see TREE-13. */
 export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {
@@ -101,3 +102,45 @@ export const idsOf = (nodes: readonly Pick<TreeNode, 'company_id'>[]): number[] 
 /** The nodes of these branches that have children. */
 export const parentsIn = (tree: CompanyTree, ids: readonly number[]): number[] =>
   idsOf(ids.flatMap((id) => branchOf(tree, id)).filter(({ children }) => children.length > 0));
+
+/** Whether a node's searchable texts contain `text`, which is in lower case. */
+const matches = ({ name, description, serial, city, street }: TreeNode, text: string): boolean =>
+  [name, description, serial, city, street].some((value) => value?.toLowerCase().includes(text));
+
+/**
+ * The nodes that a filter text keeps, in the order of the tree: matches, their branches, and the path to
+ * them. A node without children here has none in the unfiltered tree either.
+ */
+export function filterNodes(tree: CompanyTree, typed: string): TreeNode[] {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return tree.nodes;
+  const found = new Set<number>();
+  for (const node of tree.nodes) {
+    if (found.has(node.company_id) || !matches(node, text)) continue;
+    for (const near of [...pathTo(tree, node.company_id), ...branchOf(tree, node.company_id)]) {
+      found.add(near.company_id);
+    }
+  }
+  return tree.nodes.filter(({ company_id }) => found.has(company_id));
+}
+
+const NOWHERE: PostalAddress = { continent: null, country: null, city: null, street: null, house: null, zip: null };
+
+const addressIn = ({ continent, country, city, street, house, zip }: PostalAddress): PostalAddress => ({
+  continent,
+  country,
+  city,
+  street,
+  house,
+  zip,
+});
+const isSet = ({ city, street, house, zip }: PostalAddress): boolean => [city, street, house, zip].some(Boolean);
+
+/** The postal address of a node: its own, else that of the nearest ancestor that has one; see TREE-30. */
+export function postalAddressOf(tree: CompanyTree, id: number): { address: PostalAddress; inherited: boolean } {
+  const node = nodeOf(tree, id);
+  if (!node) return { address: NOWHERE, inherited: false };
+  if (isSet(node)) return { address: addressIn(node), inherited: false };
+  const source = pathTo(tree, id).findLast(isSet);
+  return source ? { address: addressIn(source), inherited: true } : { address: addressIn(node), inherited: false };
+}

@@ -1,38 +1,28 @@
 import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { Stack, Alert, Button, Group } from '@mantine/core';
-import { useState, useMemo } from 'react';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useGetCompanyTreeQuery } from '../../../api/companies/companies-api.ts';
+import { selectRole } from '../../../api/session/session-slice.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useGetCompanyTreeQuery, useDeleteCompanyMutation } from '../../../api/companies/companies-api.ts';
-import { SelectedAudioList } from './components/selected-audio-list.tsx';
-import { TreeBody } from './components/tree-body.tsx';
-import { TreeDialogs, type TreeDialog } from './components/dialogs/tree-dialogs.tsx';
-import { TreeToolbar } from './components/tree-toolbar.tsx';
-import { idsOf, nodeOf, parentsIn, buildTree, type TreeNode } from './company-tree.ts';
-import { useChangeNode } from './edit/use-change-node.ts';
-import { useRevealNode } from './reveal/use-reveal-node.ts';
-import { useTreeSelection } from './selection/use-tree-selection.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { changeTreeAddress, readTreeAddress, type TreeAddress, type TreeViewName } from './tree-view-address.ts';
-import { filterNodes } from './tree-filter.ts';
-import { readOpenNodes, withNodes, writeOpenNodes, type OpenNodes } from './rows/open-nodes.ts';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session/session-slice.ts';
-import type { RowActionHandlers } from './components/row/row-actions.tsx';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { readUserKey } from '../../../lib/session/session-store.ts';
-import { toast } from '../../../ui/toast.ts';
-import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
-
-const NOTHING: CompanyNode[] = [];
-/** Builds the tree of a flat list of nodes: the whole tree, and the part that the filter text keeps. */
-function useFilteredTree(flat: readonly CompanyNode[] = NOTHING, find: string) {
-  const whole = useMemo(() => buildTree(flat), [flat]);
-  const shown = useMemo(() => (find === '' ? whole : buildTree(filterNodes(whole, find))), [whole, find]);
-  return { whole, shown };
-}
+import { buildTree, filterNodes, idsOf, nodeOf, parentsIn, type TreeNode } from './company-tree.ts';
+import { DeviceList } from './device-list.tsx';
+import type { RowActionHandlers } from './row-actions.tsx';
+import { SelectedAudioList } from './selected-audio-list.tsx';
+import { useOpenNodes, useTreeAddress, type TreeAddress, type TreeViewName } from './tree-address.ts';
+import { useChangeNode, useDeleteNode } from './tree-changes.tsx';
+import { TreeContext, useTreeState } from './tree-context.ts';
+import { TreeDialogs, type TreeDialog } from './tree-dialogs.tsx';
+import classes from './tree-panel.module.css';
+import { useTreeSelection } from './tree-selection.ts';
+import { TreeToolbar } from './tree-toolbar.tsx';
+import { TreeView } from './tree-view.tsx';
+import { useRevealNode } from './use-reveal-node.ts';
 
 type Props = { company: MainCompany };
 
@@ -46,31 +36,46 @@ function Tree({ company }: Props) {
   const { t } = useTranslation('tree');
   const [address, change] = useTreeAddress();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetCompanyTreeQuery(company.company_id);
-  const { whole, shown } = useFilteredTree(data, address.find);
-  const { open, set: setOpen } = useOpenNodes(company.company_id);
-  const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
+  const { tree, filtered } = useFilteredTree(data, address.find);
+  const { open, set: onOpen } = useOpenNodes(company.company_id);
+  const { states: checks, selected, toggle, unselect } = useTreeSelection(tree, filtered);
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
-  const { asked, reload } = useReload(refetch);
-  const reveal = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
+  const { requested, reload } = useReload(refetch);
+  const reveal = useRevealNode({ tree, fetching: isFetching, onOpen });
   const remove = useDeleteNode(reload);
   const changeNode = useChangeNode((id) => reveal.changed(id));
   const move = (id: number, parent: number): Promise<void> => {
-    const { name = '' } = nodeOf(whole, parent) ?? {};
-    return changeNode.move({ id, parent, name, from: nodeOf(whole, id)?.parent_company_id ?? null });
+    const { name = '' } = nodeOf(tree, parent) ?? {};
+    return changeNode.move({ id, parent, name, from: nodeOf(tree, id)?.parent_company_id ?? null });
   };
-  const drop = (id: number, parent: number): void => {
-    const isSameLevel = nodeOf(whole, id)?.level === (nodeOf(whole, parent)?.level ?? 0) + 1;
+  const onDrop = (id: number, parent: number): void => {
+    const isSameLevel = nodeOf(tree, id)?.level === (nodeOf(tree, parent)?.level ?? 0) + 1;
     if (isSameLevel) void move(id, parent);
     else setDialog({ kind: 'drop', id, parent });
   };
-  const handlers = useRowActionHandlers({ onOpen: setDialog, onDelete: remove });
+  const rowActions = useRowActions({ onOpen: setDialog, onDelete: remove });
+  const onCheck = (ids: readonly number[]): void => {
+    toggle(ids);
+    onOpen(parentsIn(filtered, ids), true);
+  };
   if (!data) {
     if (!error) return <LineSkeletons count={6} height={28} />;
-    return <TreeFailure asked={false} view={address.view} onRetry={reload} retrying={isFetching} />;
+    return <TreeFailure requested={false} view={address.view} onRetry={reload} retrying={isFetching} />;
   }
-  const check = (ids: readonly number[]): void => {
-    toggle(ids);
-    setOpen(parentsIn(shown, ids), true);
+  const { visibleRow, highlightedRow } = reveal;
+  const { rename: onRename } = changeNode;
+  const state = {
+    tree,
+    filtered,
+    open,
+    onOpen,
+    checks,
+    onCheck,
+    visibleRow,
+    highlightedRow,
+    onRename,
+    onDrop,
+    rowActions,
   };
   return (
     <Stack gap="md">
@@ -78,17 +83,22 @@ function Tree({ company }: Props) {
         address={address}
         onChange={change}
         selected={selected.length}
-        refreshing={asked && isFetching}
+        refreshing={requested && isFetching}
         onRefresh={reload}
-        onOpenAll={(value) => setOpen(parentsIn(shown, idsOf(shown.roots)), value)}
+        onOpenAll={(value) => onOpen(parentsIn(filtered, idsOf(filtered.roots)), value)}
         onAddMain={() => setDialog({ kind: 'add-main' })}
       />
       {error !== undefined && (
-        <TreeFailure asked={asked || reveal.awaiting} view={address.view} onRetry={reload} retrying={isFetching} />
+        <TreeFailure
+          requested={requested || reveal.awaiting}
+          view={address.view}
+          onRetry={reload}
+          retrying={isFetching}
+        />
       )}
       <TreeDialogs
         dialog={dialog}
-        tree={whole}
+        tree={tree}
         onOpen={setDialog}
         onClose={() => setDialog(null)}
         onMove={move}
@@ -98,64 +108,83 @@ function Tree({ company }: Props) {
         }}
       />
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-        <TreeBody
-          label={t('label', { name: company.name })}
-          address={address}
-          shown={shown}
-          whole={whole}
-          open={open}
-          onOpen={setOpen}
-          states={states}
-          onCheck={check}
-          handlers={handlers}
-          onDrop={drop}
-          onRename={changeNode.rename}
-          fading={reveal.fading}
-          reveal={reveal.reveal}
-          target={reveal.target}
-          onClearFilter={() => change({ find: '' })}
-        />
+        <TreeContext value={state}>
+          <div className={classes.body} data-updating={reveal.updating || undefined} aria-busy={reveal.updating}>
+            <TreeBody
+              address={address}
+              label={t('label', { name: company.name })}
+              onClearFilter={() => change({ find: '' })}
+            />
+          </div>
+        </TreeContext>
       </Stale>
       <SelectedAudioList devices={selected} onUnselect={unselect} />
     </Stack>
   );
 }
 
-/** Refetches the tree on request; `asked` from then until a refetch succeeds. */
+type TreeBodyProps = { address: TreeAddress; label: string; onClearFilter: () => void };
+
+/** The tree or its devices, or the empty state. */
+function TreeBody({ address: { view, find }, label, onClearFilter }: TreeBodyProps) {
+  const { t } = useTranslation('tree');
+  const { tree, filtered, rowActions } = useTreeState();
+  const root = tree.roots[0];
+  if (filtered.nodes.length === 0 && find !== '') {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={24} />}
+        title={t('none_fit')}
+        action={
+          <Button variant="light" mt="xs" onClick={onClearFilter}>
+            {t('clear_filter')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (view === 'devices') return <DeviceList />;
+  return (
+    <>
+      <TreeView label={label} />
+      {tree.nodes.length === 1 && root && (
+        <EmptyState
+          icon={<IconSitemap size={24} />}
+          title={t('empty.title')}
+          action={
+            <Button mt="xs" onClick={() => rowActions.onAdd(root)}>
+              {t('empty.add')}
+            </Button>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const NO_NODES: CompanyNode[] = [];
+/** Builds the tree of a flat list of nodes: all of it, and the part that matches the filter. */
+function useFilteredTree(flat: readonly CompanyNode[] = NO_NODES, find: string) {
+  const tree = useMemo(() => buildTree(flat), [flat]);
+  const filtered = useMemo(() => (find === '' ? tree : buildTree(filterNodes(tree, find))), [tree, find]);
+  return { tree, filtered };
+}
+
+/** Refetches the tree on request; `requested` from then until a refetch succeeds. */
 function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const reload = (): void => {
-    setAsked(true);
-    void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
+    setRequested(true);
+    void refetch().then(({ isSuccess }) => isSuccess && setRequested(false));
   };
-  return { asked, reload };
-}
-
-/** View and filter of the tree in the address, and how to change them. */
-function useTreeAddress(): [address: TreeAddress, change: (next: Partial<TreeAddress>) => void] {
-  const [params, setParams] = useAddress();
-  return [
-    readTreeAddress(params),
-    (next) => setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true }),
-  ];
-}
-
-/** Which nodes of a root are open, stored for this tab. */
-function useOpenNodes(root: number) {
-  const [kept, setKept] = useState(() => ({ root, open: readOpenNodes(root) }));
-  if (kept.root !== root) setKept({ root, open: readOpenNodes(root) });
-  const set = (ids: readonly number[], value: boolean): void => {
-    const open: OpenNodes = withNodes(kept.open, ids, value);
-    if (open === kept.open) return;
-    setKept({ root, open });
-    writeOpenNodes(root, open);
-  };
-  return { open: kept.open, set };
+  return { requested, reload };
 }
 
 type Options = { onOpen: (dialog: TreeDialog) => void; onDelete: (node: TreeNode) => Promise<unknown> };
 /** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
-function useRowActionHandlers({ onOpen, onDelete }: Options): RowActionHandlers {
+function useRowActions({ onOpen, onDelete }: Options): RowActionHandlers {
   const admin = isAdministrator(useSelector(selectRole) ?? 'user');
   return useMemo(
     () => ({
@@ -171,46 +200,23 @@ function useRowActionHandlers({ onOpen, onDelete }: Options): RowActionHandlers 
 
 type TreeFailureProps = {
   /** Whether the tree was refetched by the user or automatically. */
-  asked: boolean;
+  requested: boolean;
   view: TreeViewName;
   onRetry: () => void;
   retrying: boolean;
 };
 /** The red banner above a tree that could not be loaded; the last tree stays; see TREE-38. */
-function TreeFailure({ asked, view, onRetry, retrying }: TreeFailureProps) {
+function TreeFailure({ requested, view, onRetry, retrying }: TreeFailureProps) {
   const { t } = useTranslation(['tree', 'common']);
   const refreshed = view === 'devices' ? 'errors.refresh_list' : 'errors.refresh_tree';
   return (
     <Alert color="error" variant="light" py="xs" icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Group justify="space-between" gap="xs">
-        {t(asked ? refreshed : 'errors.load')}
+        {t(requested ? refreshed : 'errors.load')}
         <Button size="compact-sm" variant="light" color="error" onClick={onRetry} loading={retrying}>
           {t('common:retry')}
         </Button>
       </Group>
     </Alert>
   );
-}
-
-/**
- * Deletes a node; a device is unbound first, and where that fails the server unbinds it anyway; see TREE-35.
- * A delete that fails shows no message: `onFailed` loads the tree again, which then shows the present state.
- */
-function useDeleteNode(onFailed: () => void): (node: TreeNode) => Promise<void> {
-  const { t } = useTranslation('tree');
-  const [unbind] = useUnbindDeviceMutation();
-  const [remove] = useDeleteCompanyMutation();
-  return async ({ company_id, user_id, serial }) => {
-    if (readUserKey() === null) {
-      toast('error', t('errors.unauthorized'));
-      return;
-    }
-    if (serial !== null) {
-      const { error } = await unbind({ serial });
-      // oxlint-disable-next-line no-console -- an unbind that fails is only logged (TREE-35)
-      if (error) console.warn('The device was not unbound before its node was deleted', serial, error);
-    }
-    const { error } = await remove({ company_id, user_id });
-    if (error) onFailed();
-  };
 }

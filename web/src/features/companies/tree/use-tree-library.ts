@@ -5,9 +5,11 @@ import {
   type TreeInstance,
 } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react/react-compiler';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useLayoutEffect, type RefObject, useEffect, useEffectEvent } from 'react';
 import { idsOf, nodeOf, type CompanyTree } from './company-tree.ts';
-import { openIdsOf, type OpenNodes } from './rows/open-nodes.ts';
+import { openIdsOf, type OpenNodes } from './tree-address.ts';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 
 /** The library has one hidden root, below which are the roots of the tree. */
 const ABOVE_ROOTS = 'roots';
@@ -59,4 +61,75 @@ export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
   // A row that was removed, or is in a closed branch, has no index: then the first row is in the tab order.
   const current = focusedItem === null ? 0 : Math.max(0, library.getItemInstance(focusedItem).getItemMeta().index);
   return { library, current, setFocused: (id: number) => library.getItemInstance(String(id)).setFocused() };
+}
+
+const ROW_PX = 36;
+/** px of the current row on a phone, with its buttons below its name. */
+const CURRENT_ROW_PX = 72;
+/** Rows that are rendered beyond both edges, so that quick scrolling shows no gaps. */
+const OVERSCAN = 10;
+
+/**
+ * The rows of the tree that are rendered, and their positions. The virtualizer mutates its state, so this hook and its callers are
+ * not compiled by the React compiler.
+ * @param current the index of the row that Tab reaches
+ */
+export function useTreeRows(box: RefObject<HTMLElement | null>, count: number, current: number) {
+  'use no memo';
+  const tall = useMobile() ? current : null;
+  const heightOf = (index: number): number => (index === tall ? CURRENT_ROW_PX : ROW_PX);
+  // oxlint-disable-next-line react/incompatible-library -- this hook is not compiled
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: heightOf,
+    overscan: OVERSCAN,
+    // The row in the tab order stays rendered wherever the list is scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), current])]
+        .filter((index) => index < count)
+        .sort((one, other) => one - other),
+  });
+  useLayoutEffect(() => rows.measure(), [rows, tall]);
+  return rows;
+}
+
+type UseTreeScrollOptions = {
+  library: TreeInstance<string>;
+  rows: ReturnType<typeof useTreeRows>;
+  box: RefObject<HTMLElement | null>;
+  setFocused: (id: number) => void;
+  /** The row to scroll to and focus, or null. */
+  highlightedRow: number | null;
+  /** The row that is to be visible, or null. */
+  visibleRow: number | null;
+};
+
+/** Scrolls to a row when it is to be highlighted, and to one that is to be visible as soon as it exists. */
+export function useTreeScroll({
+  library,
+  rows,
+  box,
+  setFocused,
+  highlightedRow,
+  visibleRow,
+}: UseTreeScrollOptions): void {
+  'use no memo';
+  const indexOf = (id: number): number => library.getItemInstance(String(id)).getItemMeta().index;
+  const scrollToHighlighted = useEffectEvent((id: number) => {
+    const index = indexOf(id);
+    if (index < 0) return;
+    setFocused(id);
+    rows.scrollToIndex(index, { align: 'center' });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (highlightedRow !== null) scrollToHighlighted(highlightedRow);
+  }, [highlightedRow]);
+
+  const existing = visibleRow !== null && indexOf(visibleRow) >= 0 ? visibleRow : null;
+  const scrollToVisible = useEffectEvent((id: number) => rows.scrollToIndex(indexOf(id)));
+  useEffect(() => {
+    if (existing !== null) scrollToVisible(existing);
+  }, [existing]);
 }

@@ -1,2 +1,1 @@
-export { OwnClaims } from './components/own-claims.tsx';
-export { WaitingForApproval } from './components/waiting-for-approval.tsx';
+export { OwnClaims, WaitingForApproval } from './approvals.tsx';

@@ -1,2 +1,1 @@
-export { SerialPicker } from './serial-picker.tsx';
-export { useBindFailure } from './use-bind-failure.ts';
+export { SerialPicker, useBindFailure } from './serial-picker.tsx';

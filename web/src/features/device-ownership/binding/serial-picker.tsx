@@ -12,8 +12,8 @@ import { useGetWaitingDevicesQuery } from '../../../api/devices/device-binding-a
 import { useState } from 'react';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
-import { searchWaiting } from './waiting-search.ts';
-import classes from './components/waiting-list.module.css';
+import classes from './serial-picker.module.css';
+import { isApiError } from '../../../api/base/api-error.ts';
 
 type Props = {
   /** The owner of the offered devices; another user for administrators only. */
@@ -130,4 +130,28 @@ function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
       ))}
     </SearchList>
   );
+}
+
+/** The most rows that are rendered; others are found by typing. */
+const SHOWN_MAX = 50;
+
+/** The devices whose serial, with or without hyphens, or note contains `typed`, and the number of further ones. */
+export function searchWaiting(devices: readonly Device[], typed: string): { shown: Device[]; more: number } {
+  const text = typed.trim().toLowerCase();
+  const digits = text.replaceAll('-', '');
+  const found = devices.filter(
+    ({ serial, note }) =>
+      text === '' ||
+      (digits !== '' && serial.replaceAll('-', '').includes(digits)) ||
+      (note ?? '').toLowerCase().includes(text),
+  );
+  return { shown: found.slice(0, SHOWN_MAX), more: Math.max(0, found.length - SHOWN_MAX) };
+}
+
+/** Why a device was not bound, with the server's text where there is one. */
+export function useBindFailure(): (error: unknown) => string {
+  const { t } = useTranslation('device-binding');
+  const errorText = useErrorMessage();
+  return (error) =>
+    isApiError(error) && error.message !== '' ? t('assign_failed', { message: errorText(error) }) : t('failed');
 }

@@ -1,1 +1,1 @@
-export { FleetOverview } from './components/fleet-overview.tsx';
+export { FleetOverview } from './fleet-overview.tsx';

@@ -8,7 +8,7 @@ import { deviceInfoApi, useGetDeviceQuery } from '../../../api/devices/device-in
 import { aDevice, infoOf } from '../../../testing/device-factory.ts';
 import type { Answer, Call } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { Players } from './components/audio-tab.tsx';
+import { Players } from './audio-tab.tsx';
 
 const AT = '2026-11-20T11:00:00.000Z';
 export const aPlayer = (override: Partial<PlayerMessage> = {}): PlayerMessage => ({

@@ -2,10 +2,9 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError, type ApiError } from '../../../api/base/api-error.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
-import { problemOf } from './config/load-problem.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
 import type { TFunction } from 'i18next';
 
@@ -38,7 +37,7 @@ function resultText<C extends Command>(command: C, result: CommandResult<C>, t: 
   return TEXTS[command]?.(result, t) ?? null;
 }
 
-export type Outcome = { tone: 'success' | 'warning' | 'error'; text: string };
+type Outcome = { tone: 'success' | 'warning' | 'error'; text: string };
 type Results = { [C in Command]?: CommandResult<C> };
 export type DialogCommands = ReturnType<typeof useDialogCommands>;
 
@@ -87,3 +86,16 @@ export function useDialogCommands(serial: Serial) {
   };
   return { execute, readInfo, running, outcome, clear, results };
 }
+
+/** What went wrong with a call of the dialog; each has a heading of its own; see SET-4. */
+type Problem = 'cors' | 'server' | 'timeout' | 'network' | 'configuration';
+
+export function problemOf({ status, code, message, body = '' }: ApiError): Problem {
+  if (code === 'timeout') return 'timeout';
+  if (status === 0) return /cors|cross-origin/i.test(`${message} ${body}`) ? 'cors' : 'network';
+  return status >= 500 ? 'server' : 'configuration';
+}
+
+/** Whether the connection to the API is at fault, so that the tip about the defaults is shown. */
+export const isUnreachable = ({ status, code }: ApiError): boolean =>
+  (status === 0 && code !== 'timeout') || status === 502;

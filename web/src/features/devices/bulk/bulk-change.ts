@@ -2,7 +2,7 @@ import type { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
 
-export type BulkChange = BulkBody['change'];
+type BulkChange = BulkBody['change'];
 
 /** The changes of fields that the bulk dialog makes. */
 export const BULK_KINDS = ['mode', 'note', 'tags', 'company', 'group', 'owner'] as const;

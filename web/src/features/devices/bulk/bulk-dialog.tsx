@@ -13,64 +13,9 @@ import { toast } from '../../../ui/toast.ts';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call } from '../../../api/base/call.ts';
 
-const bulkApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Changes nothing. */
-    previewBulk: build.query({ ...call(bulkHttp.preview), keepUnusedDataFor: 0 }),
-    changeDevices: build.mutation({
-      ...call(bulkHttp.change),
-      invalidatesTags: (answer) => (answer ? ['DeviceList', 'Device', 'Group', 'Company'] : []),
-    }),
-  }),
-});
-const { usePreviewBulkQuery, useChangeDevicesMutation } = bulkApi;
-const SETTLE_MS = 400;
-const SUCCESS_MS = 5_000;
-type Options = {
+type BulkDialogProps = {
   kind: BulkKind;
   targets: BulkBody['targets'];
-  onDirty: (dirty: boolean) => void;
-  onDone: () => void;
-};
-/** The values of a bulk change, its preview once they have settled, and applying it. */
-function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
-  const { t } = useTranslation('device-bulk');
-  const [values, setValues] = useState<BulkValues>(INITIAL);
-  const [apply, { data: outcome, error: refused, isLoading }] = useChangeDevicesMutation();
-  const change = changeOf(kind, values);
-  const [settled] = useDebouncedValue(JSON.stringify(change), SETTLE_MS);
-  const [first] = useState(settled);
-  const ready = settled === JSON.stringify(change) && change !== null;
-  const preview = usePreviewBulkQuery({ targets, change: change ?? {} }, { skip: !ready || outcome !== undefined });
-  const counted = ready ? preview.currentData : undefined;
-  const dirty = outcome === undefined && JSON.stringify(change) !== first;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-
-  const submit = async (): Promise<void> => {
-    if (!change || !counted) return;
-    const { data } = await apply({ targets, change });
-    if (!data || data.failed > 0) return;
-    toast('success', t('outcome.changed', { count: data.changed }), { durationMs: SUCCESS_MS });
-    onDone();
-  };
-  const error = refused ?? (ready ? preview.error : undefined);
-  return {
-    values,
-    change: (changed: Partial<BulkValues>) => setValues((before) => ({ ...before, ...changed })),
-    /** What the change would do, once it is known for these values. */
-    counted,
-    counting: ready && !counted && error === undefined,
-    submit,
-    applying: isLoading,
-    outcome,
-    error,
-  };
-}
-
-export type BulkDialogProps = {
-  kind: BulkKind;
-  targets: BulkBody['targets'];
-  /** How many devices are selected. */
   count: number;
   choices: BulkChoices;
   onClose: () => void;
@@ -187,4 +132,58 @@ function BulkOutcome({ outcome, done }: Props) {
       )}
     </Stack>
   );
+}
+
+const bulkApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Changes nothing. */
+    previewBulk: build.query({ ...call(bulkHttp.preview), keepUnusedDataFor: 0 }),
+    changeDevices: build.mutation({
+      ...call(bulkHttp.change),
+      invalidatesTags: (answer) => (answer ? ['DeviceList', 'Device', 'Group', 'Company'] : []),
+    }),
+  }),
+});
+const { usePreviewBulkQuery, useChangeDevicesMutation } = bulkApi;
+const SETTLE_MS = 400;
+const SUCCESS_MS = 5_000;
+type Options = {
+  kind: BulkKind;
+  targets: BulkBody['targets'];
+  onDirty: (dirty: boolean) => void;
+  onDone: () => void;
+};
+/** The values of a bulk change, its preview once they have settled, and applying it. */
+function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
+  const { t } = useTranslation('device-bulk');
+  const [values, setValues] = useState<BulkValues>(INITIAL);
+  const [apply, { data: outcome, error: refused, isLoading }] = useChangeDevicesMutation();
+  const change = changeOf(kind, values);
+  const [settled] = useDebouncedValue(JSON.stringify(change), SETTLE_MS);
+  const [first] = useState(settled);
+  const ready = settled === JSON.stringify(change) && change !== null;
+  const preview = usePreviewBulkQuery({ targets, change: change ?? {} }, { skip: !ready || outcome !== undefined });
+  const counted = ready ? preview.currentData : undefined;
+  const dirty = outcome === undefined && JSON.stringify(change) !== first;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = async (): Promise<void> => {
+    if (!change || !counted) return;
+    const { data } = await apply({ targets, change });
+    if (!data || data.failed > 0) return;
+    toast('success', t('outcome.changed', { count: data.changed }), { durationMs: SUCCESS_MS });
+    onDone();
+  };
+  const error = refused ?? (ready ? preview.error : undefined);
+  return {
+    values,
+    change: (changed: Partial<BulkValues>) => setValues((before) => ({ ...before, ...changed })),
+    /** What the change would do, once it is known for these values. */
+    counted,
+    counting: ready && !counted && error === undefined,
+    submit,
+    applying: isLoading,
+    outcome,
+    error,
+  };
 }

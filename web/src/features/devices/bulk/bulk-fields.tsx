@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import { CompanyPicker } from '../form/company-picker.tsx';
-import { TagsField } from '../form/tags-field.tsx';
+import { CompanyPicker, TagsField } from '../form/device-pickers.tsx';
 import type { BulkKind, BulkValues } from './bulk-change.ts';
 
 type ChoiceProps = { value: number | null; onChange: (id: number | null) => void };
@@ -22,7 +21,6 @@ type Props = {
   choices: BulkChoices;
 };
 
-/** The fields of one bulk change. */
 export function BulkFields({ kind, values, onChange, choices }: Props) {
   const { t } = useTranslation(['device-bulk', 'devices']);
   switch (kind) {

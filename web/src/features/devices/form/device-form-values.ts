@@ -3,8 +3,10 @@ import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/sc
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { TFunction } from 'i18next';
+import { transportText } from '../../../api/base/transport-text.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
 
-/** The values of the form, as typed texts. */
 export type DeviceFormValues = {
   serial: string;
   device_type: DeviceType;
@@ -78,4 +80,31 @@ export function randomPass(): string {
     }
   }
   return pass;
+}
+
+/** Why a form was rejected, and at which field. */
+export type FormError = {
+  field: 'serial' | null;
+  text: string;
+  /** How the transport failed, where the server sent no text. */
+  detail?: string | undefined;
+  /** The stored values, where another user has saved since the form was opened. */
+  current?: DeviceFormValues;
+};
+
+/**
+ * Why the server rejected a device. A 400 is about the serial (see DEV-28), unless the server reports that
+ * another field is invalid.
+ */
+export function formErrorOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): FormError {
+  if (!isApiError(error)) return { field: null, text: t(`error.${action}`, { status: '' }) };
+  const { status, code, details, message } = error;
+  if (code === 'invalid_input')
+    return { field: null, text: details.map((detail) => detail.message).join(' ') || message };
+  if (status === 400) {
+    return action === 'create'
+      ? { field: 'serial', text: t('error.serialTaken') }
+      : { field: null, text: t('error.serialTakenEdit') };
+  }
+  return { field: null, text: message || t(`error.${action}`, { status }), detail: transportText(error) };
 }

@@ -16,18 +16,26 @@ import { NOTE_MAX, DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { modesFor, type DeviceFormValues, randomPass } from './device-form-values.ts';
-import type { FormError } from './device-form-error.ts';
-import { CompanyPicker } from './company-picker.tsx';
-import { TagsField } from './tags-field.tsx';
-import { useDeviceForm, type SendDevice } from './use-device-form.ts';
-import { IconDice5, IconX } from '@tabler/icons-react';
-import { SERIAL_LENGTH, formatSerial, randomSerial } from '@belfry/schemas/domain/serial';
+import {
+  modesFor,
+  type DeviceFormValues,
+  randomPass,
+  type FormError,
+  isEmail,
+  payloadOf,
+} from './device-form-values.ts';
+import { CompanyPicker, TagsField } from './device-pickers.tsx';
+import { IconDice5, IconX, type Icon } from '@tabler/icons-react';
+import { SERIAL_LENGTH, formatSerial, randomSerial, isSerial } from '@belfry/schemas/domain/serial';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 
 export type DeviceFormProps = SendDevice & {
   editing: boolean;
   hasPass: boolean;
-  /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The device was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
   submitLabel: string;
   onCancel: () => void;
@@ -44,7 +52,7 @@ const LABELS = {
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
-/** The fields of a device. The input is kept after an error. */
+/** The fields of a device. An error does not reset the input. */
 export function DeviceForm({
   initial,
   editing,
@@ -91,7 +99,7 @@ export function DeviceForm({
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         </SimpleGrid>
         <TagsField label={t('form.tags')} {...form.getInputProps('tags')} value={form.values.tags} />
-        <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
+        <PassField {...form.getInputProps('pass')} value={form.values.pass} stored={hasPass} />
         <Textarea
           label={t('form.note')}
           autosize
@@ -138,14 +146,7 @@ function SerialField({ onChange, ...props }: Props) {
       onChange={({ currentTarget }) => onChange(formatSerial(currentTarget.value))}
       rightSection={
         !props.readOnly && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('form.generateSerial')}
-            onClick={() => onChange(randomSerial())}
-          >
-            <IconDice5 size={16} aria-hidden />
-          </ActionIcon>
+          <FieldButton icon={IconDice5} label={t('form.generateSerial')} onClick={() => onChange(randomSerial())} />
         )
       }
     />
@@ -156,17 +157,17 @@ type PassFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   /** The device has a pass, which an empty field keeps. */
-  kept: boolean;
+  stored: boolean;
 };
 /** The device pass with its remaining characters, clear and generate. Shown in clear text, because it has to be entered at the device. */
-function PassField({ value, onChange, kept, ...props }: PassFieldProps) {
+function PassField({ value, onChange, stored, ...props }: PassFieldProps) {
   const { t } = useTranslation('devices');
   const left = t('form.passLeft', { count: DEVICE_PASS_MAX - value.length });
   return (
     <TextInput
       {...props}
       label={t('form.pass')}
-      description={kept && value === '' ? t('form.passKept') : left}
+      description={stored && value === '' ? t('form.passKept') : left}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       maxLength={DEVICE_PASS_MAX}
@@ -176,27 +177,63 @@ function PassField({ value, onChange, kept, ...props }: PassFieldProps) {
       rightSectionWidth={68}
       rightSection={
         <Group gap={2} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="md"
-            aria-label={t('form.clearPass')}
-            disabled={value === ''}
-            onClick={() => onChange('')}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="md"
-            aria-label={t('form.generatePass')}
-            onClick={() => onChange(randomPass())}
-          >
-            <IconDice5 size={16} aria-hidden />
-          </ActionIcon>
+          <FieldButton icon={IconX} label={t('form.clearPass')} disabled={value === ''} onClick={() => onChange('')} />
+          <FieldButton icon={IconDice5} label={t('form.generatePass')} onClick={() => onChange(randomPass())} />
         </Group>
       }
     />
   );
+}
+
+type FieldButtonProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
+const FieldButton = ({ icon: Mark, label, ...button }: FieldButtonProps) => (
+  <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} {...button}>
+    <Mark size={16} aria-hidden />
+  </ActionIcon>
+);
+
+export type DevicePayload = ReturnType<typeof payloadOf>;
+type SendDevice = {
+  initial: DeviceFormValues;
+  /** How long an error is shown; absent: until the next attempt. */
+  errorMs?: number | undefined;
+  /** Sends the form; resolves to the error, or null on success. */
+  onSend: (payload: DevicePayload) => Promise<FormError | null>;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The values of the device form, their checks, and sending them. After an error the first invalid field has the focus. */
+function useDeviceForm({ initial, errorMs, onSend, onDirty }: SendDevice) {
+  const { t } = useTranslation('devices');
+  const [formError, show, clear] = useExpiringState<FormError>();
+  const form = useForm<DeviceFormValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: {
+      serial: (text) =>
+        text.trim() === '' ? t('invalid.serialRequired') : isSerial(text) ? null : t('invalid.serial'),
+      email: (text) => (isEmail(text) ? null : t('invalid.email')),
+    },
+  });
+  const conflict = useEditConflict(form);
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = form.onSubmit(
+    async (values) => {
+      clear();
+      conflict.clear();
+      const refused = await onSend(payloadOf(values));
+      if (!refused) return;
+      if (refused.current) {
+        conflict.rebase(refused.current);
+        return;
+      }
+      if (!refused.field) return show(refused, errorMs);
+      form.setFieldError(refused.field, refused.text);
+      form.getInputNode(refused.field)?.focus();
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { form, submit, conflict, formError };
 }

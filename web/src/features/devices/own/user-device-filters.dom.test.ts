@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDevice } from '../../../testing/device-factory.ts';
-import { countDevices, isBound, notePreview, passes, shownStatus, userDeviceAddress } from './user-device-filters.ts';
+import { countDevices, isBound, notePreview, passes, shownStatus, userDeviceAddress } from './user-device-filters.tsx';
 
 afterEach(() => localStorage.clear());
 

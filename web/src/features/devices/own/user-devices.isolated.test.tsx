@@ -5,7 +5,7 @@ import { clearSession } from '../../../lib/session/session-store.ts';
 import { refusal, unreachable } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { UnbindDevice } from './components/unbind-device.tsx';
+import { UnbindDevice } from './user-device-card.tsx';
 import { BOUND, SERIAL, answering, card, open, press } from './user-devices-harness.tsx';
 
 vi.mock('../../../ui/toast.ts');

@@ -10,31 +10,134 @@ import {
   useGetOwnDevicesQuery,
   useListSelection,
   type GroupChoice,
-  type TimelineSlot,
 } from '../index.ts';
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { UserDeviceFilters } from './components/user-device-filters.tsx';
-import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
-import { UserDeviceList } from './components/user-device-list.tsx';
-import type { UserCardActions } from './components/user-device-card.tsx';
-import { passes, userDeviceAddress, countDevices } from './user-device-filters.ts';
+import { UserDeviceFilters, passes, userDeviceAddress, countDevices } from './user-device-filters.tsx';
+import { DeviceSettingsPanel, readDefaults } from './device-settings-panel.tsx';
+import { UserDeviceList } from './user-device-list.tsx';
+import type { UserCardActions } from './user-device-card.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import classes from './components/device-statistics.module.css';
+import classes from './user-devices.module.css';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-config-api.ts';
-import { readDefaults } from './device-defaults.ts';
-import { useRegisterDeviceMutation, type RegisterDevice } from './user-devices-api.ts';
-import { RegisterDeviceForm } from './components/register-device.tsx';
+import { useRegisterDeviceMutation, type RegisterDevice, RegisterDeviceForm } from './register-device.tsx';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
+
+const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
+
+type Props = {
+  claims: ReactNode;
+  runs: ReactNode;
+  groupChoice: GroupChoice;
+};
+
+/** The user's own devices: register, find, change together, unbind, and default settings. */
+export function UserDevices({ claims, runs, groupChoice }: Props) {
+  const own = useGetOwnDevicesQuery();
+  const at = useListAddress(userDeviceAddress, REMEMBERED);
+  const dialogs = useDeviceDialogs();
+  const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
+  const { filters } = at;
+  const devices = own.data ?? [];
+  const shown = devices.filter((device) => passes(device, filters));
+  const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
+  const selection = useListSelection(shown.map(({ serial }) => serial));
+  const { openDevice, openSettings } = dialogs;
+  const { click } = selection;
+  const actions = useMemo<UserCardActions>(
+    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings, onSelect: click }),
+    [openDevice, openSettings, click],
+  );
+  return (
+    <Stack gap="lg">
+      <UserDevicesHeader query={own} onAdd={() => setOpen('add')} onStatistics={() => setOpen('statistics')}>
+        {runs}
+      </UserDevicesHeader>
+      {claims}
+      <UserDeviceFilters
+        filters={filters}
+        tags={sortedTags(devices.flatMap(({ tags }) => tags))}
+        resettable={resettable}
+        onChange={at.change}
+        onKeep={at.keep}
+        onReset={at.reset}
+      />
+      {shown.length > 0 && (
+        <Group gap="md">
+          <SelectPage selection={selection} />
+        </Group>
+      )}
+      <UserDeviceList
+        query={own}
+        shown={shown}
+        selection={selection}
+        at={at}
+        actions={actions}
+        onAdd={() => setOpen('add')}
+      />
+      <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
+      <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
+      <DeviceDialogs dialogs={dialogs} />
+      {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
+      {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
+    </Stack>
+  );
+}
+
+type UserDevicesHeaderProps = {
+  query: { data?: readonly Device[]; isFetching: boolean; refetch: () => unknown };
+  onAdd: () => void;
+  onStatistics: () => void;
+  children: ReactNode;
+};
+function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevicesHeaderProps) {
+  const { t } = useTranslation('user-devices');
+  return (
+    <Group justify="space-between" align="end" gap="sm">
+      <div>
+        <Title order={2} size="h4">
+          {t('title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('lead')}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('actions.add')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t('actions.refresh')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          disabled={!query.data}
+          onClick={onStatistics}
+        >
+          {t('actions.statistics')}
+        </Button>
+        {children}
+      </Group>
+    </Group>
+  );
+}
 
 const SUCCESS_MS = 5_000;
 /** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
@@ -96,118 +199,5 @@ function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; on
         ))}
       </dl>
     </Modal>
-  );
-}
-
-const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
-
-type Props = {
-  /** The devices that wait for approval. */
-  claims: ReactNode;
-  timeline?: TimelineSlot;
-  /** Opens the list of command runs. */
-  runs: ReactNode;
-  /** Chooses a group in the bulk dialog. */
-  groupChoice: GroupChoice;
-};
-
-/** The user's own devices: register, find, change together, unbind, and default settings. */
-export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
-  const own = useGetOwnDevicesQuery();
-  const at = useListAddress(userDeviceAddress, REMEMBERED);
-  const dialogs = useDeviceDialogs();
-  const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
-  const { filters } = at;
-  const devices = own.data ?? [];
-  const shown = devices.filter((device) => passes(device, filters));
-  const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
-  const selection = useListSelection(shown.map(({ serial }) => serial));
-  const { openDevice, openSettings } = dialogs;
-  const { click } = selection;
-  const actions = useMemo<UserCardActions>(
-    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings, onSelect: click }),
-    [openDevice, openSettings, click],
-  );
-  return (
-    <Stack gap="lg">
-      <UserDevicesHeader query={own} onAdd={() => setOpen('add')} onStatistics={() => setOpen('statistics')}>
-        {runs}
-      </UserDevicesHeader>
-      {claims}
-      <UserDeviceFilters
-        filters={filters}
-        tags={sortedTags(devices.flatMap(({ tags }) => tags))}
-        resettable={resettable}
-        onChange={at.change}
-        onKeep={at.keep}
-        onReset={at.reset}
-      />
-      {shown.length > 0 && (
-        <Group gap="md">
-          <SelectPage selection={selection} />
-        </Group>
-      )}
-      <UserDeviceList
-        query={own}
-        shown={shown}
-        selection={selection}
-        at={at}
-        actions={actions}
-        onAdd={() => setOpen('add')}
-      />
-      <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
-      <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
-      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
-      {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
-      {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
-    </Stack>
-  );
-}
-
-type UserDevicesHeaderProps = {
-  query: { data?: readonly Device[]; isFetching: boolean; refetch: () => unknown };
-  onAdd: () => void;
-  onStatistics: () => void;
-  /** Further buttons. */
-  children: ReactNode;
-};
-/** The title of the user's own devices with Add, Refresh and Statistics. */
-function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevicesHeaderProps) {
-  const { t } = useTranslation('user-devices');
-  return (
-    <Group justify="space-between" align="end" gap="sm">
-      <div>
-        <Title order={2} size="h4">
-          {t('title')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('lead')}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-          {t('actions.add')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {t('actions.refresh')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconChartBar size={16} aria-hidden />}
-          disabled={!query.data}
-          onClick={onStatistics}
-        >
-          {t('actions.statistics')}
-        </Button>
-        {children}
-      </Group>
-    </Group>
   );
 }

@@ -22,11 +22,82 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery, useSetResponsibleMutation } from './places-api.ts';
+import { useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import { useRecipient } from '../../../../api/recipients/use-recipient.ts';
 import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
+
+type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };
+
+/** The people of a node; without own ones, those that it inherits are named. */
+export function ResponsibleForm({ companyId, ...rest }: Props) {
+  const { t } = useTranslation('places');
+  const errorText = useErrorMessage();
+  const { currentData, error, isFetching, refetch } = useGetResponsibleQuery(companyId, {
+    refetchOnMountOrArgChange: true,
+  });
+  // Read once: a later refetch does not change what is being typed.
+  const [stored, setStored] = useState<ResponsiblePeople | null>(null);
+  if (stored === null && currentData && !isFetching) setStored(currentData);
+  if (stored !== null) return <PeopleEditor stored={stored} {...rest} />;
+  if (error === undefined) return <Skeleton height={180} />;
+  return (
+    <ErrorState message={errorText(error, t('people.error'))} onRetry={() => void refetch()} retrying={isFetching} />
+  );
+}
+
+function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'companyId'> & { stored: ResponsiblePeople }) {
+  const { t } = useTranslation('places');
+  const errorText = useErrorMessage();
+  const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ stored, onDirty, onDone });
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('people.text')}
+      </Text>
+      {people.length === 0 && (
+        <Text size="sm">
+          {own || stored.source_name === null
+            ? t('people.none')
+            : t('people.inherited', {
+                name: stored.source_name,
+                list: stored.people.map(({ name }) => name).join(', '),
+              })}
+        </Text>
+      )}
+      {people.map((person, index) => (
+        <PersonFields
+          key={person.key}
+          number={index + 1}
+          person={person}
+          checked={checked}
+          onChange={(next) => change(people.map((each) => (each.key === person.key ? next : each)))}
+          onRemove={() => change(people.filter(({ key }) => key !== person.key))}
+        />
+      ))}
+      {people.length < RESPONSIBLE_PEOPLE_MAX && (
+        <Button
+          variant="light"
+          style={{ alignSelf: 'start' }}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {t('people.add')}
+        </Button>
+      )}
+      {error !== undefined && <Notice tone="error">{errorText(error, t('people.save_error'))}</Notice>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('people.cancel')}
+        </Button>
+        <Button loading={isLoading} onClick={() => void submit()}>
+          {t('people.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 type TypedPerson = {
   key: number;
@@ -112,6 +183,7 @@ function PersonFields({ number, person, checked, onChange, onRemove }: PersonFie
     </Fieldset>
   );
 }
+
 /** Of a stored contact; one that is being typed has not been asked. */
 const ContactState = ({ person, contact }: { person: TypedPerson; contact: string }) => (
   <RecipientState {...useRecipient(person.stored.includes(contact) ? contact : null, person.language)} />
@@ -152,75 +224,4 @@ function usePeople({ stored, onDirty, onDone }: Options) {
   };
   const add = (): void => change([...people, typedPerson()]);
   return { own, people, checked, change, add, submit, isLoading, error };
-}
-
-type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };
-
-/** The people of a node; without own ones, those that it inherits are named. */
-export function ResponsibleForm({ companyId, ...rest }: Props) {
-  const { t } = useTranslation('places');
-  const errorText = useErrorMessage();
-  const { currentData, error, isFetching, refetch } = useGetResponsibleQuery(companyId, {
-    refetchOnMountOrArgChange: true,
-  });
-  // Read once: a later refetch does not change what is being typed.
-  const [stored, setStored] = useState<ResponsiblePeople | null>(null);
-  if (stored === null && currentData && !isFetching) setStored(currentData);
-  if (stored !== null) return <PeopleEditor stored={stored} {...rest} />;
-  if (error === undefined) return <Skeleton height={180} />;
-  return (
-    <ErrorState message={errorText(error, t('people.error'))} onRetry={() => void refetch()} retrying={isFetching} />
-  );
-}
-
-function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'companyId'> & { stored: ResponsiblePeople }) {
-  const { t } = useTranslation('places');
-  const errorText = useErrorMessage();
-  const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ stored, onDirty, onDone });
-  return (
-    <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t('people.text')}
-      </Text>
-      {people.length === 0 && (
-        <Text size="sm">
-          {own || stored.source_name === null
-            ? t('people.none')
-            : t('people.inherited', {
-                name: stored.source_name,
-                list: stored.people.map(({ name }) => name).join(', '),
-              })}
-        </Text>
-      )}
-      {people.map((person, index) => (
-        <PersonFields
-          key={person.key}
-          number={index + 1}
-          person={person}
-          checked={checked}
-          onChange={(next) => change(people.map((each) => (each.key === person.key ? next : each)))}
-          onRemove={() => change(people.filter(({ key }) => key !== person.key))}
-        />
-      ))}
-      {people.length < RESPONSIBLE_PEOPLE_MAX && (
-        <Button
-          variant="light"
-          style={{ alignSelf: 'start' }}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add}
-        >
-          {t('people.add')}
-        </Button>
-      )}
-      {error !== undefined && <Notice tone="error">{errorText(error, t('people.save_error'))}</Notice>}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {t('people.cancel')}
-        </Button>
-        <Button loading={isLoading} onClick={() => void submit()}>
-          {t('people.save')}
-        </Button>
-      </Group>
-    </Stack>
-  );
 }

@@ -1,6 +1,6 @@
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import { Input, Skeleton, Slider, Stack, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
@@ -9,48 +9,15 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
-import { useGetEffectiveSettingsQuery } from './places-api.ts';
-import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
+import {
+  useGetEffectiveSettingsQuery,
+  DEFAULT_SETTINGS,
+  shownSetting,
+  type SettingChanges,
+  type SettingName,
+} from './place-settings.ts';
 import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
-import { IconPlus } from '@tabler/icons-react';
-import { DAYS_OF_WEEK, QuietWindow } from './quiet-window.tsx';
-
-const WINDOWS_MAX = 14;
-const NIGHT: QuietHours = { from: '22:00', to: '07:00', days: [...DAYS_OF_WEEK] };
-type QuietHoursFieldProps = { value: readonly QuietHours[]; onChange: (windows: QuietHours[]) => void };
-/** The windows without sound, each with its days. */
-function QuietHoursField({ value, onChange }: QuietHoursFieldProps) {
-  const { t } = useTranslation('places');
-  const change = (index: number, next: Partial<QuietHours>): void =>
-    onChange(value.map((window, at) => (at === index ? { ...window, ...next } : window)));
-  return (
-    <Input.Wrapper label={t('settings.quiet_hours')} labelElement="div" description={t('quiet.hint')}>
-      <Stack gap="sm" mt="xs">
-        {value.map((window, index) => (
-          <QuietWindow
-            // The windows have no ids, and their order does not change.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            window={window}
-            onChange={(next) => change(index, next)}
-            onRemove={() => onChange(value.filter((_window, at) => at !== index))}
-          />
-        ))}
-        {value.length < WINDOWS_MAX && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            style={{ alignSelf: 'start' }}
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange([...value, NIGHT])}
-          >
-            {t('quiet.add')}
-          </Button>
-        )}
-      </Stack>
-    </Input.Wrapper>
-  );
-}
+import { QuietHoursField } from './quiet-hours.tsx';
 
 type Props = {
   /** null for a new node. */

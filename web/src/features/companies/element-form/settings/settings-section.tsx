@@ -1,12 +1,13 @@
 import { Stack, Text, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ElementTask } from '../use-element-values.ts';
-import type { ElementFormState } from '../components/element-fields.tsx';
+import type { ElementTask } from '../use-element-editor.ts';
+import type { ElementFormState } from '../element-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ResponsibleForm } from './responsible-form.tsx';
+import { settingsBodyOf, type SettingChanges } from './place-settings.ts';
 
 /** The settings of announcements, and the people who are told about the place. */
 export function SettingsSection({ form, task }: { form: ElementFormState; task: ElementTask }) {
@@ -54,5 +55,28 @@ function ResponsibleButton({ companyId }: { companyId: number }) {
         </FormDialog>
       )}
     </>
+  );
+}
+
+type Props = {
+  /** null for a new one. */
+  companyId: number | null;
+  /** The fields that were changed. */
+  onChange: (body: ReturnType<typeof settingsBodyOf>) => void;
+};
+
+/** The settings that everything below a main company inherits, for its form; see TREE-56. */
+export function MainCompanySettings({ companyId, onChange }: Props) {
+  const [changes, setChanges] = useState<SettingChanges>({});
+  return (
+    <SettingsFields
+      nodeId={companyId}
+      parentId={null}
+      changes={changes}
+      onChange={(next) => {
+        setChanges(next);
+        onChange(settingsBodyOf(next));
+      }}
+    />
   );
 }

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useClickOutside, useHotkeys } from '@mantine/hooks';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
+import { toast } from '../../ui/toast.ts';
+import { NO_INLINE, type InlineValues, CompanyInlineForm } from './company-form.tsx';
+import { type CompanyPage, ADD_ERROR_MS } from './use-company-page.ts';
+import { AddDetails } from './company-details.tsx';
+import classes from './main-companies.module.css';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { Notice } from '../../ui/states/notice.tsx';
+import { useAddMainCompanyMutation } from '../../api/companies/companies-api.ts';
+import { useCompanyErrorText } from './company-errors.ts';
+
+type Props = { page: CompanyPage; userId: number; children: ReactNode };
+
+/**
+ * The button that opens and closes the form for a new company, and the form. Escape and a press elsewhere close it
+ * (see TREE-24) and keep the input for the next time; Cancel clears it.
+ */
+export function AddArea({ page: { address, change, selectNew }, userId, children }: Props) {
+  const { t } = useTranslation('companies');
+  const [draft, setDraft] = useState(NO_INLINE);
+  const toggle = useFocusAfter<HTMLButtonElement>(address.do === 'add-details');
+  const opened = address.do === 'add';
+  const close = (): void => change({ do: null }, { replace: true });
+  const cancel = (): void => {
+    setDraft(NO_INLINE);
+    close();
+    toggle.current?.focus();
+  };
+  const area = useClickOutside<HTMLDivElement>(
+    (event) => {
+      if (opened && !(toggle.current && event.composedPath().includes(toggle.current))) close();
+    },
+    // A touch that scrolls the page is not a press.
+    ['mousedown'],
+  );
+  useHotkeys(
+    opened
+      ? [
+          [
+            'Escape',
+            () => {
+              close();
+              toggle.current?.focus();
+            },
+          ],
+        ]
+      : [],
+    [],
+  );
+  const added = (company_id: number, name: string): void => {
+    setDraft(NO_INLINE);
+    toast('success', t('done.added', { name }));
+    selectNew(company_id);
+    toggle.current?.focus();
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        {children}
+        <Button
+          ref={toggle}
+          variant={opened ? 'default' : 'filled'}
+          leftSection={opened ? <IconX size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => (opened ? cancel() : change({ do: 'add' }))}
+        >
+          {t(opened ? 'actions.cancel' : 'actions.add')}
+        </Button>
+        {opened && (
+          <div ref={area} className={classes.form}>
+            <AddCompany
+              userId={userId}
+              draft={draft}
+              onTyped={setDraft}
+              onAdded={added}
+              onCancel={cancel}
+              onMore={() => change({ do: 'add-details' })}
+            />
+          </div>
+        )}
+      </div>
+      {address.do === 'add-details' && <AddDetails userId={userId} draft={draft} onAdded={added} onClose={close} />}
+    </>
+  );
+}
+
+type AddCompanyProps = {
+  userId: number;
+  draft: InlineValues;
+  onTyped: (draft: InlineValues) => void;
+  onAdded: (company_id: number, name: string) => void;
+  onCancel: () => void;
+  onMore: () => void;
+};
+/** The form for a new main company. Its error disappears after 30 s; see TREE-24. */
+function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: AddCompanyProps) {
+  const { t } = useTranslation('companies');
+  const errorText = useCompanyErrorText();
+  const [add] = useAddMainCompanyMutation();
+  const [failure, show, clear] = useExpiringState<string>();
+  return (
+    <CompanyInlineForm
+      label={t('form.add_title')}
+      initial={draft}
+      submitLabel={t('form.add')}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
+      onTyped={onTyped}
+      onSend={async (values) => {
+        clear();
+        const { data, error } = await add({ ...values, user_id: userId });
+        if (data === undefined) show(errorText(error, t('errors.add')), ADD_ERROR_MS);
+        else onAdded(data, values.name);
+      }}
+      onCancel={onCancel}
+    >
+      <Button variant="transparent" px={4} onClick={onMore}>
+        {t('form.more')}
+      </Button>
+    </CompanyInlineForm>
+  );
+}

@@ -1,0 +1,225 @@
+import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
+import { TextInput, Input, UnstyledButton, InputBase, InputPlaceholder } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type FocusEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { type ElementField, needsPlace, type ElementValues, countryOf, countryText } from './element-values.ts';
+import { useFindContinent, useCountriesOf } from '../../../api/lookups/use-continent.ts';
+import { isSubmitButton } from '../../../lib/editing/is-submit-button.ts';
+import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
+import classes from './element-fields.module.css';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { IconChevronDown } from '@tabler/icons-react';
+import { CountryPicker } from '../../../ui/pickers/country-picker.tsx';
+import { Flag } from '../../../ui/pickers/flag.tsx';
+import { GALLERY_CONTINENTS, type Continent } from '../../../api/lookups/continents-api.ts';
+import { CONTINENT_EMBLEMS } from '../../../ui/emblems/continent-emblems.ts';
+
+export type ElementFormState = UseFormReturnType<ElementValues>;
+/** The gallery or picker that is open above the form. */
+export type Gallery = 'emblem' | 'country' | 'serial';
+type FieldProps = { form: ElementFormState; gallery: Gallery | null; onGallery: (open: Gallery | null) => void };
+
+export function NameFields({ form, gallery, onGallery }: FieldProps) {
+  const { t } = useTranslation('element-form');
+  const text = useTextField(form);
+  return (
+    <div className={classes.names}>
+      <EmblemField
+        value={form.values.emblem}
+        opened={gallery === 'emblem'}
+        onOpen={(open) => onGallery(open ? 'emblem' : null)}
+        onChange={(emblem) => form.setFieldValue('emblem', emblem)}
+      />
+      <TextInput label={t('fields.name')} withAsterisk data-autofocus maxLength={NODE_NAME_MAX} {...text('name')} />
+      <TextInput label={t('fields.description')} maxLength={NODE_DESCRIPTION_MAX} {...text('description')} />
+    </div>
+  );
+}
+
+export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
+  const { t } = useTranslation('element-form');
+  const text = useTextField(form);
+  const { continent, country, type } = form.values;
+  const required = needsPlace(type);
+  const findContinent = useFindContinent();
+  const setContinentOf = async (code: string): Promise<void> => {
+    const found = await findContinent(code);
+    // One that was chosen during the request stays.
+    if (found) form.setFieldValue('continent', (present) => (present === '' ? found : present));
+  };
+  const { onChange: _typed, ...countryProps } = form.getInputProps('country');
+  return (
+    <div className={classes.place}>
+      <ContinentGallery
+        value={continent}
+        // Clears the country, because another continent has other countries.
+        onChange={(next) => form.setValues({ continent: next, country: next === '' ? country : '' })}
+      />
+      <CountryField
+        {...countryProps}
+        continent={continent}
+        value={country}
+        required={required}
+        opened={gallery === 'country'}
+        onOpen={(open) => onGallery(open ? 'country' : null)}
+        onChange={(next, code) => {
+          form.setFieldValue('country', next);
+          if (continent === '') void setContinentOf(code);
+        }}
+      />
+      <div className={classes.cityRow}>
+        <TextInput label={t('fields.city')} withAsterisk={required} maxLength={COMPANY_LIMITS.city} {...text('city')} />
+        <TextInput
+          label={t('fields.zip')}
+          withAsterisk={required}
+          maxLength={COMPANY_LIMITS.zip}
+          {...text('zipCode')}
+        />
+      </div>
+      <div className={classes.streetRow}>
+        <TextInput
+          label={t('fields.street')}
+          withAsterisk={required}
+          maxLength={COMPANY_LIMITS.street}
+          {...text('street')}
+        />
+        <TextInput
+          label={t('fields.house')}
+          withAsterisk={required}
+          maxLength={COMPANY_LIMITS.house}
+          {...text('house')}
+        />
+      </div>
+    </div>
+  );
+}
+
+const EmblemGallery = lazyDialog(async () => (await import('../../../ui/emblems/emblem-gallery.tsx')).default);
+
+type Props = {
+  value: string;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  onChange: (emblem: string) => void;
+};
+
+function EmblemField({ value, opened, onOpen, onChange }: Props) {
+  const { t } = useTranslation('element-form');
+  return (
+    <>
+      <Input.Wrapper label={t('emblem.label')} labelElement="div">
+        <UnstyledButton
+          className={classes.emblem ?? ''}
+          aria-label={t('emblem.choose', { emblem: value })}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(true)}
+        >
+          <EmblemIcon emblem={value} size={28} />
+        </UnstyledButton>
+      </Input.Wrapper>
+      {opened && <EmblemGallery selected={value} onPick={onChange} onClose={() => onOpen(false)} />}
+    </>
+  );
+}
+
+type CountryFieldProps = {
+  continent: string;
+  value: string;
+  required: boolean;
+  error?: ReactNode;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  onChange: (country: string, code: string) => void;
+  'data-path'?: string;
+};
+
+/** A field that opens the picker of the countries of the chosen continent, or of all. */
+function CountryField({ continent, value, required, error, opened, onOpen, onChange, ...rest }: CountryFieldProps) {
+  const { t } = useTranslation('element-form');
+  const { list } = useCountriesOf(continent);
+  const country = countryOf(value, list);
+  const name = country?.name ?? value;
+  const pick = (code: string): void => {
+    const picked = list.find((each) => each.code === code);
+    if (picked) onChange(countryText(picked), code);
+  };
+  return (
+    <>
+      <InputBase
+        {...rest}
+        component="button"
+        type="button"
+        pointer
+        label={t('fields.country')}
+        withAsterisk={required}
+        aria-label={`${t('fields.country')}: ${name || t('fields.country_hint')}`}
+        aria-haspopup="dialog"
+        error={error}
+        leftSection={country && <Flag emoji={country.flag} />}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
+        onClick={() => onOpen(true)}
+      >
+        {name === '' ? (
+          <InputPlaceholder>{t('fields.country_hint')}</InputPlaceholder>
+        ) : (
+          <span className={classes.country}>{name}</span>
+        )}
+      </InputBase>
+      <CountryPicker
+        opened={opened}
+        countries={list}
+        selected={country?.code ?? ''}
+        onPick={pick}
+        onClose={() => onOpen(false)}
+      />
+    </>
+  );
+}
+
+const PICTURES: Record<Continent, string> = CONTINENT_EMBLEMS;
+
+type ContinentGalleryProps = { value: string; onChange: (continent: string) => void };
+
+/** The continents as cards; a second press clears the choice, and with it the filter of countries. */
+function ContinentGallery({ value, onChange }: ContinentGalleryProps) {
+  const { t } = useTranslation('element-form');
+  const id = useId();
+  return (
+    <Input.Wrapper label={t('fields.continent')} labelElement="div" labelProps={{ id }}>
+      <fieldset aria-labelledby={id} className={classes.continents}>
+        {GALLERY_CONTINENTS.map((continent) => (
+          <UnstyledButton
+            key={continent}
+            className={classes.continent ?? ''}
+            aria-pressed={continent === value}
+            onClick={() => onChange(continent === value ? '' : continent)}
+          >
+            <EmblemIcon emblem={PICTURES[continent]} size={26} />
+            {t(`continents.${continent}`)}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  );
+}
+
+/** A text field that is validated on blur. */
+function useTextField(form: ElementFormState) {
+  // Labels the submit key of a phone's keyboard.
+  const enterKeyHint = useMobile() ? ('done' as const) : undefined;
+  return (field: ElementField) => {
+    const props = form.getInputProps(field);
+    return {
+      ...props,
+      enterKeyHint,
+      autoComplete: 'off',
+      onBlur: (event: FocusEvent) => {
+        props.onBlur?.(event);
+        if (!isSubmitButton(event.relatedTarget)) form.validateField(field);
+      },
+    };
+  };
+}

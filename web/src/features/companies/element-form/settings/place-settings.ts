@@ -1,0 +1,80 @@
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { baseApi } from '../../../../api/base/base-api.ts';
+import { call, callFrom, unlessFailed } from '../../../../api/base/call.ts';
+import {
+  DEFAULT_COMPANY_LANGUAGE,
+  DEFAULT_COMPANY_OFFSET_MINUTES,
+  DEFAULT_COMPANY_VOICE,
+} from '@belfry/schemas/domain/companies';
+import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
+import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
+
+const placesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Each setting with the node that sets it. */
+    getEffectiveSettings: build.query({
+      ...callFrom(companiesHttp.effectiveSettings, (company_id: number) => ({ company_id })),
+      providesTags: ['Live', 'Company'],
+    }),
+    getResponsible: build.query({
+      ...callFrom(responsiblePeopleHttp.read, (company_id: number) => ({ company_id })),
+      providesTags: ['Live', 'Company'],
+    }),
+    /** An empty list inherits. */
+    setResponsible: build.mutation({
+      ...call(responsiblePeopleHttp.replace),
+      invalidatesTags: unlessFailed('Company'),
+    }),
+  }),
+});
+
+export const { useGetEffectiveSettingsQuery, useGetResponsibleQuery, useSetResponsibleMutation } = placesApi;
+
+export type SettingName = keyof EffectiveSettings;
+type ValueOf<Name extends SettingName> = EffectiveSettings[Name]['value'];
+/** What was changed in the form: a value of the node's own, or null to inherit. What is absent stays as it is stored. */
+export type SettingChanges = { [Name in SettingName]?: ValueOf<Name> | null };
+
+/** What a main company inherits; see TREE-8. */
+export const DEFAULT_SETTINGS: EffectiveSettings = {
+  time_zone: { value: formatUtcOffset(DEFAULT_COMPANY_OFFSET_MINUTES), source_company_id: null },
+  language: { value: DEFAULT_COMPANY_LANGUAGE, source_company_id: null },
+  voice: { value: DEFAULT_COMPANY_VOICE, source_company_id: null },
+  volume_max: { value: VOLUME_MAX, source_company_id: null },
+  quiet_hours: { value: [], source_company_id: null },
+};
+
+/** A setting as the form shows it; `source` is the node that it is inherited from, null for the default. */
+type Shown<Name extends SettingName> = { value: ValueOf<Name>; own: boolean; source: number | null };
+
+/**
+ * The setting of a node with the changes of the form.
+ * @param nodeId null for a new node
+ * @param inherited the settings of its parent
+ */
+export function shownSetting<Name extends SettingName>(
+  name: Name,
+  { stored, inherited, nodeId }: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null },
+  changes: SettingChanges,
+): Shown<Name> {
+  const change: SettingChanges[Name] = changes[name];
+  const { value, source_company_id: source } = inherited[name];
+  if (change === null) return { value, own: false, source };
+  if (change !== undefined) return { value: change, own: true, source: null };
+  if (nodeId !== null && stored[name].source_company_id === nodeId) {
+    return { value: stored[name].value, own: true, source: null };
+  }
+  return { value, own: false, source };
+}
+
+/** The changes as fields of the calls that add and edit; what is absent does not change. */
+export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours }: SettingChanges) => ({
+  time_zone,
+  default_language: language,
+  // Empty while the voices of another language are loaded.
+  default_voice: voice === '' ? undefined : voice,
+  volume_max,
+  quiet_hours,
+});

@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { MainCompanySettings } from './settings-section.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const setting = (value: unknown, source_company_id: number | null = null) => ({ value, source_company_id });
+const EFFECTIVE = {
+  time_zone: setting('Europe/Riga', 3),
+  language: setting('ru'),
+  voice: setting('ru-RU-Standard-A'),
+  volume_max: setting(40, 3),
+  quiet_hours: setting([]),
+};
+
+it('a main company has its own settings, or the defaults', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  const volume = await screen.findByRole('slider', { name: 'Volume limit' });
+  expect(volume.getAttribute('aria-valuenow')).toBe('40');
+  await user.click(screen.getByRole('button', { name: 'Use the default: Volume limit' }));
+  expect(volume.getAttribute('aria-valuenow')).toBe('100');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: null, time_zone: undefined });
+});
+
+it('a new main company begins with the defaults, and loads nothing', async () => {
+  const changed = vi.fn();
+  const { user, requestsTo } = await openPage(
+    <MainCompanySettings companyId={null} onChange={changed} />,
+    () => undefined,
+  );
+  const volume = await screen.findByRole('slider', { name: 'Volume limit' });
+  expect(volume.getAttribute('aria-valuenow')).toBe('100');
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(4);
+  expect(screen.queryByText(/above/)).toBeNull();
+  volume.focus();
+  await user.keyboard('{Home}');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: 0, time_zone: undefined });
+  expect(requestsTo('/company/effective/null')).toEqual([]);
+});

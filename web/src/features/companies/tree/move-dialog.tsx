@@ -1,0 +1,121 @@
+import { Modal, Combobox, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoveCompanyMutation } from '../../../api/companies/companies-api.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import type { CompanyTree, TreeNode } from './company-tree.ts';
+import { moveTargets, type MoveTarget } from './node-move.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { searchRanked, type SearchTexts } from '../../../lib/lookups/search-rank.ts';
+import { SearchList } from '../../../ui/pickers/search-list.tsx';
+import { NodeMark } from './node-marks.tsx';
+import classes from './move-dialog.module.css';
+
+type Props = {
+  node: TreeNode;
+  tree: CompanyTree;
+  /** The node was deleted while the dialog was open. */
+  deleted: boolean;
+  onDone: (company_id: number) => void;
+  onClose: () => void;
+};
+
+/** Chooses the new parent of a node and moves it there; an error stays in the dialog; see TREE-46. */
+export function MoveDialog({ node, tree, deleted, onDone, onClose }: Props) {
+  const { t } = useTranslation(['tree', 'common']);
+  const errorText = useErrorMessage();
+  const [move, { isLoading: moving }] = useMoveCompanyMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  useReturnFocus();
+  const { company_id, name } = node;
+  const pick = async (target: string): Promise<void> => {
+    if (moving) return;
+    setFailure(null);
+    if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
+    const { error } = await move({ company_id, parent_company_id: Number(target) });
+    if (error) setFailure(errorText(error, t('errors.move')));
+    else onDone(company_id);
+  };
+  const problem = deleted ? t('common:deleted') : failure;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.title', { name })}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {!deleted && (
+        <MoveTargetList
+          title={t('move.targets')}
+          targets={moveTargets(tree, company_id)}
+          onPick={(target) => void pick(target)}
+          onClose={onClose}
+          name={name}
+          moving={moving}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** The most options that are rendered; a tree may have 20,000 nodes. */
+const SHOWN_MAX = 100;
+type MoveTargetListProps = {
+  title: string;
+  targets: readonly MoveTarget[];
+  onPick: (company_id: string) => void;
+  onClose: () => void;
+  name: string;
+  moving: boolean;
+};
+const textsOf = ({ node, path }: MoveTarget): SearchTexts => ({
+  name: node.name,
+  others: [path, node.description ?? '', node.city ?? ''],
+});
+/** The possible new parents of a node, searchable by name, path, description and city. */
+function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetListProps) {
+  const { t } = useTranslation(['tree', 'common']);
+  const locale = useLocale();
+  const [typed, setTyped] = useState('');
+  const found = searchRanked(targets, typed, textsOf);
+  const shown = found.slice(0, SHOWN_MAX);
+  const noteOf = (): string | null => {
+    if (moving) return t('move.moving');
+    if (targets.length === 0) return t('move.none', { name });
+    if (found.length === 0) return t('common:nothing_found');
+    if (shown.length === found.length) return null;
+    return t('move.more', { shown: formatCount(shown.length, locale), found: formatCount(found.length, locale) });
+  };
+  return (
+    <SearchList
+      {...rest}
+      title={title}
+      placeholder={t('move.search')}
+      typed={typed}
+      onType={setTyped}
+      escapeClears
+      optionsClass={classes.options}
+      note={
+        <Text component="output" size="sm" c="dimmed">
+          {noteOf()}
+        </Text>
+      }
+    >
+      {shown.map(({ node, path }) => (
+        <Combobox.Option key={node.company_id} value={String(node.company_id)} className={classes.option}>
+          <NodeMark node={node} />
+          <span className={classes.name}>{node.name}</span>{' '}
+          <Text component="span" size="sm" className={classes.path} title={path}>
+            {path}
+          </Text>
+        </Combobox.Option>
+      ))}
+    </SearchList>
+  );
+}

@@ -1,0 +1,147 @@
+import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
+import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TreeNode } from './company-tree.ts';
+import { Button, Group, Popover, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useEffect, useState, type ComponentProps } from 'react';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import classes from './row-actions.module.css';
+
+/** See TREE-32. */
+const DELETE_QUESTION_MS = 5_000;
+
+/** The actions of a row; `onJson` is absent for users who may not see the JSON. */
+export type RowActionHandlers = {
+  onAdd: (node: TreeNode) => void;
+  onEdit: (node: TreeNode) => void;
+  onMove: (node: TreeNode) => void;
+  onDelete: (node: TreeNode) => void;
+  onJson?: ((node: TreeNode) => void) | undefined;
+};
+type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
+
+/** No add below a device, no edit or move of the main node, no delete of a node with children; see TREE-32. */
+export function RowActions({ node, reachable, handlers }: Props) {
+  const { t } = useTranslation('tree');
+  const { name, type, level, children } = node;
+  const tabIndex = reachable ? 0 : -1;
+  const { onAdd, onEdit, onMove, onDelete, onJson } = handlers;
+  return (
+    <>
+      {CHILD_TYPES[type].length > 0 && (
+        <RowButton icon={IconPlus} label={t('row.add', { name })} tabIndex={tabIndex} onClick={() => onAdd(node)} />
+      )}
+      {level > 0 && (
+        <RowButton icon={IconPencil} label={t('row.edit', { name })} tabIndex={tabIndex} onClick={() => onEdit(node)} />
+      )}
+      {level > 0 && (
+        <RowButton
+          icon={IconArrowsMove}
+          label={t('row.move', { name })}
+          tabIndex={tabIndex}
+          onClick={() => onMove(node)}
+        />
+      )}
+      {onJson && (
+        <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />
+      )}
+      {level > 0 && children.length === 0 && (
+        <DeleteQuestion node={node} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />
+      )}
+    </>
+  );
+}
+
+type DeleteQuestionProps = { node: TreeNode; tabIndex: number; onConfirm: () => void };
+
+/**
+ * The delete button of a row and its confirmation: Yes or No, for a company on the card 'Confirm Deletion'. A click elsewhere,
+ * Escape and 5 s cancel it; see TREE-32. The confirmation is rendered while it is open only.
+ */
+function DeleteQuestion({ node, tabIndex, onConfirm }: DeleteQuestionProps) {
+  const { t } = useTranslation('tree');
+  const [asking, setAsking] = useState(false);
+  return (
+    <span className={classes.place}>
+      <RowButton
+        icon={IconTrash}
+        label={t('row.delete', { name: node.name })}
+        tabIndex={tabIndex}
+        data-tone="error"
+        aria-haspopup="dialog"
+        aria-expanded={asking}
+        onClick={() => setAsking(true)}
+      />
+      {asking && <Question node={node} onConfirm={onConfirm} onClose={() => setAsking(false)} />}
+    </span>
+  );
+}
+
+type QuestionProps = Pick<DeleteQuestionProps, 'node' | 'onConfirm'> & { onClose: () => void };
+
+function Question({ node: { name, type }, onConfirm, onClose }: QuestionProps) {
+  const { t } = useTranslation('tree');
+  const { start, clear } = useTimeout(onClose, DELETE_QUESTION_MS);
+  useReturnFocus();
+  useEffect(() => {
+    start();
+    return clear;
+  }, [start, clear]);
+  const confirm = (): void => {
+    onClose();
+    onConfirm();
+  };
+  const answers = (
+    <>
+      <Button size="compact-sm" color="error" onClick={confirm}>
+        {t('delete.yes')}
+      </Button>
+      <Button size="compact-sm" variant="default" data-autofocus onClick={onClose}>
+        {t('delete.no')}
+      </Button>
+    </>
+  );
+  return (
+    <Popover
+      opened
+      onChange={(opened) => opened || onClose()}
+      position="bottom-end"
+      withArrow
+      trapFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} aria-hidden />
+      </Popover.Target>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is that of the library */}
+      <Popover.Dropdown role="dialog" aria-label={t('row.delete', { name })}>
+        {type === 'Company' ? (
+          <>
+            <Text fw={600}>{t('delete.title')}</Text>
+            <Text size="sm" c="dimmed" mt={4} maw={240}>
+              {t('delete.company', { name })}
+            </Text>
+            <Group justify="flex-end" gap="xs" mt="md">
+              {answers}
+            </Group>
+          </>
+        ) : (
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm">{t('delete.question')}</Text>
+            {answers}
+          </Group>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type RowButtonProps = Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> & { icon: Icon; label: string };
+
+/** A button of a row. A plain element, because a tree renders hundreds of them while it is scrolled. */
+const RowButton = ({ icon: Mark, label, ...button }: RowButtonProps) => (
+  <button type="button" className={classes.button} aria-label={label} title={label} {...button}>
+    <Mark size={16} aria-hidden />
+  </button>
+);

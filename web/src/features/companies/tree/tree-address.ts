@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useAddress } from '../../../lib/address/use-address.ts';
+import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
+import type { CompanyTree } from './company-tree.ts';
+
+export const TREE_VIEWS = ['tree', 'devices'] as const;
+export type TreeViewName = (typeof TREE_VIEWS)[number];
+
+const addressSchema = z.object({
+  view: z.enum(TREE_VIEWS).catch('tree'),
+  find: z.string().trim().max(200).catch(''),
+});
+/** The parameters of the tree's view in the address; others belong to the page. */
+export type TreeAddress = z.infer<typeof addressSchema>;
+
+export const readTreeAddress = (address: URLSearchParams): TreeAddress =>
+  addressSchema.parse(Object.fromEntries(address));
+
+/** Defaults are left out. */
+export function changeTreeAddress(address: URLSearchParams, change: Partial<TreeAddress>): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const { view, find } = { ...readTreeAddress(address), ...change };
+  if (view === 'tree') next.delete('view');
+  else next.set('view', view);
+  if (find === '') next.delete('find');
+  else next.set('find', find);
+  return next;
+}
+
+/**
+ * Which nodes the user has opened and closed, per root; see TREE-33. A tree is fully open at first, so a node of
+ * which nothing is known is open.
+ */
+const openNodesSchema = z.record(z.string(), z.record(z.string(), z.boolean()));
+export type OpenNodes = Readonly<Record<string, boolean>>;
+
+function readAll(): Record<string, Record<string, boolean>> {
+  try {
+    return openNodesSchema.parse(JSON.parse(sessionStorage.getItem(SESSION_KEYS.openNodes) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+const readOpenNodes = (root: number): OpenNodes => readAll()[root] ?? {};
+
+/** Where storage is full or blocked, nothing is stored. */
+function writeOpenNodes(root: number, open: OpenNodes): void {
+  try {
+    sessionStorage.setItem(SESSION_KEYS.openNodes, JSON.stringify({ ...readAll(), [root]: open }));
+  } catch {
+    // The tree works without stored state.
+  }
+}
+
+const isOpen = (open: OpenNodes, id: number): boolean => open[id] ?? true;
+
+/** The nodes that show their children. */
+export const openIdsOf = ({ nodes }: CompanyTree, open: OpenNodes): number[] =>
+  nodes
+    .filter(({ company_id, children }) => children.length > 0 && isOpen(open, company_id))
+    .map((node) => node.company_id);
+
+/** The state with these nodes opened or closed; the same object where nothing changes. */
+const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
+  const changed = ids.filter((id) => isOpen(open, id) !== value);
+  return changed.length === 0 ? open : { ...open, ...Object.fromEntries(changed.map((id) => [id, value])) };
+};
+
+/** View and filter of the tree in the address, and how to change them. */
+export function useTreeAddress(): [address: TreeAddress, change: (next: Partial<TreeAddress>) => void] {
+  const [params, setParams] = useAddress();
+  return [
+    readTreeAddress(params),
+    (next) => setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true }),
+  ];
+}
+
+/** Which nodes of a root are open, stored for this tab. @returns `set` opens or closes nodes */
+export function useOpenNodes(root: number) {
+  const [stored, setStored] = useState(() => ({ root, open: readOpenNodes(root) }));
+  if (stored.root !== root) setStored({ root, open: readOpenNodes(root) });
+  const set = (ids: readonly number[], value: boolean): void => {
+    const open: OpenNodes = withNodes(stored.open, ids, value);
+    if (open === stored.open) return;
+    setStored({ root, open });
+    writeOpenNodes(root, open);
+  };
+  return { open: stored.open, set };
+}

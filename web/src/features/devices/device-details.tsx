@@ -1,0 +1,221 @@
+import {
+  Group,
+  Code,
+  ScrollArea,
+  Skeleton,
+  Text,
+  Alert,
+  Button,
+  NativeSelect,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { ClockWarning } from '../../ui/devices/clock-warning.tsx';
+import { DeviceTypeIcon } from '../../ui/devices/device-type-icon.tsx';
+import { LastSeen } from '../../ui/devices/last-seen.tsx';
+import { PlayerList } from '../../ui/devices/player-list.tsx';
+import { StatusDot } from '../../ui/devices/status-dot.tsx';
+import classes from './device-details.module.css';
+import { useTranslation } from 'react-i18next';
+import { useGetDeviceConfigurationQuery } from '../../api/devices/device-config-api.ts';
+import { statusOf, useEditDeviceMutation } from './devices-api.ts';
+import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { useLocale } from '../../lib/i18n.ts';
+import type { Localized } from '../../lib/format/languages.ts';
+import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
+import { DEVICE_COLUMNS } from './device-columns.tsx';
+import { modesFor, isEmail } from './form/device-form-values.ts';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../api/base/api-error.ts';
+import { storedObjectOf } from '../../api/base/stored-object.ts';
+import { changedFields, revisionOf } from '../../lib/editing/edit-conflict.ts';
+import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+
+export function DeviceSummary({ device }: { device: Device }) {
+  return (
+    <div className={classes.summary}>
+      <Group gap="xs">
+        <DeviceTypeIcon type={device.device_type} />
+        {device.name !== null && <strong className={classes.name}>{device.name}</strong>}
+        <CopyText className={classes.serial} value={device.serial} />
+        <span className={classes.state}>
+          <StatusDot status={device.status} skewMs={device.clock_skew_ms} />
+          <span className={classes.seen}>
+            <LastSeen at={device.last_seen} />
+          </span>
+        </span>
+      </Group>
+      <ClockWarning skewMs={device.clock_skew_ms} />
+      <PlayerList players={device.players} />
+    </div>
+  );
+}
+
+/** Note, description, and the configuration as JSON. */
+export function DeviceNotes({ device }: { device: Device }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <Text size="sm" className={classes.text} c={device.note ? undefined : 'dimmed'}>
+        {device.note ?? t('details.noNote')}
+      </Text>
+      <Text size="sm" mt={4} className={classes.text} c={device.description ? undefined : 'dimmed'}>
+        {device.description ?? t('details.noDescription')}
+      </Text>
+      <Configuration serial={device.serial} />
+    </>
+  );
+}
+
+function Configuration({ serial }: Pick<Device, 'serial'>) {
+  const { t } = useTranslation('devices');
+  const { data, error } = useGetDeviceConfigurationQuery(serial);
+  if (!data && error) {
+    return (
+      <Text size="sm" c="dimmed" mt="sm" role="alert">
+        {t('error.configuration', { status: statusOf(error, t) })}
+      </Text>
+    );
+  }
+  if (!data) return <Skeleton height={160} mt="sm" radius="md" />;
+  return (
+    <>
+      <Text size="xs" c="dimmed" mt="sm" mb={4}>
+        {t('details.configuration')}. {data.in_sync ? t('details.inSync') : t('details.outOfSync')}
+      </Text>
+      {/* Focusable, so that it can be scrolled by keyboard. */}
+      <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t('details.configuration') }}>
+        <Code block className={classes.code}>
+          {JSON.stringify(data, null, 2)}
+        </Code>
+      </ScrollArea.Autosize>
+    </>
+  );
+}
+
+const SAVED_MS = 2_000;
+const ERROR_MS = 5_000;
+/** The values that can be edited in place, as texts. */
+const valuesOf = (device: Device) => ({
+  email: device.email ?? '',
+  device_version: device.device_version ?? '',
+  device_mode: device.device_mode,
+  device_status: device.status,
+  note: device.note ?? '',
+});
+type DeviceInfoValues = ReturnType<typeof valuesOf>;
+/**
+ * The state of the form that edits a device in place, and saving it. Only changed fields are sent, so that a status that
+ * changed since then is not overwritten. `first` is the field that gets the focus.
+ */
+function useDeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const [save, { isLoading: saving }] = useEditDeviceMutation();
+  const [banner, show] = useExpiringState<{ tone: 'success' | 'error'; text: string }>();
+  const form = useForm({
+    initialValues: valuesOf(device),
+    validateInputOnBlur: true,
+    validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
+  });
+  const conflict = useEditConflict(form);
+  // The device with which the form began: a refetch must not hide a conflicting change.
+  const [base, setBase] = useState(device);
+  const first = useRef<HTMLInputElement>(null);
+  const saved = banner?.tone === 'success';
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(onClose, SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved, onClose]);
+  const send = async (values: DeviceInfoValues, opened: DeviceInfoValues, from: Device): Promise<void> => {
+    const change = { ...changedFields(values, opened), ...revisionOf(from) };
+    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
+    const current = storedObjectOf(error, deviceSchema.strip());
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      // Version and status are published by the device and are no conflict.
+      const { device_version, device_status } = opened;
+      const stored = { ...valuesOf(current), device_version, device_status };
+      // The conflicting fields may not be in this form.
+      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
+    }
+    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
+    show({ tone: 'success', text: t('details.saved') });
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      conflict.clear();
+      return send(values, form.getInitialValues(), base);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { form, conflict, banner, saving, saved, first, submit };
+}
+
+const LABELS: Record<keyof DeviceInfoValues, Localized> = {
+  email: DEVICE_COLUMNS.email.label,
+  device_version: DEVICE_COLUMNS.version.label,
+  device_mode: DEVICE_COLUMNS.mode.label,
+  device_status: DEVICE_COLUMNS.status.label,
+  note: { en: 'Note', ru: 'Заметка' },
+};
+
+/** The fields of a device that can be edited in place. */
+export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'ui']);
+  const locale = useLocale();
+  const labelOf = (field: keyof DeviceInfoValues): string => LABELS[field][locale];
+  const { form, conflict, banner, saving, saved, first, submit } = useDeviceInfoForm({ device, onClose });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={labelOf} onTake={conflict.take} />
+        <TextInput label={labelOf('email')} type="email" {...form.getInputProps('email')} ref={first} />
+        <TextInput label={labelOf('device_version')} maxLength={50} {...form.getInputProps('device_version')} />
+        <NativeSelect
+          label={labelOf('device_mode')}
+          data={modesFor(device.device_mode)}
+          {...form.getInputProps('device_mode')}
+        />
+        <NativeSelect
+          label={labelOf('device_status')}
+          data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`ui:device.status.${status}`) }))}
+          {...form.getInputProps('device_status')}
+        />
+        <Textarea
+          label={labelOf('note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {banner && (
+          <Alert color={banner.tone} py="xs" role={saved ? 'status' : 'alert'}>
+            {banner.text}
+          </Alert>
+        )}
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('details.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={!form.isDirty() || saved}
+            title={form.isDirty() ? undefined : t('details.nothingChanged')}
+          >
+            {t('details.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

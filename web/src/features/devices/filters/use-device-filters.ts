@@ -1,8 +1,0 @@
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { deviceAddress } from './device-filter-values.ts';
-
-const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.deviceFilters } as const;
-
-/** Filters and page of the fleet, in the address and remembered for the next visit; see DEV-22. */
-export const useDeviceFilters = () => useListAddress(deviceAddress, REMEMBERED);

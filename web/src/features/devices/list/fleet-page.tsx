@@ -1,0 +1,104 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../../api/base/api-error.ts';
+import type { ListAddress } from '../../../lib/address/use-list-address.ts';
+import { ListFrame } from '../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
+import { toast } from '../../../ui/toast.ts';
+import { devicesApi, useDeleteDeviceMutation } from '../devices-api.ts';
+import { isFiltered, type DeviceFilters } from './device-filter-values.ts';
+import type { DeviceSelection } from '../bulk/device-selection.ts';
+import type { DeviceDialogState } from '../device-dialogs.tsx';
+import { DeviceTable } from './device-table.tsx';
+import type { TableColumn } from './device-view.ts';
+import { DeviceGrid, type CardActions } from '../device-card.tsx';
+import { useFleetFrame } from '../fleet-grid.tsx';
+import { Button } from '@mantine/core';
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+
+const SUCCESS_MS = 5_000;
+
+type Props = {
+  at: ListAddress<DeviceFilters>;
+  dialogs: DeviceDialogState;
+  selection: DeviceSelection;
+  /** Those of the table; absent for cards. */
+  columns: readonly TableColumn[] | undefined;
+  onError: (message: string) => void;
+};
+
+/** One page of the fleet, as cards or as a table. */
+export function FleetPage({ at, dialogs, selection, columns, onError }: Props) {
+  const { t } = useTranslation('devices');
+  const { filters } = at;
+  const list = usePage(devicesApi.endpoints.getDevicePage, { at, size: filters.page_size, ask: (asked) => asked });
+  const [deleteDevice, deletion] = useDeleteDeviceMutation();
+  const { openDevice, openSettings, openEdit, openAdd } = dialogs;
+  const { click, show } = selection;
+  const devices = list.rows;
+  const total = list.pager?.total ?? 0;
+  useEffect(() => show({ page: devices?.map(({ serial }) => serial) ?? [], total }), [show, devices, total]);
+
+  const actions = useMemo<CardActions>(
+    () => ({
+      onInfo: openDevice,
+      onSettings: openSettings,
+      onEdit: ({ serial }) => openEdit(serial),
+      onSelect: click,
+      onDelete: ({ device_id, serial }) =>
+        void deleteDevice(device_id)
+          .unwrap()
+          .then(
+            () => toast('success', t('form.deleted', { serial }), { durationMs: SUCCESS_MS }),
+            (error: unknown) => onError(t('error.delete', { message: errorMessage(error, t('error.noConnection')) })),
+          ),
+    }),
+    [openDevice, openSettings, openEdit, click, deleteDevice, onError, t],
+  );
+
+  const frame = useFleetFrame({
+    list,
+    expected: filters.page_size,
+    empty: <NoDevices filtered={isFiltered(filters)} onAdd={openAdd} onReset={at.reset} />,
+  });
+  if (columns) {
+    return (
+      <DeviceTable
+        frame={frame}
+        columns={columns}
+        actions={actions}
+        sort={{ value: filters.sort, onSort: (sort) => at.change({ sort }) }}
+        isSelected={selection.has}
+      />
+    );
+  }
+  const deleting = deletion.isLoading ? (deletion.originalArgs ?? null) : null;
+  return (
+    <ListFrame {...frame}>
+      {(shown, changing) => (
+        <DeviceGrid devices={shown} actions={actions} busy={changing} deleting={deleting} isSelected={selection.has} />
+      )}
+    </ListFrame>
+  );
+}
+
+type NoDevicesProps = { filtered: boolean; onAdd: () => void; onReset: () => void };
+
+/** The empty state: nothing is registered, or nothing matches the filters, each with its own action. */
+export function NoDevices({ filtered, onAdd, onReset }: NoDevicesProps) {
+  const { t } = useTranslation(['devices', 'ui']);
+  return (
+    <EmptyState
+      icon={<IconDeviceSpeaker size={24} />}
+      title={t('empty.title')}
+      action={
+        <Button mt="xs" variant="light" onClick={filtered ? onReset : onAdd}>
+          {filtered ? t('ui:filters.reset') : t('form.addTitle')}
+        </Button>
+      }
+    >
+      {filtered ? t('empty.filtered') : t('empty.none')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,227 @@
+import { baseApi } from '../../../api/base/base-api.ts';
+import { callFrom } from '../../../api/base/call.ts';
+import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { Dropzone } from '@mantine/dropzone';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_COLUMNS,
+  IMPORT_LINES_MAX,
+  filesHttp,
+  type ImportAnswer,
+  type ImportError,
+  type ImportQuery,
+} from '@belfry/schemas/http/devices/files';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import classes from './import-dialog.module.css';
+import { useState } from 'react';
+import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
+import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
+
+type Import = { csv: string; lines: ImportQuery['lines'] };
+const CSV = { headers: { 'Content-Type': 'text/csv' } };
+const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Changes nothing. */
+    checkImport: build.mutation(
+      callFrom(filesHttp.import, (csv: string) => ({ body: csv, dry_run: '1' as const }), CSV),
+    ),
+    importDevices: build.mutation({
+      ...callFrom(filesHttp.import, ({ csv, lines }: Import) => ({ body: csv, lines }), CSV),
+      invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
+    }),
+  }),
+});
+
+/** Chooses a CSV file, shows what it would change with every invalid line, and imports it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['device-files', 'common']);
+  const messageOf = useErrorMessage();
+  const form = useImport();
+  const { preview, outcome, done, error } = form;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import.title')}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        {!done && <ImportFile name={form.name} loading={form.checking} onChoose={form.choose} onReject={form.reject} />}
+        {form.rejected && (
+          <Alert color="error" py="xs" role="alert">
+            {t('import.tooLarge')}
+          </Alert>
+        )}
+        {error !== undefined && (
+          <Alert color="error" py="xs" role="alert">
+            {messageOf(error, t('import.failed'))}
+          </Alert>
+        )}
+        {outcome && error === undefined && <ImportOutcome outcome={outcome} done={done} />}
+        {!done && preview !== undefined && preview.invalid > 0 && (
+          <Switch
+            label={t('import.onlyValid')}
+            checked={form.onlyValid}
+            onChange={({ currentTarget }) => form.setOnlyValid(currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t(done ? 'common:close' : 'common:cancel')}
+          </Button>
+          {!done && (
+            <Button loading={form.sending} disabled={!form.ready} onClick={form.send}>
+              {t('import.apply', { count: form.writable })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type Props = {
+  name: string | undefined;
+  loading: boolean;
+  onChoose: (file: File) => Promise<void>;
+  onReject: () => void;
+};
+/** Chooses a CSV file; says which columns it may have. */
+function ImportFile({ name, loading, onChoose, onReject }: Props) {
+  const { t } = useTranslation('device-files');
+  const locale = useLocale();
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('import.text', { lines: formatCount(IMPORT_LINES_MAX, locale) })} <Code>{IMPORT_COLUMNS.join(', ')}</Code>.{' '}
+        {t('import.tags')}
+      </Text>
+      <Dropzone
+        className={classes.drop ?? ''}
+        onDrop={([file]) => file && void onChoose(file)}
+        onReject={onReject}
+        maxSize={IMPORT_BYTES_MAX}
+        maxFiles={1}
+        multiple={false}
+        loading={loading}
+        inputProps={{ 'aria-label': t('import.choose') }}
+      >
+        <Text size="sm">{name ?? t('import.drop')}</Text>
+      </Dropzone>
+    </>
+  );
+}
+
+/** The file of an import, what it would change, and sending it. */
+function useImport() {
+  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [onlyValid, setOnlyValid] = useState(false);
+  const [rejected, setRejected] = useState(false);
+  const [check, checked] = useCheckImportMutation();
+  const [send, sent] = useImportDevicesMutation();
+  const preview = checked.data;
+  const error = sent.error ?? checked.error;
+  const writable = preview === undefined ? 0 : preview.create + preview.update;
+  const blocked = preview !== undefined && preview.invalid > 0 && !onlyValid;
+
+  const choose = async (chosen: File): Promise<void> => {
+    setRejected(false);
+    const csv = await chosen.text();
+    setFile({ name: chosen.name, csv });
+    sent.reset();
+    await check(csv);
+  };
+  return {
+    name: file?.name,
+    choose,
+    /** The file is too large, or not one file. */
+    rejected,
+    reject: () => setRejected(true),
+    onlyValid,
+    setOnlyValid,
+    preview,
+    /** How many lines create or change a device. */
+    writable,
+    ready: file !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
+    checking: checked.isLoading,
+    send: () => {
+      if (file) void send({ csv: file.csv, lines: onlyValid ? 'valid' : 'all' });
+    },
+    sending: sent.isLoading,
+    /** What was imported, before that what would be. */
+    outcome: sent.data ?? preview,
+    done: sent.data?.applied === true,
+    error,
+  };
+}
+
+/** What an import does or did: counts, every invalid line with its reason, and the first valid lines, in the order of the file. */
+function ImportOutcome({ outcome, done }: { outcome: ImportAnswer; done: boolean }) {
+  const { t } = useTranslation('device-files');
+  const textOf = useImportErrorText();
+  const { create, update, unchanged, invalid, errors, ignored_columns: ignored, preview } = outcome;
+  const rows = [...errors, ...preview].toSorted((one, other) => one.line - other.line);
+  return (
+    <Stack gap="xs" aria-live="polite">
+      {done && <Text fw={600}>{t('outcome.done')}</Text>}
+      <Group gap="md" fz="sm">
+        <span>{t('outcome.create', { count: create })}</span>
+        <span>{t('outcome.update', { count: update })}</span>
+        <span>{t('outcome.unchanged', { count: unchanged })}</span>
+        {invalid > 0 && <span className={classes.error}>{t('outcome.invalid', { count: invalid })}</span>}
+      </Group>
+      {ignored.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('outcome.ignored', { columns: ignored.join(', ') })}
+        </Text>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
+      <section className={classes.lines} aria-label={t('outcome.lines')} tabIndex={0}>
+        <Table verticalSpacing={4} fz="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('column.line')}</Table.Th>
+              <Table.Th scope="col">{t('column.field')}</Table.Th>
+              <Table.Th scope="col">{t('column.outcome')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) =>
+              'field' in row ? (
+                <Table.Tr key={`${row.line}-${row.field}-${row.code}`} className={classes.error}>
+                  <Table.Td>{row.line}</Table.Td>
+                  <Table.Td>{row.field}</Table.Td>
+                  <Table.Td>{textOf(row)}</Table.Td>
+                </Table.Tr>
+              ) : (
+                <Table.Tr key={row.line}>
+                  <Table.Td>{row.line}</Table.Td>
+                  <Table.Td>{row.serial}</Table.Td>
+                  <Table.Td>{t(`action.${row.action}`)}</Table.Td>
+                </Table.Tr>
+              ),
+            )}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Stack>
+  );
+}
+/** Why a line cannot be imported: which value, and which are allowed. A field that a later server names has the server's reason. */
+function useImportErrorText(): (error: ImportError) => string {
+  const { t } = useTranslation('device-files');
+  const limits = { pass: DEVICE_PASS_MAX, note: NOTE_MAX, tags: TAGS_MAX, tag: TAG_MAX };
+  return ({ field, code, reason, value }) => {
+    if (code !== 'invalid') return t(`error.${code}`);
+    const column = IMPORT_COLUMNS.find((each) => each === field);
+    if (!column) return reason;
+    const allowed = t(`allowed.${column}`, { ...limits, modes: ADMIN_DEVICE_MODES.join(', ') });
+    return value === undefined || value === '' ? allowed : t('error.value', { value, allowed });
+  };
+}

@@ -1,0 +1,106 @@
+import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approvals';
+import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { z } from 'zod';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call, reading } from '../../../api/base/call.ts';
+import { readableDeviceSchema } from '../../../api/devices/readable-devices.ts';
+
+type Props = {
+  /** Sends the form; resolves to the error text, or null on success. */
+  onSend: (body: RegisterDevice) => Promise<string | null>;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** Serial, password and notes of a device to register; see DEV-37. */
+export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
+  const { t } = useTranslation('user-devices');
+  const [refusal, show, clear] = useExpiringState<string>();
+  const form = useForm({
+    initialValues: { serial: '', pass: '', note: '' },
+    validateInputOnBlur: true,
+    validate: {
+      serial: (serial) => (serial === '' ? t('add.serial_required') : isSerial(serial) ? null : t('add.serial_format')),
+    },
+  });
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = form.onSubmit(
+    async (values) => {
+      clear();
+      const refused = await onSend(values);
+      if (refused !== null) show(refused);
+    },
+    () => form.getInputNode('serial')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label={t('add.serial')}
+          description={t('add.serial_hint')}
+          placeholder="0000-0000-0000-0000"
+          className="tabular"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          data-autofocus
+          maxLength={SERIAL_LENGTH}
+          {...form.getInputProps('serial')}
+          onChange={({ currentTarget }) => form.setFieldValue('serial', formatSerial(currentTarget.value))}
+        />
+        <TextInput
+          label={t('add.pass')}
+          description={t('add.pass_hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={DEVICE_PASS_MAX}
+          {...form.getInputProps('pass')}
+        />
+        <Textarea
+          label={t('add.note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {refusal !== null && (
+          <Alert color="error" py="xs" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <FormButtons
+          submitLabel={t('add.submit')}
+          submitting={form.submitting}
+          submitDisabled={form.values.serial === ''}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
+
+const userDevicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** An unknown device waits for its first connection, one without a pass for approval. */
+    registerDevice: build.mutation({
+      ...reading(call(enrolmentHttp.register), z.union([readableDeviceSchema, deviceClaimSchema])),
+      invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
+    }),
+  }),
+});
+
+export const { useRegisterDeviceMutation } = userDevicesApi;

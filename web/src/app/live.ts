@@ -1,10 +1,10 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '../api/base/base-api.ts';
-import { selectSession } from '../api/session/session-slice.ts';
-import { createLiveClient, type LiveClient, type LiveClientDeps } from '../mqtt/client.ts';
-import { connectionChanged } from '../mqtt/connection/connection-slice.ts';
-import { openMqttSocket } from '../mqtt/connection/socket.ts';
-import { createStream } from '../mqtt/stream.ts';
+import { baseApi } from '../lib/api/base-api.ts';
+import { selectSession } from '../lib/session/session-slice.ts';
+import { createLiveClient, type LiveClient, type LiveClientDeps } from '../lib/mqtt/client.ts';
+import { connectionChanged } from '../lib/mqtt/connection/connection-slice.ts';
+import { openMqttSocket } from '../lib/mqtt/connection/socket.ts';
+import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 
 /** After a first connection that took no longer nothing is refetched. */
@@ -18,7 +18,7 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   const client = createLiveClient({
     // The contract of the messages is loaded with the first connection, like the MQTT library.
     open: async (events) => {
-      decode ??= (await import('../mqtt/message.ts')).decode;
+      decode ??= (await import('../lib/mqtt/message.ts')).decode;
       return open(events);
     },
     decode: (incoming, receivedAt) => decode?.(incoming, receivedAt) ?? null,

@@ -9,7 +9,7 @@ import { PaletteResults } from './palette-results.tsx';
 import { PaletteSearch } from './palette-search.tsx';
 import { usePaletteSections, type PaletteResult, type PaletteSection } from './use-palette-sections.ts';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 
 const SETTLE_MS = 250;
 

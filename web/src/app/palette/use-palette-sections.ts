@@ -1,8 +1,8 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useSelector } from 'react-redux';
-import { useGetMainCompaniesQuery } from '../../api/companies/companies-api.ts';
-import { selectRole } from '../../api/session/session-slice.ts';
+import { useGetMainCompaniesQuery } from '../../features/companies/companies-api.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
 import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '../../features/devices/index.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';

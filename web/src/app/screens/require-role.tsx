@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../api/session/session-slice.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
 import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { canOpen } from './can-open.ts';
 import type { Access } from './screen.ts';

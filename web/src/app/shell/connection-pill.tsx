@@ -5,8 +5,8 @@ import { formatAgo } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useTimes } from '../../lib/format/times.ts';
-import { useConnection } from '../../mqtt/connection/use-connection.ts';
-import { useServerUnavailable } from './use-server-unavailable.ts';
+import { useConnection } from '../../lib/mqtt/connection/use-connection.ts';
+import { useServerUnavailable } from './server-unavailable.tsx';
 import classes from './connection-pill.module.css';
 
 const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {

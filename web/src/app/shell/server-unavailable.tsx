@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import classes from './shell.module.css';
-import { useServerUnavailable } from './use-server-unavailable.ts';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { isServerUnavailable } from '../../lib/api/api-error.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { call } from '../../lib/api/call.ts';
 
 /** A line under the header while the server does not answer; above an open dialog, which leaves room for it. */
 export function ServerUnavailable() {
@@ -18,3 +23,39 @@ export function ServerUnavailable() {
     </output>
   );
 }
+
+const POLL_MS = 10_000;
+const UNAVAILABLE_POLL_MS = 2_000;
+
+/**
+ * Whether the server does not answer, polled while the page is visible. Live values come
+ * through the broker, so the live connection alone does not show it.
+ */
+export function useServerUnavailable(): boolean {
+  const { error } = useGetReadinessQuery(undefined, { selectFromResult: ({ error }) => ({ error }) });
+  return isServerUnavailable(error);
+}
+
+/** Polls the server, once per page, and refetches everything when it answers again. */
+export function useServerWatch(): void {
+  const dispatch = useDispatch();
+  const wasUnavailable = useRef(false);
+  const unavailable = useServerUnavailable();
+  useGetReadinessQuery(undefined, {
+    pollingInterval: unavailable ? UNAVAILABLE_POLL_MS : POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  useEffect(() => {
+    if (wasUnavailable.current && !unavailable) dispatch(baseApi.util.invalidateTags(['Live', 'Profile']));
+    wasUnavailable.current = unavailable;
+  }, [unavailable, dispatch]);
+}
+
+/** Whether Postgres and the broker are reachable. */
+const healthApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReadiness: build.query({ ...call(healthHttp.ready) }),
+  }),
+});
+
+const { useGetReadinessQuery } = healthApi;

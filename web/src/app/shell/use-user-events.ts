@@ -2,10 +2,10 @@ import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { useContext, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { baseApi, type Tag } from '../../api/base/base-api.ts';
-import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
-import { selectSession } from '../../api/session/session-slice.ts';
-import { clearAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
+import { baseApi, type Tag } from '../../lib/api/base-api.ts';
+import { refetchNow, type ApiDispatch } from '../../lib/api/refetch-now.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
+import { clearAllCachedVoices } from '../../features/speech/voice-lists-api.ts';
 import { LiveClientContext } from '../live-context.ts';
 import { createRefetchThrottle, type ChangedIds } from './refetch-throttle.ts';
 

@@ -1,4 +1,4 @@
-import { useGetProfileQuery } from '../../api/session/auth-api.ts';
+import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
 import { readStoredOffset } from '../../lib/session/session-store.ts';
 import { readUtcOffset } from '../../lib/format/utc-offset.ts';
 

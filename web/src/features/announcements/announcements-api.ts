@@ -9,9 +9,9 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, callPage, reading, unlessFailed } from '../../api/base/call.ts';
-import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, callPage, reading, unlessFailed } from '../../lib/api/call.ts';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import { applyReceipt, type RunDetails } from './apply-receipt.ts';
 
 export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };

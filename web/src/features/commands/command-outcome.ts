@@ -6,7 +6,7 @@ import {
   type CommandErrorType,
 } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { formatTenth } from '../../lib/format/format.ts';
 
 /** The text and tone of a banner about a settled command. An offline device is not an error of the user: neutral. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useBroadcastCommandMutation } from './commands-api.ts';

@@ -3,12 +3,12 @@ import { IconLayoutDashboard, IconUserOff, IconRefresh } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectSession } from '../../api/session/session-slice.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
 import classes from './companies-page.module.css';
 import { CompanyStates } from './components/company-states.tsx';
 import { useCompanyPage, type TreeFailure } from './use-company-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useSignOut } from '../../api/session/use-sign-out.ts';
+import { useSignOut } from '../../lib/session/use-sign-out.ts';
 import type { Panels } from './panels/panels.ts';
 import type { ShowPanel } from './panels/use-panels.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/base/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
 
 const RAW_MAX = 300;
 

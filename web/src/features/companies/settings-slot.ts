@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { EditCompany } from '../../api/companies/companies-api.ts';
+import type { EditCompany } from './companies-api.ts';
 
 /** The fields of a company that its settings are. */
 export type SettingsBody = Pick<

@@ -1,4 +1,4 @@
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 
 /** The reason phrases of RFC 9110 for the statuses of the server and of the proxies before it. */
 const PHRASES: Record<number, string> = {

@@ -1,7 +1,7 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState, useEffect, useEffectEvent, useCallback, useLayoutEffect } from 'react';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
-import { useGetMainCompaniesQuery, companiesApi } from '../../api/companies/companies-api.ts';
+import { useGetMainCompaniesQuery, companiesApi } from './companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
 import { scrollToTop } from './panels/scroll-to.ts';
 import { usePanels } from './panels/use-panels.ts';

@@ -1,8 +1,8 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
-import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
-import type { LiveMessage } from '../../mqtt/message.ts';
+import { refetchNow, type ApiDispatch } from '../../lib/api/refetch-now.ts';
+import type { LiveExtra } from '../../lib/mqtt/live-endpoint.ts';
+import type { LiveMessage } from '../../lib/mqtt/message.ts';
 
 /** The console receives a message before it is stored; the refetch is also limited to one in this time. */
 export const STORED_AFTER_MS = 1_000;

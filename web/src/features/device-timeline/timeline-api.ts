@@ -1,10 +1,10 @@
 import { timelineHttp, type Timeline } from '@belfry/schemas/http/device-timeline/timeline';
 import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { baseApi } from '../../api/base/base-api.ts';
-import { callFrom } from '../../api/base/call.ts';
-import type { ApiDispatch } from '../../api/base/refetch-now.ts';
-import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { callFrom } from '../../lib/api/call.ts';
+import type { ApiDispatch } from '../../lib/api/refetch-now.ts';
+import type { LiveExtra } from '../../lib/mqtt/live-endpoint.ts';
 import { followTimeline } from './follow-timeline.ts';
 
 export type TimelineArg = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 
 /** The status for the text of a load failure, or that there is no connection; see DEV-28. */
 export const statusOf = (error: unknown, t: TFunction<'devices'>): string =>

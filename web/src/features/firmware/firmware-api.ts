@@ -1,8 +1,8 @@
 import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/firmware/archives';
 import { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../api/base/call.ts';
-import { savedAs } from '../../api/base/saved-as.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, reading } from '../../lib/api/call.ts';
+import { savedAs } from '../../lib/api/saved-as.ts';
 
 type Upload = { file: File; signature: string };
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };

@@ -4,8 +4,8 @@ import {
   type RolloutChange,
   type RolloutDeviceState,
 } from '@belfry/schemas/http/firmware/rollouts';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callPage, reading } from '../../api/base/call.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callPage, reading } from '../../lib/api/call.ts';
 
 /** `state`: 'all' for every device. */
 type DevicesQuery = { id: string; page: number; page_size: number; state: RolloutDeviceState | 'all' };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, isApiError } from '../../api/base/api-error.ts';
+import { errorMessage, isApiError } from '../../lib/api/api-error.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 

@@ -2,7 +2,7 @@ import type { Group } from '@belfry/schemas/http/groups';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useLocale } from '../../lib/i18n.ts';

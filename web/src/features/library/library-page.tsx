@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { AudioPanel } from './audio/audio-panel.tsx';
-import { type Kind, libraryApi } from '../../api/library/library-api.ts';
+import { type Kind, libraryApi } from './library-api.ts';
 import { StationsPanel } from './stations/stations-panel.tsx';
 import type { Playlist } from '@belfry/schemas/http/library/audio';
 import { Badge, Text, Group, TextInput } from '@mantine/core';

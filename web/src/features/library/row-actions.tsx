@@ -2,10 +2,10 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDeleteResourceMutation, type Kind } from '../../api/library/library-api.ts';
+import { useDeleteResourceMutation, type Kind } from './library-api.ts';
 
 type Props = { kind: Kind; id: number; name: string; onEdit: () => void };
 

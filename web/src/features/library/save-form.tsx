@@ -1,18 +1,12 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import {
-  type Bodies,
-  type Kind,
-  useSaveResourceMutation,
-  type Resources,
-  type Save,
-} from '../../api/library/library-api.ts';
-import { storedObjectOf } from '../../api/base/stored-object.ts';
+import { type Bodies, type Kind, useSaveResourceMutation, type Resources, type Save } from './library-api.ts';
+import { storedObjectOf } from '../../lib/api/stored-object.ts';
 import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';

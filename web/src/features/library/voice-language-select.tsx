@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
+import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
 type LanguageProps = {
   label: string;

@@ -1,4 +1,4 @@
-import { useLibraryNames } from '../../api/library/use-library-names.ts';
+import { useLibraryNames } from '../library/library-api.ts';
 import { useScheduleOwner } from './use-schedule-owner.ts';
 
 export type ContentType = 'message' | 'playlist' | 'station';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMakeFeedMutation, useRevokeFeedMutation } from './api/feed-api.ts';
 

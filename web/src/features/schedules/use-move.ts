@@ -1,6 +1,6 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { dateOf } from './recurrence/local-time.ts';
 import { moveAll, withoutDate, type Move } from './recurrence/move.ts';

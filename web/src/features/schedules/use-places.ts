@@ -1,4 +1,4 @@
-import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
+import { useTargetNodes } from '../places/targets-api.ts';
 import { useScheduleOwner } from './use-schedule-owner.ts';
 
 /** The nodes of the owner whose schedules are shown, for pickers. */

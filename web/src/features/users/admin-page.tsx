@@ -18,13 +18,13 @@ import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from './user-form.ts';
 import { UserForm } from './components/dialogs/user-form.tsx';
 import { IconFileImport, IconMail, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../api/session/session-slice.ts';
-import { useIsImpersonated } from '../../api/session/use-is-impersonated.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { useIsImpersonated } from '../../lib/session/use-is-impersonated.ts';
 import { useRoleLabel } from '../../ui/use-role-label.ts';
 
 type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };

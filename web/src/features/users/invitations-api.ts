@@ -1,6 +1,6 @@
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom } from '../../api/base/call.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom } from '../../lib/api/call.ts';
 
 const invitationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

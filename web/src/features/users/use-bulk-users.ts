@@ -1,7 +1,7 @@
 import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useSelection } from '../../lib/paging/use-selection.ts';
 import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

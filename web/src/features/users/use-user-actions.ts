@@ -2,10 +2,10 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { hasServerMessage } from '../../api/base/has-server-message.ts';
-import { selectSession } from '../../api/session/session-slice.ts';
+import { hasServerMessage } from '../../lib/api/has-server-message.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import type { Opened } from './users-address.ts';
 import {
   useBlockUserMutation,

@@ -4,7 +4,7 @@ import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
 
 /** The values of the forms, as typed. */

@@ -12,9 +12,9 @@ import { userImportHttp, type usersImportQuerySchema } from '@belfry/schemas/htt
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, reading } from '../../lib/api/call.ts';
+import { pageOf } from '../../lib/api/page-of.ts';
 import type { Page } from '../../lib/paging/page.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 

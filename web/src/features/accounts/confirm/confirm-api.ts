@@ -1,5 +1,5 @@
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callLater } from '../../../api/base/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater } from '../../../lib/api/call-later.ts';
 
 const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
 const loadRecipients = async () => (await import('@belfry/schemas/http/messages/recipients')).recipientsHttp;

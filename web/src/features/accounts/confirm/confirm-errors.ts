@@ -1,4 +1,4 @@
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import type confirm from '../../../locales/en/confirm.json';
 
 /** The contact that is confirmed. */

@@ -1,8 +1,8 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { confirmErrorText, resendErrorText, type ConfirmText, type Contact } from './confirm-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';

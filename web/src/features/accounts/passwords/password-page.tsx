@@ -1,7 +1,7 @@
 import { Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../lib/session/use-is-impersonated.ts';
 import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';

@@ -1,6 +1,6 @@
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
-import { call } from '../../../api/base/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 const contactApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useCountries, useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { useUpdateProfileMutation } from '../../../api/session/profile-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useCountries, useTimeZones } from '../../lookups/lookups-api.ts';
+import { useUpdateProfileMutation } from '../../../lib/session/profile-api.ts';
 import { mergeEdit } from '../../../lib/editing/edit-conflict.ts';
 import { BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';

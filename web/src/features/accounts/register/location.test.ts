@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../../api/base/api-error.ts';
-import { NO_CLOCK } from '../../../api/lookups/lookups-api.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { NO_CLOCK } from '../../lookups/lookups-api.ts';
 import {
   browserClock,
   chooseLanguage,

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import type register from '../../../locales/en/register.json';
-import type { CountryClock } from '../../../api/lookups/lookups-api.ts';
+import type { CountryClock } from '../../lookups/lookups-api.ts';
 
 type LocationText = keyof (typeof register)['location'];
 

@@ -1,7 +1,7 @@
 import { normalizePhone, stripPhone } from '@belfry/schemas/domain/phone';
 import type { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
 import type { z } from 'zod';
-import type { CountryClock } from '../../../api/lookups/lookups-api.ts';
+import type { CountryClock } from '../../lookups/lookups-api.ts';
 import { chooseOffset, chooseTimeZone, type BrowserClock } from './location.ts';
 import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { DetectedLocation } from './use-detected-location.ts';

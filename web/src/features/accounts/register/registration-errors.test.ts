@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import en from '../../../locales/en/register.json';
 import { registrationErrorText } from './registration-errors.ts';
 

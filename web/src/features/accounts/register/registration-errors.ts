@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import type register from '../../../locales/en/register.json';
 import type { RegistrationField } from './registration.ts';
 

@@ -5,7 +5,7 @@ import {
   useLazyGetClientLocationQuery,
   useLazyGetCountryLanguageQuery,
   useLazyGetTimeZonesQuery,
-} from '../../../api/lookups/lookups-api.ts';
+} from '../../lookups/lookups-api.ts';
 import { browserClock, chooseLanguage, countryOfZone, locationErrorText } from './location.ts';
 
 /** The detected location; `country` is an ISO code, `phoneCode` may be derived from the country. */

@@ -1,5 +1,5 @@
 import { useEffect, type Dispatch } from 'react';
-import { usePhoneCodes } from '../../../api/lookups/use-lookups.ts';
+import { usePhoneCodes } from '../../lookups/lookups-api.ts';
 import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { RegistrationAction } from './registration.ts';
 import type { DetectedLocation } from './use-detected-location.ts';

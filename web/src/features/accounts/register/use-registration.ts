@@ -1,11 +1,11 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { writeSavedLogin } from '../../../lib/session/saved-login.ts';
 import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../../api/lookups/lookups-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../lookups/lookups-api.ts';
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';

@@ -1,7 +1,7 @@
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom } from '../../../lib/api/call.ts';
 
 export const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { isEmail } from '@belfry/schemas/domain/email-address';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import type auth from '../../../locales/en/auth.json';
 
 export type LoginField = 'email' | 'password';

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { selectHeldSession, selectSession, selectSessionEnd } from '../../../api/session/session-slice.ts';
-import { endSession } from '../../../api/session/end-session.ts';
+import { selectHeldSession, selectSession, selectSessionEnd } from '../../../lib/session/session-slice.ts';
+import { endSession } from '../../../lib/session/end-session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';

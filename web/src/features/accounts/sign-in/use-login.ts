@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { startSession } from '../../../api/session/session.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { startSession } from '../../../lib/session/session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
 import { loginErrorText } from './login-rules.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 
 type Failure = {
   text: string;

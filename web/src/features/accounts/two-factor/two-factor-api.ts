@@ -4,8 +4,8 @@ import {
   type twoFactorEnrolmentSchema,
 } from '@belfry/schemas/http/accounts/two-factor';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../../lib/api/call.ts';
 
 export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): string[] => recovery_codes;

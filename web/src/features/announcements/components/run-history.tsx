@@ -2,7 +2,7 @@ import { Drawer, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS, setParameter } from '../../../lib/address/address-filters.ts';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';

@@ -1,6 +1,6 @@
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callReading, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callReading, unlessFailed } from '../../../lib/api/call.ts';
 import { emergencyReadSchema } from './emergency-state.ts';
 
 const emergencyApi = baseApi.injectEndpoints({

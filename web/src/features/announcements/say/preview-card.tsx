@@ -5,8 +5,8 @@ import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../l
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './preview-card.module.css';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { usePreviewTextMutation } from '../../../api/library/library-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { usePreviewTextMutation } from '../../library/library-api.ts';
 import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { usePlayback } from '../../../ui/playback/use-playback.ts';

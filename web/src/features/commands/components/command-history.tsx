@@ -11,7 +11,7 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import classes from './command-history.module.css';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCancelCommandMutation } from '../commands-api.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { type Command, SUPPORT_MESSAGE_LENGTH_MAX } from '@belfry/schemas/mqtt/commands';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useQueueCommandMutation } from '../commands-api.ts';
 import { fieldsOf, INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues, PLAYER_ACTIONS } from '../later-form.ts';

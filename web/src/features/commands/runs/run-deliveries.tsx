@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';

@@ -2,7 +2,7 @@ import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS } from '../../../lib/address/address-filters.ts';
 import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { useTimes } from '../../../lib/format/times.ts';

@@ -9,7 +9,7 @@ import {
   WAVE_SIZE,
   type StartRun,
 } from '@belfry/schemas/http/commands/runs';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';

@@ -6,17 +6,12 @@ import { problemsOf } from './element-rules.ts';
 import { isChanged, type ElementValues, addBodyOf, editBodyOf } from './element-values.ts';
 import type { ElementTask } from './use-element-values.ts';
 import { useBindFailure } from '../../device-ownership/binding/index.ts';
-import { useBindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+import { useBindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { readSession } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import {
-  useAddCompanyMutation,
-  useEditCompanyMutation,
-  type AddCompany,
-  type EditCompany,
-} from '../../../api/companies/companies-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useAddCompanyMutation, useEditCompanyMutation, type AddCompany, type EditCompany } from '../companies-api.ts';
 
 type Options = {
   task: ElementTask;

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { useState } from 'react';
-import { useVoiceLanguages } from '../../../api/voice-lists/use-voice-lists.ts';
-import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
+import { useVoiceLanguages } from '../../speech/voice-lists-api.ts';
+import { useTimeZones } from '../../lookups/lookups-api.ts';
+import { useGetCompanyInfoQuery } from '../companies-api.ts';
 import { newElement, valuesOf, type ElementValues, type Place } from './element-values.ts';
 
 /** The subject of the form: a new element below a parent, or an existing one; `place` is the address of it or of its company. */

@@ -4,7 +4,7 @@ import { useState, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useGetCompanyTreeQuery, useDeleteCompanyMutation } from '../../../api/companies/companies-api.ts';
+import { useGetCompanyTreeQuery, useDeleteCompanyMutation } from '../companies-api.ts';
 import { SelectedAudioList } from './components/selected-audio-list.tsx';
 import { TreeBody } from './components/tree-body.tsx';
 import { TreeDialogs, type TreeDialog } from './components/dialogs/tree-dialogs.tsx';
@@ -19,12 +19,12 @@ import { filterNodes } from './tree-filter.ts';
 import { readOpenNodes, withNodes, writeOpenNodes, type OpenNodes } from './rows/open-nodes.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import type { RowActionHandlers } from './components/row/row-actions.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 
 const NOTHING: CompanyNode[] = [];
 /** Builds the tree of a flat list of nodes: the whole tree, and the part that the filter text keeps. */

@@ -1,6 +1,6 @@
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage } from '../../../lib/api/call.ts';
 
 export const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

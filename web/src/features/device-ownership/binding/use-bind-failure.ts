@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 
 /** Why a device was not bound, with the server's text where there is one. */
 export function useBindFailure(): (error: unknown) => string {

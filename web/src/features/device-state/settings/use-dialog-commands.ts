@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
 import { problemOf } from './config/load-problem.ts';

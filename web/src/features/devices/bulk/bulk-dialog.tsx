@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
@@ -10,8 +10,8 @@ import classes from './bulk-outcome.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
 
 const bulkApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import { lazyDialog, lazyDrawer } from '../../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 import type { TimelineSlot } from '../timeline-slot.ts';

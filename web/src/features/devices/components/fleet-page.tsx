@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../../api/base/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import type { ListAddress } from '../../../lib/address/use-list-address.ts';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';
 import { usePage } from '../../../ui/lists/use-page.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { transportText } from '../../../api/base/transport-text.ts';
-import { useConnection } from '../../../mqtt/connection/use-connection.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
+import { useConnection } from '../../../lib/mqtt/connection/use-connection.ts';
 import type { ListFrameProps } from '../../../ui/lists/list-frame.tsx';
 import type { ListState } from '../../../ui/lists/list-state.ts';
 import { loadFailure } from '../load-failure.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { saveTextFile } from '../../../lib/save-file.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { filesHttp, type ImportQuery } from '@belfry/schemas/http/devices/files';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callFrom, reading } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callFrom, reading } from '../../../lib/api/call.ts';
 import { listQueryOf } from '../devices-api.ts';
 import type { WallQuery } from '../views/wall-api.ts';
 

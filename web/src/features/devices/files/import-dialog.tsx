@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Dropzone } from '@mantine/dropzone';
 import {
   IMPORT_BYTES_MAX,

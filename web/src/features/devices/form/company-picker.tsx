@@ -2,8 +2,7 @@ import type { ComboboxItem, SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
-import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
-import { useSearchCompaniesQuery } from '../../../api/companies/company-search-api.ts';
+import { useGetCompanyInfoQuery, useSearchCompaniesQuery } from '../../companies/companies-api.ts';
 import { useChoiceSearch } from '../../../lib/hooks/use-choice-search.ts';
 import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { formErrorOf } from './device-form-error.ts';
 import { loadFailure } from '../load-failure.ts';

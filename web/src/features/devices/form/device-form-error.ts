@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { transportText } from '../../../api/base/transport-text.ts';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import type { DeviceFormValues } from './device-form-values.ts';
 
 /** Why a form was rejected, and at which field. */

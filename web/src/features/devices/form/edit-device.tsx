@@ -2,10 +2,10 @@ import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import { transportText } from '../../../api/base/transport-text.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useGetDeviceQuery } from '../../device-state/device-state-api.ts';
+import { storedObjectOf } from '../../../lib/api/stored-object.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { changedFields, mergeEdit, revisionOf } from '../../../lib/editing/edit-conflict.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-config-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useSaveDeviceSettingsMutation } from '../../device-state/device-config-api.ts';
 import { writeDefaults, type DeviceChoice } from './device-defaults.ts';
 
 /** Saves a choice on the device or, without one, as the defaults of this browser, and shows the result. */

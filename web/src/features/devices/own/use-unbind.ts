@@ -1,11 +1,11 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 
 /** See DEV-35. */
 const SUCCESS_MS = 3_000;

@@ -2,9 +2,9 @@ import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approva
 import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, reading } from '../../../api/base/call.ts';
-import { readableDeviceSchema } from '../../../api/devices/readable-devices.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, reading } from '../../../lib/api/call.ts';
+import { readableDeviceSchema } from '../../../lib/api/readable-devices.ts';
 
 export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 

@@ -1,9 +1,9 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callFrom } from '../../../api/base/call.ts';
-import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callFrom } from '../../../lib/api/call.ts';
+import { liveEndpoint } from '../../../lib/mqtt/live-endpoint.ts';
 import type { DeviceFilters } from '../filters/device-filter-values.ts';
 import { listQueryOf } from '../devices-api.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { randomId } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { requestOf } from '@belfry/schemas/http/endpoint';
 import { readUserKey } from '../../../lib/session/session-store.ts';

@@ -17,8 +17,8 @@ import {
   type Sound,
   type Variant,
 } from './message-values.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { usePreviewTextMutation, type Preview } from '../../../api/library/library-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { usePreviewTextMutation, type Preview } from '../library-api.ts';
 
 type Props = {
   values: MessageValues;

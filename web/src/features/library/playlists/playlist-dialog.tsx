@@ -2,7 +2,7 @@ import { type Playlist, PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/h
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { useGetAudioQuery, type Bodies } from '../../../api/library/library-api.ts';
+import { useGetAudioQuery, type Bodies } from '../library-api.ts';
 import { SaveForm } from '../save-form.tsx';
 import { Select, Switch, Text } from '@mantine/core';
 import { formatLength } from '../format-length.ts';

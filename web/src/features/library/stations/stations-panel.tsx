@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { libraryApi } from '../../../api/library/library-api.ts';
+import { libraryApi } from '../library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';

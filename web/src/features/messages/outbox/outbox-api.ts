@@ -1,8 +1,8 @@
 import { outboxHttp, type OutboxQuery } from '@belfry/schemas/http/messages/outbox';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
-import { savedAs } from '../../../api/base/saved-as.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
+import { savedAs } from '../../../lib/api/saved-as.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { Button, Stack, UnstyledButton, Drawer } from '@mantine/core';
 import { IconMailOff, IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { setParameter } from '../../../lib/address/address-filters.ts';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';

@@ -1,7 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
-import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 
 /** Whether the user may text any number, and send emergency messages; false until it is known. See SMS-8. */
 export function useMayText(): boolean {

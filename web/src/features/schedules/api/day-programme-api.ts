@@ -1,8 +1,7 @@
 import { dayProgrammeHttp, type dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callFrom, unlessFailed } from '../../../api/base/call.ts';
-import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callFrom, unlessFailed, ownerParameter } from '../../../lib/api/call.ts';
 
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 

@@ -1,6 +1,6 @@
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../../lib/api/call.ts';
 
 const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,6 @@
 import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
-import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, reading, unlessFailed, ownerParameter } from '../../../lib/api/call.ts';
 
 type Upload = { name: string; file: File; owner: number | undefined };
 const CALENDAR = { headers: { 'Content-Type': 'text/calendar' } };

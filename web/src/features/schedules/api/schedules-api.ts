@@ -5,9 +5,8 @@ import {
   type schedulePatchSchema,
 } from '@belfry/schemas/http/schedules/schedules';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, unlessFailed } from '../../../api/base/call.ts';
-import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, unlessFailed, ownerParameter } from '../../../lib/api/call.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 export type SchedulePatch = z.input<typeof schedulePatchSchema>;

@@ -25,7 +25,7 @@ import { ChoiceSetting } from './components/choice-setting.tsx';
 import { SettingsGroup } from './components/settings-group.tsx';
 import { Link } from 'react-router';
 import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../lib/session/use-is-impersonated.ts';
 
 /** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;

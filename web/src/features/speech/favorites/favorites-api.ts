@@ -1,6 +1,6 @@
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../../lib/api/call.ts';
 
 export const favoritesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

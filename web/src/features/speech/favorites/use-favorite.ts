@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { toast, type ToastTone } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { sampleFileOf } from '../samples/index.ts';
 import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-api.ts';
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
-import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
+import { useVoiceLanguages, useVoices } from '../voice-lists-api.ts';
 import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';
 import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoice } from './voice-choice.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@belfry/schemas/http/lookups';
-import type { ListedVoice, VoiceGender } from '../../../api/voice-lists/voice-schemas.ts';
+import type { ListedVoice, VoiceGender } from '../voice-lists-api.ts';
 
 /** How long toasts of this screen are shown; see VOICE-26. */
 export const FAVORITES_TOAST_MS = 10_000;

@@ -1,6 +1,6 @@
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
 import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { SampleFailure } from './sample-failure.ts';
 
 /** By `MediaError.code`; see VOICE-23. */

@@ -1,7 +1,7 @@
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { reading } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { reading } from '../../../lib/api/call.ts';
 import type { SampleAnswer } from './load-sample.ts';
 
 /** A sample without a source has no URL. */

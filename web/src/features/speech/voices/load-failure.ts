@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 
 /** Why the catalogue could not be loaded: the server's text, else the status; see VOICE-18. */
 export function loadFailure(error: unknown, t: TFunction<'voices'>, errorText: (error: unknown) => string): string {

@@ -10,8 +10,8 @@ import {
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, reading, unlessFailed } from '../../../lib/api/call.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { voicesApi } from './voices-api.ts';

@@ -1,9 +1,9 @@
 import { sampleRunsHttp, type SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { voicesHttp, type Voice, type VoiceListQuery } from '@belfry/schemas/http/speech/voices';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../../api/base/call.ts';
-import { pageOf } from '../../../api/base/page-of.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, reading } from '../../../lib/api/call.ts';
+import { pageOf } from '../../../lib/api/page-of.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 export type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;

@@ -2,7 +2,7 @@ import type { User, UserSort } from '@belfry/schemas/http/users/admin';
 import { Button, Alert, Group, Text } from '@mantine/core';
 import { IconUserPlus, IconUserSearch, IconUsers, IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../lib/session/use-is-impersonated.ts';
 import type { ListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -22,8 +22,8 @@ import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './list/user-fa
 import { UserInfo } from './list/user-info.tsx';
 import { UsersBulk } from './users-bulk.tsx';
 import classes from './list/user-facts.module.css';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 
 type Props = {
   list: ListState<User>;

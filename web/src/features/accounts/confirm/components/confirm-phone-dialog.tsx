@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from '../confirm-api.ts';
 import { resendErrorText } from '../confirm-errors.ts';
 import { useIsUnderWay } from '../use-countdown.ts';

@@ -4,7 +4,7 @@ import { normalizePhone, PHONE_TEXT_MAX, phoneSchema } from '@belfry/schemas/dom
 import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';

@@ -7,7 +7,7 @@ import type { ShowBanner } from '../../../../ui/states/banner.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { PersonStatus } from '../../../../ui/person-status.tsx';
 import { Flag } from '../../../../ui/pickers/flag.tsx';
-import { useAccountLanguages, useCountries } from '../../../../api/lookups/use-lookups.ts';
+import { useAccountLanguages, useCountries } from '../../../lookups/lookups-api.ts';
 import { zoneLabel } from '../../../../lib/format/time-zone-choice.ts';
 import { Block } from './block.tsx';
 import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldConflict } from '../../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
-import { useTimeZones, useAccountLanguages, useCountries } from '../../../../api/lookups/use-lookups.ts';
+import { useTimeZones, useAccountLanguages, useCountries } from '../../../lookups/lookups-api.ts';
 import { checkProfile, type ProfileProblem, type ProfileValues } from '../profile-form.ts';
 import { useSaveProfile } from '../use-save-profile.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';

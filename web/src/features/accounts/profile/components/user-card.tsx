@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { PersonStatus } from '../../../../ui/person-status.tsx';
-import { useSignOut } from '../../../../api/session/use-sign-out.ts';
+import { useSignOut } from '../../../../lib/session/use-sign-out.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { ConfirmedBadge } from './confirmable-text.tsx';
 import { useRoleLabel } from '../../../../ui/use-role-label.ts';

@@ -8,7 +8,7 @@ import { CheckedInput } from '../../../../ui/fields/checked-input.tsx';
 import { Flag } from '../../../../ui/pickers/flag.tsx';
 import { PhoneCodePicker } from '../../../../ui/pickers/phone-code-picker.tsx';
 import { phoneCodeOf } from '../../../../lib/lookups/phone-countries.ts';
-import { usePhoneCodes } from '../../../../api/lookups/use-lookups.ts';
+import { usePhoneCodes } from '../../../lookups/lookups-api.ts';
 import { useFormattedPhone } from '../use-formatted-phone.ts';
 import type { FieldsProps } from './fields.ts';
 import classes from './phone-field.module.css';

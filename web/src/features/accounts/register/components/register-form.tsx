@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import type { ConfirmState } from '../../../../lib/editing/confirm-state.ts';
 import { registrationCountries, registrationLanguages } from '../../../../lib/lookups/fallbacks.ts';
-import { useCountries, useLanguages } from '../../../../api/lookups/use-lookups.ts';
+import { useCountries, useLanguages } from '../../../lookups/lookups-api.ts';
 import type { RegistrationField } from '../registration.ts';
 import { useDetectedLocation } from '../use-detected-location.ts';
 import { useLeaveWarning } from '../../../../lib/editing/use-leave-warning.ts';

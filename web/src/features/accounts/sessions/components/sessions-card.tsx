@@ -8,7 +8,7 @@ import { wholeList } from '../../../../ui/lists/list-state.ts';
 import { RowList } from '../../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';
 import type { Session } from '@belfry/schemas/http/accounts/sessions';

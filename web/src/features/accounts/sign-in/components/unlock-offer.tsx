@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useRequestUnlockMutation } from '../login-api.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 
 /** After too many failed sign-ins: offers the owner of the account a link by email, and shows the result. */
 export function UnlockOffer({ email }: { email: string }) {

@@ -2,10 +2,10 @@ import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../../api/base/api-error.ts';
+import { isApiError } from '../../../../lib/api/api-error.ts';
 import { CodeField } from '../../../../ui/fields/code-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useDisableTwoFactorMutation } from '../two-factor-api.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 

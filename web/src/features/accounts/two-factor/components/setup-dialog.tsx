@@ -1,7 +1,7 @@
 import { useState, useEffect, useId, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useConfirmTwoFactorMutation, useEnrolTwoFactorMutation, type Enrolment } from '../two-factor-api.ts';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -5,7 +5,7 @@ import type { TwoFactorState } from '@belfry/schemas/http/accounts/two-factor';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useGetTwoFactorQuery, useRenewRecoveryCodesMutation } from '../two-factor-api.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { DisableDialog } from './disable-dialog.tsx';

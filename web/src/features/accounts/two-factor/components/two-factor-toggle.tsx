@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
-import { useGetProfileQuery } from '../../../../api/session/auth-api.ts';
+import { useGetProfileQuery } from '../../../../lib/session/auth-api.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 

@@ -11,7 +11,7 @@ import { AddDetails } from './company-details.tsx';
 import classes from '../main/main-companies.module.css';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useAddMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { useAddMainCompanyMutation } from '../../companies-api.ts';
 import { ADD_ERROR_MS } from '../../company-timings.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { CompanyInlineForm } from './company-inline-form.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { SettingsSlotContext, type SettingsBody } from '../../settings-slot.ts';
-import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DetailsForm } from './details-form.tsx';

@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useDeleteMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { useDeleteMainCompanyMutation } from '../../companies-api.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
-import { useEditCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { useEditCompanyMutation } from '../../companies-api.ts';
 import { inlineOf } from '../../company-form.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { ActionFailure } from '../main/action-failure.tsx';

@@ -3,7 +3,7 @@ import { Text, Button, Group } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
-import { useDuplicateCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { useDuplicateCompanyMutation } from '../../companies-api.ts';
 import type { CompanyAction } from '../../address/companies-address.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { SearchField } from '../../../../ui/fields/search-field.tsx';
-import { searchCompanies } from '../../../../lib/nodes/company-order.ts';
+import { searchCompanies } from '../../companies-api.ts';
 import type { CompanyPage } from '../../use-company-page.ts';
 import { AddArea } from '../company-forms/add-area.tsx';
 import { CompanyActions } from './company-actions.tsx';

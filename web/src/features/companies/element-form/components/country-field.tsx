@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountryPicker } from '../../../../ui/pickers/country-picker.tsx';
 import { Flag } from '../../../../ui/pickers/flag.tsx';
-import { useCountriesOf } from '../../../../api/lookups/use-continent.ts';
+import { useCountriesOf } from '../../../lookups/continents-api.ts';
 import { countryOf, countryText } from '../country-text.ts';
 import classes from './country-field.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import type { ElementField } from '../element-rules.ts';
 import { needsPlace, type ElementValues } from '../element-values.ts';
-import { useFindContinent } from '../../../../api/lookups/use-continent.ts';
+import { useFindContinent } from '../../../lookups/continents-api.ts';
 import { ContinentGallery } from './continent-gallery.tsx';
 import { CountryField } from './country-field.tsx';
 import classes from './element-fields.module.css';

@@ -1,7 +1,7 @@
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { baseApi } from '../../../../api/base/base-api.ts';
-import { call, callFrom, unlessFailed } from '../../../../api/base/call.ts';
+import { baseApi } from '../../../../lib/api/base-api.ts';
+import { call, callFrom, unlessFailed } from '../../../../lib/api/call.ts';
 
 const placesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -4,14 +4,14 @@ import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/
 import { Input, Skeleton, Slider, Stack, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useTimeZones } from '../../../lookups/lookups-api.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
 import { useGetEffectiveSettingsQuery } from './places-api.ts';
 import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
-import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
+import { useGetCompanyInfoQuery } from '../../companies-api.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { DAYS_OF_WEEK, QuietWindow } from './quiet-window.tsx';
 

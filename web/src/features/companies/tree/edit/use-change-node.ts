@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useEditCompanyMutation, useMoveCompanyMutation } from '../../../../api/companies/companies-api.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useEditCompanyMutation, useMoveCompanyMutation } from '../../companies-api.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { readUserKey } from '../../../../lib/session/session-store.ts';
 import { hideToast, toast } from '../../../../ui/toast.ts';
 import type { TreeNode } from '../company-tree.ts';

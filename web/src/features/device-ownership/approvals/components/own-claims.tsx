@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
 import { RowList } from '../../../../ui/lists/row-list.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 

@@ -1,6 +1,6 @@
 import { Text, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { NO_FILTERS } from '../../../../lib/address/address-filters.ts';
 import { useLocalPage } from '../../../../lib/address/use-local-page.ts';
 import { Card } from '../../../../ui/card.tsx';

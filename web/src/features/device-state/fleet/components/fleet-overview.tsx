@@ -7,10 +7,10 @@ import {
 } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../../mqtt/connection/use-connection.ts';
+import { useConnection } from '../../../../lib/mqtt/connection/use-connection.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
-import { useGetFleetSummaryQuery } from '../../../../api/devices/fleet-api.ts';
+import { useGetFleetSummaryQuery } from '../fleet-api.ts';
 import { STATUS_TONES } from '../status-tones.ts';
 import classes from './fleet-overview.module.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';

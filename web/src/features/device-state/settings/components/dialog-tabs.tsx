@@ -22,7 +22,7 @@ import { canReceiveCommands, clockState } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useAddressTab } from '../../../../lib/address/use-address-tab.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
-import { useConnection } from '../../../../mqtt/connection/use-connection.ts';
+import { useConnection } from '../../../../lib/mqtt/connection/use-connection.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
 import { TabRow } from '../../../../ui/tab-row.tsx';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../api/base/api-error.ts';
+import type { ApiError } from '../../../../lib/api/api-error.ts';
 
 /** What went wrong with a call of the dialog; each has a heading of its own; see SET-4. */
 export type Problem = 'cors' | 'server' | 'timeout' | 'network' | 'configuration';

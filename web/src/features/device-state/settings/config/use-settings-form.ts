@@ -3,12 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceConfigurationSchema, type DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError, type ApiError } from '../../../../api/base/api-error.ts';
-import { storedObjectOf } from '../../../../api/base/stored-object.ts';
-import {
-  useGetDeviceConfigurationQuery,
-  useSaveDeviceSettingsMutation,
-} from '../../../../api/devices/device-config-api.ts';
+import { isApiError, type ApiError } from '../../../../lib/api/api-error.ts';
+import { storedObjectOf } from '../../../../lib/api/stored-object.ts';
+import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../../device-config-api.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { toast } from '../../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Code, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { useGetDeviceConfigurationQuery } from '../../../../api/devices/device-config-api.ts';
+import { useGetDeviceConfigurationQuery } from '../../../device-state/device-config-api.ts';
 import { statusOf } from '../../load-failure.ts';
 import classes from './device-notes.module.css';
 

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useGetDeviceConfigurationQuery } from '../../../../api/devices/device-config-api.ts';
+import { useGetDeviceConfigurationQuery } from '../../../device-state/device-config-api.ts';
 import { choiceOf, FIRST_CHOICE, readDefaults, hoursOf, type DeviceChoice } from '../device-defaults.ts';
 import { useSaveChoice } from '../use-save-choice.ts';
 import classes from './device-settings-panel.module.css';
-import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
+import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
 

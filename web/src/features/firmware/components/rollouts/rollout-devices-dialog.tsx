@@ -1,7 +1,7 @@
 import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../../../lib/address/use-local-page.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { DeviceName } from '../../../../ui/devices/device-name.tsx';

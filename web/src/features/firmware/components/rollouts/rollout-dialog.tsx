@@ -2,7 +2,7 @@ import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';

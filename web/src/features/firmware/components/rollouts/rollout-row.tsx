@@ -3,7 +3,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { RolloutProgress } from './rollout-progress.tsx';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useChangeRolloutMutation } from '../../rollouts-api.ts';

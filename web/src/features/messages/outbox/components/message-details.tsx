@@ -9,7 +9,7 @@ import { Facts, type Fact } from '../../../../ui/facts.tsx';
 import classes from './message-details.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useDownloadAttachmentMutation } from '../outbox-api.ts';
 import { useState } from 'react';
 

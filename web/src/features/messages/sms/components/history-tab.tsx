@@ -3,7 +3,7 @@ import { Button, Stack, Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { addressFilters } from '../../../../lib/address/address-filters.ts';
 import { useListAddress } from '../../../../lib/address/use-list-address.ts';
 import { usePageSize } from '../../../../lib/paging/use-page-size.ts';

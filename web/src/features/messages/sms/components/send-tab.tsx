@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TagsInput, Badge, MultiSelect } from '@
 import { IconSend, IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { useSmsDraft } from '../use-sms-draft.ts';
 import { RecipientsPreview } from './recipients-preview.tsx';
 import { TextField } from './text-field.tsx';
 import { Link } from 'react-router';
-import { useGetTargetNodesQuery } from '../../../../api/targets/targets-api.ts';
+import { useGetTargetNodesQuery } from '../../../places/targets-api.ts';
 
 /** The number of matches that are listed at once. */
 const SHOWN = 60;

@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
@@ -18,7 +18,7 @@ import {
   useChangeSmsTemplateMutation,
 } from '../sms-api.ts';
 import classes from './sms.module.css';
-import { storedObjectOf } from '../../../../api/base/stored-object.ts';
+import { storedObjectOf } from '../../../../lib/api/stored-object.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { TextField } from './text-field.tsx';

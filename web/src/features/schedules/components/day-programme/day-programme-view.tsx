@@ -2,7 +2,7 @@ import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme'
 import { Stack, Text, UnstyledButton, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -14,7 +14,7 @@ import { useWindowName } from './use-window-name.ts';
 import classes from './week-grid.module.css';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
+import { useGetCompanyInfoQuery } from '../../../companies/companies-api.ts';
 
 type WeekProps = {
   windows: readonly DayWindow[];

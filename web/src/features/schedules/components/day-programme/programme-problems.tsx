@@ -2,7 +2,7 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useReasonText } from '../../../../api/use-reason.ts';
+import { useReasonText } from '../../../../lib/reasons.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useGetDayProgrammeProblemsQuery } from '../../api/day-programme-api.ts';

@@ -1,7 +1,7 @@
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useReason } from '../../../../api/use-reason.ts';
+import { useReason } from '../../../../lib/reasons.ts';
 import { formatLanguageOfCountry } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { timesIn, useOtherZone } from '../../../../lib/format/times.ts';

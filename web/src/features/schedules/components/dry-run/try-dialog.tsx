@@ -3,11 +3,11 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlaces } from '../../use-places.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
+import { NodeSelect } from '../../../places/index.ts';
 import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from 'react-i18next';
 import { isEmail } from '@belfry/schemas/domain/email-address';
-import { useRecipient } from '../../../../api/recipients/use-recipient.ts';
+import { useRecipient } from '../../../messages/recipients-api.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 import { Card } from '../../../../ui/card.tsx';

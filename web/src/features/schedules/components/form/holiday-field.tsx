@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { useState } from 'react';
 import { toast } from '../../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';

@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { Stack, Text, ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -16,7 +16,7 @@ import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useOccurrenceZone } from './use-occurrence-zone.ts';
-import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
+import { ownerParameter } from '../../../../lib/api/call.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
@@ -24,7 +24,7 @@ import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { CALENDAR_VIEWS, rangeOf, stepOf, type CalendarView } from './calendar-range.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { usePlaces } from '../../use-places.ts';
-import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
+import { NodeSelect } from '../../../places/index.ts';
 import { useLocalTimes } from '../../use-local-times.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({

@@ -2,8 +2,8 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { ownerParameter } from '../../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';

@@ -9,10 +9,10 @@ import type { ShowBanner } from '../../../../ui/states/banner.tsx';
 import { zoneLabel, offsetOfZoneKey } from '../../../../lib/format/time-zone-choice.ts';
 import classes from './local-time-card.module.css';
 import { BANNER_MS } from '../../../../lib/timings.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
+import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
-import { useUpdateProfileMutation } from '../../../../api/session/profile-api.ts';
+import { useUpdateProfileMutation } from '../../../../lib/session/profile-api.ts';
 
 /** The user's local time and time zone; Change opens the list of zones; see HOME-2. */
 export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

@@ -2,10 +2,12 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetQuotasQuery } from '../../../../api/quotas-api.ts';
 import { formatCount, formatTenth } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
+import { quotasHttp } from '@belfry/schemas/http/service/quotas';
+import { baseApi } from '../../../../lib/api/base-api.ts';
+import { call } from '../../../../lib/api/call.ts';
 
 /** Tells people that their new account has a tenth of the quotas; see USER-24. */
 export function NewAccountNotice({ profile }: { profile: Profile | undefined }) {
@@ -38,3 +40,12 @@ export function QuotaWarning({ viewer }: { viewer: Role }) {
     </Notice>
   );
 }
+
+const quotasApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What the installation has of each kind. */
+    getQuotas: build.query({ ...call(quotasHttp.read), keepUnusedDataFor: 60 }),
+  }),
+});
+
+const { useGetQuotasQuery } = quotasApi;

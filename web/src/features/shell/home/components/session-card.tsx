@@ -4,8 +4,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useGetClientLocationQuery } from '../../../../api/lookups/lookups-api.ts';
-import { useAccountLanguages } from '../../../../api/lookups/use-lookups.ts';
+import { useGetClientLocationQuery, useAccountLanguages } from '../../../lookups/lookups-api.ts';
 import { biasHours } from '../client-facts.ts';
 
 /** The location of this session as the server derives it; unknown values are shown as "no information". */

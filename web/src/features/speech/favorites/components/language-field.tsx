@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../../ui/pickers/choice-field.tsx';
 import { LanguagePicker } from '../../../../ui/pickers/language-picker.tsx';
-import type { VoiceList } from '../../../../api/voice-lists/use-voice-lists.ts';
+import type { VoiceList } from '../../voice-lists-api.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = { languages: VoiceList<Language>; language: string; onPick: (code: string) => void };

@@ -4,9 +4,7 @@ import { ChoiceField } from '../../../../ui/pickers/choice-field.tsx';
 import { PickerDialog, type PickerRow } from '../../../../ui/pickers/picker-dialog.tsx';
 import { searchRanked } from '../../../../lib/lookups/search-rank.ts';
 import { VoiceTypeBadge } from '../../../../ui/voices/voice-type-badge.tsx';
-import type { VoiceList } from '../../../../api/voice-lists/use-voice-lists.ts';
-import { voiceFlag } from '../../../../api/voice-lists/voice-flag.ts';
-import type { ListedVoice } from '../../../../api/voice-lists/voice-schemas.ts';
+import { type VoiceList, voiceFlag, type ListedVoice } from '../../voice-lists-api.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = {

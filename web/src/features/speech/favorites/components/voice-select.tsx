@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent } from 'react';
-import { useGetVoiceNameQuery } from '../../../../api/voice-lists/voice-lists-api.ts';
-import { useVoiceLanguages, useVoices } from '../../../../api/voice-lists/use-voice-lists.ts';
+import { useGetVoiceNameQuery, useVoiceLanguages, useVoices } from '../../voice-lists-api.ts';
 import { FORM_SAMPLE_URLS, SamplePanel } from '../../samples/index.ts';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../../app/store.ts';
-import { isApiError } from '../../../../api/base/api-error.ts';
-import { baseApi } from '../../../../api/base/base-api.ts';
+import { isApiError } from '../../../../lib/api/api-error.ts';
+import { baseApi } from '../../../../lib/api/base-api.ts';
 import { toast, type ToastTone } from '../../../../ui/toast.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 
 /** How long every toast of the page is shown; see VOICE-16. */
 export const VOICE_TOAST_MS = 5_000;

@@ -1,7 +1,7 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import { voiceSchema, type Voice } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import { presentSchema } from '../../../../api/voice-lists/voice-schemas.ts';
+import { presentSchema } from '../../voice-lists-api.ts';
 
 /** By the keywords in it; a voice without a type is STANDARD; see VOICE-1. */
 const voiceTypeSchema = z

@@ -1,7 +1,7 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../../../../api/base/base-api.ts';
+import { baseApi } from '../../../../lib/api/base-api.ts';
 import { refusal, type Answer } from '../../../../testing/fake-server.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { makeProfile } from '../../../../testing/profile-factory.ts';

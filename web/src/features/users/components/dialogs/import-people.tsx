@@ -7,7 +7,7 @@ import {
 import { Button, Code, FileInput, Group, List, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useImportUsersMutation } from '../../users-admin-api.ts';

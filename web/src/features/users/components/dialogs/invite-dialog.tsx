@@ -2,7 +2,7 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { Button, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';

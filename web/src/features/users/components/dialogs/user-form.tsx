@@ -8,7 +8,7 @@ import { useUserForm, type UserRefusal, type UserFormState } from '../../use-use
 import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../../api/session/session-slice.ts';
+import { selectRole } from '../../../../lib/session/session-slice.ts';
 import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 export type UserFormProps = {

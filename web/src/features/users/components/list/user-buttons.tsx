@@ -5,7 +5,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useIsImpersonated } from '../../../../api/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../../lib/session/use-is-impersonated.ts';
 import type { UserActionHandlers } from '../../use-user-actions.ts';
 
 type Props = { user: User; actions: UserActionHandlers };

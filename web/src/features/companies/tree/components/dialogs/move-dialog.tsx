@@ -1,8 +1,8 @@
 import { Modal, Combobox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoveCompanyMutation } from '../../../../../api/companies/companies-api.ts';
-import { useErrorMessage } from '../../../../../api/base/use-error-message.ts';
+import { useMoveCompanyMutation } from '../../../companies-api.ts';
+import { useErrorMessage } from '../../../../../lib/api/use-error-message.ts';
 import { readUserKey } from '../../../../../lib/session/session-store.ts';
 import { useReturnFocus } from '../../../../../lib/hooks/use-return-focus.ts';
 import { Notice } from '../../../../../ui/states/notice.tsx';

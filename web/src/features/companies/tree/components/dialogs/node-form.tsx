@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readUserKey } from '../../../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../../../api/base/use-error-message.ts';
-import { useEditCompanyMutation } from '../../../../../api/companies/companies-api.ts';
+import { useErrorMessage } from '../../../../../lib/api/use-error-message.ts';
+import { useEditCompanyMutation } from '../../../companies-api.ts';
 import type { TreeNode } from '../../company-tree.ts';
 import {
   editOf,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../../company-tree.ts';
-import { useLiveStatus } from '../../../../../api/devices/live-status-api.ts';
+import { useLiveStatus } from '../../../../device-state/device-state-api.ts';
 import { StatusMark } from '../../../../../ui/devices/status-dot.tsx';
 
 type Props = { serial: string; known: TreeNode['status'] };

@@ -1,0 +1,105 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { DeviceInfo, Device } from '@belfry/schemas/http/devices/devices';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { callFrom, reading } from '../../lib/api/call.ts';
+import { readableDeviceInfoSchema } from '../../lib/api/readable-devices.ts';
+import { type DeviceStatus, activityOf, deviceNameOf } from '@belfry/schemas/domain/device';
+import { topics, filters } from '@belfry/schemas/mqtt/topics';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
+import { isNewer, recordOf } from '../../lib/metric-record.ts';
+import type { LiveMessage, Receipt } from '../../lib/mqtt/message.ts';
+
+export const deviceInfoApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** One device, live. */
+    getDevice: build.query<DeviceInfo, Serial>({
+      ...reading(
+        callFrom(devicesHttp.info, (device: Serial) => ({ device })),
+        readableDeviceInfoSchema,
+      ),
+      providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
+      ...liveEndpoint<DeviceInfo, Serial>({ filtersOf: liveFilters, apply: applyToDevice }),
+    }),
+  }),
+});
+
+export const { useGetDeviceQuery } = deviceInfoApi;
+
+/** Null until the device's status, retained or new, has been received. */
+type LiveStatus = { status: DeviceStatus | null };
+
+const liveStatusApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The status of a device that is shown; it comes from MQTT only, nothing is fetched. */
+    getLiveStatus: build.query<LiveStatus, Serial>({
+      queryFn: () => ({ data: { status: null } }),
+      ...liveEndpoint<LiveStatus, Serial>({
+        filtersOf: (_status, serial) => [topics.status(serial)],
+        apply: (entry, message) => {
+          if (message.kind === 'status') entry.status = message.payload.status;
+        },
+      }),
+    }),
+  }),
+});
+
+const { useGetLiveStatusQuery } = liveStatusApi;
+
+/** The last status that a device has published; until then `known`, with which the page was loaded. */
+export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
+  const { data } = useGetLiveStatusQuery(serial ?? skipToken);
+  return data?.status ?? known;
+}
+
+/**
+ * Applies a status and the activity derived from it. An offline status is usually a last will, which was set at the connection, so its
+ * `at` is not compared; MQTT keeps the order per device.
+ */
+export function applyStatus(device: Device, message: StatusMessage, receipt: Receipt): void {
+  device.status = message.status;
+  device.mode = activityOf(message.status);
+  device.device_version = message.device_version;
+  device.hostname = message.hostname;
+  device.name = deviceNameOf(device);
+  device.ip = message.ip;
+  if (message.status !== 'offline') touch(device, receipt);
+}
+
+/** Applies the newest record only. A record of the journal updates last seen, but is not current. */
+export function applyMetrics(device: Device, message: MetricsMessage, receipt: Receipt): void {
+  touch(device, receipt);
+  if (device.metrics && !isNewer(message, device.metrics)) return;
+  device.metrics = recordOf(message, receipt.receivedAt);
+}
+
+/** Applies the state of one player unless it is older than the shown one. */
+export function applyPlayer(device: Device, channel: PlayerChannel, message: PlayerMessage, receipt: Receipt): void {
+  touch(device, receipt);
+  const last = device.players[channel];
+  if (last && Date.parse(message.at) < Date.parse(last.at)) return;
+  device.players[channel] = message;
+}
+
+/** A retained message may be old and does not update last seen. */
+function touch(device: Device, { retained, receivedAt }: Receipt): void {
+  if (!retained) device.last_seen = new Date(receivedAt).toISOString();
+}
+
+/** The topics of a device card. */
+export const liveFilters = ({ serial }: Device): string[] => [
+  topics.status(serial),
+  topics.metrics(serial),
+  filters.playersOfDevice(serial),
+];
+
+/** Applies a message of these topics. */
+export function applyToDevice(device: Device | undefined, message: LiveMessage): void {
+  if (!device) return;
+  if (message.kind === 'status') applyStatus(device, message.payload, message);
+  if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
+  if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
+}

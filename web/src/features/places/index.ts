@@ -1,0 +1,3 @@
+export { hasTargets } from './targets.ts';
+export { NodeSelect, OwnerChoice } from './place-choices.tsx';
+export { TargetsPicker } from './targets-picker.tsx';

@@ -2,7 +2,7 @@ import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { nanoid } from '@reduxjs/toolkit';
 import { selectSession } from '../lib/session/session-slice.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
-import type { SocketCredentials } from '../lib/mqtt/connection/socket.ts';
+import type { SocketCredentials } from '../lib/mqtt/socket.ts';
 import type { AppStore } from './store.ts';
 import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
 import { baseApi } from '../lib/api/base-api.ts';

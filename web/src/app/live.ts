@@ -2,8 +2,8 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../lib/api/base-api.ts';
 import { selectSession } from '../lib/session/session-slice.ts';
 import { createLiveClient, type LiveClient, type LiveClientDeps } from '../lib/mqtt/client.ts';
-import { connectionChanged } from '../lib/mqtt/connection/connection-slice.ts';
-import { openMqttSocket } from '../lib/mqtt/connection/socket.ts';
+import { connectionChanged } from '../lib/mqtt/connection-slice.ts';
+import { openMqttSocket } from '../lib/mqtt/socket.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from '../lib/api/base-api.ts';
 import { sessionSlice } from '../lib/session/session-slice.ts';
 import type { LiveExtra } from '../lib/mqtt/live-endpoint.ts';
-import { connectionSlice } from '../lib/mqtt/connection/connection-slice.ts';
+import { connectionSlice } from '../lib/mqtt/connection-slice.ts';
 import type { Stream } from '../lib/mqtt/stream.ts';
 
 const rootReducer = combineReducers({

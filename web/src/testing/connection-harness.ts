@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createConnection, type ConnectionState, type SocketEvents } from '../lib/mqtt/connection/connection.ts';
+import { createConnection, type ConnectionState, type SocketEvents } from '../lib/mqtt/connection.ts';
 import type { Incoming } from '../lib/mqtt/message.ts';
 import type { createFakeBroker } from './fake-broker.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { openMqttSocket } from '../lib/mqtt/connection/socket.ts';
+import { openMqttSocket } from '../lib/mqtt/socket.ts';
 import type { Incoming } from '../lib/mqtt/message.ts';
 import { packets, startMqttServer } from './mqtt-server.ts';
 

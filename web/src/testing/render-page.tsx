@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { baseApi } from '../lib/api/base-api.ts';
 import { sessionSlice } from '../lib/session/session-slice.ts';
 import type { Session } from '../lib/session/session-store.ts';
-import { connectionSlice } from '../lib/mqtt/connection/connection-slice.ts';
+import { connectionSlice } from '../lib/mqtt/connection-slice.ts';
 import type { LiveExtra } from '../lib/mqtt/live-endpoint.ts';
 
 /** A stream without messages. */

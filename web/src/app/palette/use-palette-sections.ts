@@ -7,7 +7,7 @@ import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '.
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { usePageActions } from '../../lib/paging/page-actions.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { screensFor } from '../screens/can-open.ts';
 
 /** The most results of each kind. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { AccessDenied } from '../../ui/states/access-denied.tsx';
+import { AccessDenied } from '../../ui/states/empty-state.tsx';
 import { canOpen } from './can-open.ts';
 import type { Access } from './screen.ts';
 

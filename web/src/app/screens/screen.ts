@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Localized } from '../../lib/format/languages.ts';
+import type { Localized } from '../../lib/i18n.ts';
 
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
 export type Access = 'everyone' | 'administrators';

@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
-import type { Localized } from '../../lib/format/languages.ts';
+import type { Localized } from '../../lib/i18n.ts';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
 import type { Screen } from './screen.ts';
 

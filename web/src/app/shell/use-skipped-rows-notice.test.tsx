@@ -2,7 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { reportSkippedRows } from '../../lib/api/skipped-rows.ts';
+import { reportSkippedRows } from '../../lib/api/answer-check.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { useSkippedRowsNotice } from './use-skipped-rows-notice.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onSkippedRows } from '../../lib/api/skipped-rows.ts';
+import { onSkippedRows } from '../../lib/api/answer-check.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Lists are fetched again and again, with the same row in them. */

@@ -1,7 +1,7 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementDelivery, AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { Page } from '../../lib/paging/page.ts';
+import type { Page } from '../../lib/paging.ts';
 
 /** A run with one page of its deliveries. */
 export type RunDetails = Omit<AnnouncementRunDetails, 'deliveries'> & Page<AnnouncementDelivery>;

@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { formatTenth } from '../../lib/format/format.ts';
+import { formatTenth } from '../../lib/format.ts';
 
 /** The text and tone of a banner about a settled command. An offline device is not an error of the user: neutral. */
 export type Outcome = { tone: 'success' | 'error' | 'neutral' | 'warning'; text: string };

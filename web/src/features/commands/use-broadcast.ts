@@ -4,7 +4,7 @@ import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { useBroadcastCommandMutation } from './commands-api.ts';
 
 type Banner = { tone: 'info' | 'success' | 'error'; text: string };

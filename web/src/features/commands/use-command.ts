@@ -4,7 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type Outcome } from './command-outcome.ts';
 import { useSendCommandMutation } from './commands-api.ts';
 

@@ -8,10 +8,10 @@ import classes from './companies-page.module.css';
 import { CompanyStates } from './components/company-states.tsx';
 import { useCompanyPage, type TreeFailure } from './use-company-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useSignOut } from '../../lib/session/use-sign-out.ts';
+import { useSignOut } from '../../lib/session/auth-api.ts';
 import type { Panels } from './panels/panels.ts';
 import type { ShowPanel } from './panels/use-panels.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx';
 import { useCompanyErrorText } from './use-company-error-text.ts';
 

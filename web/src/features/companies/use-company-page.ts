@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState, useEffect, useEffectEvent, useCallback, useLayoutEffect } from 'react';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { useGetMainCompaniesQuery, companiesApi } from './companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
 import { scrollToTop } from './panels/scroll-to.ts';
@@ -17,8 +17,8 @@ import {
   changeCompaniesAddress,
   readCompaniesAddress,
 } from './address/companies-address.ts';
-import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { SESSION_KEYS } from '../../lib/storage.ts';
+import { useAddress } from '../../lib/address.ts';
 
 const ID = /^[1-9]\d{0,9}$/;
 /** The company_id that was selected last in this tab, or null. */

@@ -10,8 +10,11 @@ import { topics, filters } from '@belfry/schemas/mqtt/topics';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
-import { isNewer, recordOf } from '../../lib/metric-record.ts';
 import type { LiveMessage, Receipt } from '../../lib/mqtt/message.ts';
+import { uptimeHuman, type MetricRecord } from '@belfry/schemas/http/metrics/metrics';
+
+/** Null until the device's status, retained or new, has been received. */
+type LiveStatus = { status: DeviceStatus | null };
 
 export const deviceInfoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,16 +27,6 @@ export const deviceInfoApi = baseApi.injectEndpoints({
       providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
       ...liveEndpoint<DeviceInfo, Serial>({ filtersOf: liveFilters, apply: applyToDevice }),
     }),
-  }),
-});
-
-export const { useGetDeviceQuery } = deviceInfoApi;
-
-/** Null until the device's status, retained or new, has been received. */
-type LiveStatus = { status: DeviceStatus | null };
-
-const liveStatusApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
     /** The status of a device that is shown; it comes from MQTT only, nothing is fetched. */
     getLiveStatus: build.query<LiveStatus, Serial>({
       queryFn: () => ({ data: { status: null } }),
@@ -47,7 +40,8 @@ const liveStatusApi = baseApi.injectEndpoints({
   }),
 });
 
-const { useGetLiveStatusQuery } = liveStatusApi;
+export const { useGetDeviceQuery } = deviceInfoApi;
+const { useGetLiveStatusQuery } = deviceInfoApi;
 
 /** The last status that a device has published; until then `known`, with which the page was loaded. */
 export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
@@ -90,11 +84,9 @@ function touch(device: Device, { retained, receivedAt }: Receipt): void {
 }
 
 /** The topics of a device card. */
-export const liveFilters = ({ serial }: Device): string[] => [
-  topics.status(serial),
-  topics.metrics(serial),
-  filters.playersOfDevice(serial),
-];
+export function liveFilters({ serial }: Device): string[] {
+  return [topics.status(serial), topics.metrics(serial), filters.playersOfDevice(serial)];
+}
 
 /** Applies a message of these topics. */
 export function applyToDevice(device: Device | undefined, message: LiveMessage): void {
@@ -102,4 +94,23 @@ export function applyToDevice(device: Device | undefined, message: LiveMessage):
   if (message.kind === 'status') applyStatus(device, message.payload, message);
   if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
   if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
+}
+
+/** Converts a message to a record, which a refetch replaces by the stored one. `receivedAt` in ms, of the browser's clock. */
+export function recordOf(message: MetricsMessage, receivedAt: number): MetricRecord {
+  const received_at = new Date(receivedAt).toISOString();
+  const { seq, ...metrics } = message;
+  return {
+    ...metrics,
+    uptime_human: uptimeHuman(message.uptime_seconds),
+    received_at,
+    measured_at: received_at,
+    seq: seq ?? null,
+  };
+}
+
+/** Compares sequence numbers where both have one, because the device's clock may jump; otherwise the times. */
+export function isNewer(message: MetricsMessage, last: Pick<MetricRecord, 'seq' | 'collected_at'>): boolean {
+  if (message.seq !== undefined && last.seq !== null) return message.seq > last.seq;
+  return Date.parse(message.collected_at) > Date.parse(last.collected_at);
 }

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timelin
 import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import type { TFunction } from 'i18next';
 import { describeReason } from '../../lib/reasons.ts';
-import { formatTenth } from '../../lib/format/format.ts';
+import { formatTenth } from '../../lib/format.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
 export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };

@@ -3,8 +3,7 @@ import {
   timelinePosition,
   type TimelineType,
 } from '@belfry/schemas/http/device-timeline/timeline-positions';
-import { changedChoice } from '../../lib/address/changed-choice.ts';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { changedChoice, useAddress } from '../../lib/address.ts';
 
 /** Closing the details removes every parameter that begins like these. */
 const TYPES = 'details_types';

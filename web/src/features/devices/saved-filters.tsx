@@ -7,7 +7,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { call } from '../../lib/api/call.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import { RowList } from '../../ui/lists/row-list.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
 import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from './filters/device-filter-values.ts';
 
 const savedFiltersApi = baseApi.injectEndpoints({

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
-import { useAddress } from '../../lib/address/use-address.ts';
-import { SETTINGS_TAB_PARAM } from '../../lib/address/settings-tab.ts';
+import { useAddress, SETTINGS_TAB_PARAM } from '../../lib/address.ts';
 
 const SERIAL_KEYS = ['device', 'settings', 'edit'] as const;
 const KEYS = [...SERIAL_KEYS, 'add'] as const;

@@ -2,7 +2,7 @@ import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfr
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, reading } from '../../lib/api/call.ts';
-import { savedAs } from '../../lib/api/saved-as.ts';
+import { savedAs } from '../../lib/save-file.ts';
 
 type Upload = { file: File; signature: string };
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };

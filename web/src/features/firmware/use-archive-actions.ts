@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isApiError } from '../../lib/api/api-error.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 
 /** The outcome of the last action; `detail` is the reason that the server gives. */

@@ -1,6 +1,6 @@
 import { IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddressTab } from '../../lib/address/use-address-tab.ts';
+import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { AudioPanel } from './audio/audio-panel.tsx';
 import { type Kind, libraryApi } from './library-api.ts';

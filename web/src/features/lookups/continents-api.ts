@@ -1,6 +1,6 @@
 import { lookupsHttp, type Country, type LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import { UNREADABLE_ANSWER } from '../../lib/api/unreadable-answer.ts';
+import { UNREADABLE_ANSWER } from '../../lib/api/api-error.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call } from '../../lib/api/call.ts';
 import { readLookup, writeLookup, countryListSchema, useCountries, type Lookup } from './lookups-api.ts';

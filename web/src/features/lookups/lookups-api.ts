@@ -17,15 +17,15 @@ import {
   fallbackLanguages,
   fallbackPhoneCodes,
   fallbackTimeZones,
-} from '../../lib/lookups/fallbacks.ts';
+} from '../../lib/lookup-fallbacks.ts';
 import { parseUtcOffset, utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import { UNREADABLE_ANSWER } from '../../lib/api/unreadable-answer.ts';
+import { UNREADABLE_ANSWER } from '../../lib/api/api-error.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, reading, type Ask, type Definition } from '../../lib/api/call.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
-import { LOOKUP_KEYS } from '../../lib/storage/storage-keys.ts';
+import { LOOKUP_KEYS } from '../../lib/storage.ts';
 
 /** A list in the language of the page; the fallback until it is loaded, and where it cannot be read. */
 export type Lookup<T> = { list: T[]; isLoading: boolean };
@@ -61,6 +61,50 @@ export function useTimeZones(): Lookup<UtcZone> {
   const { data, isLoading } = useGetTimeZonesQuery(useLocale());
   return { list: data ?? fallbackTimeZones(), isLoading };
 }
+
+/** The lists as the console reads them: unknown fields are ignored, an empty list is replaced by the fallback. */
+export const countryListSchema: z.ZodType<Country[]> = z.array(countrySchema.strip()).min(1);
+const phoneCodeListSchema: z.ZodType<PhoneCode[]> = z.array(phoneCodeSchema.strip()).min(1);
+const timeZoneListSchema: z.ZodType<UtcZone[]> = z
+  .array(
+    utcZoneSchema
+      .extend({
+        // Minutes, also written as `+HH:MM`; see LOOKUP-4.
+        value: utcOffsetSchema,
+        offset: utcOffsetSchema,
+        time_zone: z.string().default(''),
+        country_code: z.string().nullish(),
+      })
+      .strip()
+      .transform(({ country_code, ...zone }) => ({ ...zone, country_code: country_code ?? null })),
+  )
+  .min(1);
+
+const asLanguage = (code: string, name: string): Language => ({ code, name, native: name, flag: '' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const nameOf = (code: string): string => {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+/** A list of `{code, name}`, of codes, or a map of code to name; see LOOKUP-4. */
+const languageListSchema: z.ZodType<Language[]> = z
+  .union([
+    z.array(
+      languageSchema
+        .extend({ native: z.string().optional(), flag: z.string().default('') })
+        .strip()
+        .transform(({ native, ...language }) => ({ ...language, native: native ?? language.name })),
+    ),
+    z.array(z.string()).transform((codes) => codes.map((code) => asLanguage(code, nameOf(code)))),
+    z
+      .record(z.string(), z.string())
+      .transform((names) => Object.entries(names).map(([code, name]) => asLanguage(code, name))),
+  ])
+  .refine((languages) => languages.length > 0);
 
 type LookupQuery = { lang: LookupLanguage };
 
@@ -164,50 +208,6 @@ export const {
   useLazyGetCountryClockQuery,
   useLazyGetCountryLanguageQuery,
 } = lookupsApi;
-
-/** The lists as the console reads them: unknown fields are ignored, an empty list is replaced by the fallback. */
-export const countryListSchema: z.ZodType<Country[]> = z.array(countrySchema.strip()).min(1);
-const phoneCodeListSchema: z.ZodType<PhoneCode[]> = z.array(phoneCodeSchema.strip()).min(1);
-const timeZoneListSchema: z.ZodType<UtcZone[]> = z
-  .array(
-    utcZoneSchema
-      .extend({
-        // Minutes, also written as `+HH:MM`; see LOOKUP-4.
-        value: utcOffsetSchema,
-        offset: utcOffsetSchema,
-        time_zone: z.string().default(''),
-        country_code: z.string().nullish(),
-      })
-      .strip()
-      .transform(({ country_code, ...zone }) => ({ ...zone, country_code: country_code ?? null })),
-  )
-  .min(1);
-
-const asLanguage = (code: string, name: string): Language => ({ code, name, native: name, flag: '' });
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-const nameOf = (code: string): string => {
-  try {
-    return languageNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
-
-/** A list of `{code, name}`, of codes, or a map of code to name; see LOOKUP-4. */
-const languageListSchema: z.ZodType<Language[]> = z
-  .union([
-    z.array(
-      languageSchema
-        .extend({ native: z.string().optional(), flag: z.string().default('') })
-        .strip()
-        .transform(({ native, ...language }) => ({ ...language, native: native ?? language.name })),
-    ),
-    z.array(z.string()).transform((codes) => codes.map((code) => asLanguage(code, nameOf(code)))),
-    z
-      .record(z.string(), z.string())
-      .transform((names) => Object.entries(names).map(([code, name]) => asLanguage(code, name))),
-  ])
-  .refine((languages) => languages.length > 0);
 
 type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
 

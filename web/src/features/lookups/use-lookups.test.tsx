@@ -13,7 +13,7 @@ import {
   fallbackTimeZones,
   registrationCountries,
   registrationLanguages,
-} from '../../lib/lookups/fallbacks.ts';
+} from '../../lib/lookup-fallbacks.ts';
 import { useAccountLanguages, useCountries, useLanguages, usePhoneCodes, useTimeZones } from './lookups-api.ts';
 
 beforeEach(async () => {

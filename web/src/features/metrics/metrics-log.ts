@@ -1,7 +1,7 @@
 import { METRICS_LIST_LIMIT } from '@belfry/schemas/domain/limits';
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
-import { isNewer, recordOf } from '../../lib/metric-record.ts';
+import { isNewer, recordOf } from '../device-state/device-state-api.ts';
 
 /** Prepends a message to the records of a device, newest first; repeated and older ones are ignored. */
 export function logMetrics(records: MetricRecord[], message: MetricsMessage, receivedAt: number): void {

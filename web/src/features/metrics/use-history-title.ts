@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { timesIn } from '../../lib/format/times.ts';
+import { timesIn } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { isRelative } from './history-range.ts';
 import { useRangeAddress } from './use-range-address.ts';

@@ -1,4 +1,4 @@
-import { useAddress } from '../../lib/address/use-address.ts';
+import { useAddress } from '../../lib/address.ts';
 import { parseRange, rangeText, type HistoryRange } from './history-range.ts';
 
 /** Closing the details removes every parameter that begins like this. */

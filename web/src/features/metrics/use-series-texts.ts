@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCelsius, formatPercent } from '../../lib/format/format.ts';
+import { formatCelsius, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import type { Series } from './chart-points.ts';
 

@@ -1,6 +1,6 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { searchRanked } from '../../lib/lookups/search-rank.ts';
+import { searchRanked } from '../../lib/lookup-search.ts';
 import type { TargetNodes, TargetOwner, TargetOwners } from './targets.ts';
 import { ServerSelect } from '../../ui/pickers/server-select.tsx';
 

@@ -2,7 +2,7 @@ import { Text, ActionIcon, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { searchRanked } from '../../lib/lookups/search-rank.ts';
+import { searchRanked } from '../../lib/lookup-search.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { marksOf, parentsOfMarked, stateOf, toggleNode, type TargetNode, type MarkState } from './targets.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';

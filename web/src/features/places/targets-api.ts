@@ -5,7 +5,7 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { TargetDevices, TargetSources, TargetOwner, TargetOwners, TargetNodes, TargetNode } from './targets.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useChoiceSearch } from '../../lib/hooks/use-choice-search.ts';
+import { useChoiceSearch } from '../../lib/use-choice-search.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { companiesHttp, type CompanyNode } from '@belfry/schemas/http/companies/companies';
 import type { Device } from '@belfry/schemas/http/devices/devices';
@@ -16,7 +16,7 @@ import { userSchema, usersAdminHttp, type User } from '@belfry/schemas/http/user
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { acceptNotFound } from '../../lib/api/accept-not-found.ts';
+import { acceptNotFound } from '../../lib/api/api-error.ts';
 import { askFor, call, callFrom, callReading, reading, ownerParameter } from '../../lib/api/call.ts';
 import { readableDeviceSchema, readableNodeSchema } from '../../lib/api/readable-devices.ts';
 

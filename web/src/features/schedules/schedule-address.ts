@@ -1,4 +1,4 @@
-import { useAddress } from '../../lib/address/use-address.ts';
+import { useAddress } from '../../lib/address.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];

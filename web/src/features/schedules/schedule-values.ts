@@ -2,7 +2,7 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { changedFields } from '../../lib/editing/edit-conflict.ts';
+import { changedFields } from '../../lib/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
 import type { ScheduleBody } from './api/schedules-api.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import type { FieldConflict } from '../../lib/edit-conflict.ts';
 import type { ScheduleValues } from './schedule-values.ts';
 
 const LABELS = {

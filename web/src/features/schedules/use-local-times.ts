@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
-import { CLOCK } from '../../lib/format/times.ts';
+import { CLOCK } from '../../lib/times.ts';
 import { utcOf } from './recurrence/local-time.ts';
 
 /** 1970-01-05 was a Monday. */

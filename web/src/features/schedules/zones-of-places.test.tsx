@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TimeZone } from '../../lib/format/times.ts';
+import { TimeZone } from '../../lib/times.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aDryRun, aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
 import { DryRunResult } from './components/dry-run/dry-run-result.tsx';

@@ -7,13 +7,13 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useLocale } from '../../lib/i18n.ts';
 import { useGetVoiceLanguagesQuery } from '../lookups/lookups-api.ts';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
-import { UNREADABLE_ANSWER } from '../../lib/api/unreadable-answer.ts';
+import { UNREADABLE_ANSWER } from '../../lib/api/api-error.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom } from '../../lib/api/call.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
-import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage/storage-keys.ts';
+import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage.ts';
 import { z } from 'zod';
-import { fallbackLanguages, flagOf } from '../../lib/lookups/fallbacks.ts';
+import { fallbackLanguages, flagOf } from '../../lib/lookup-fallbacks.ts';
 
 /** `isBuiltIn`: the list could not be read and was replaced by the built-in one. */
 export type VoiceList<T> = { list: readonly T[]; isLoading: boolean; isBuiltIn: boolean; retry: () => void };

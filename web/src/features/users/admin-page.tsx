@@ -1,9 +1,9 @@
 import { Stack, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useAddress } from '../../lib/address/use-address.ts';
-import { useListAddress } from '../../lib/address/use-list-address.ts';
-import { usePageSize } from '../../lib/paging/use-page-size.ts';
-import { usePage } from '../../ui/lists/use-page.ts';
+import { useAddress } from '../../lib/address.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { usePageSize } from '../../lib/paging.ts';
+import { usePage } from '../../ui/lists/list-state.ts';
 import { EditUser } from './components/dialogs/edit-user.tsx';
 import { ImportPeople } from './components/dialogs/import-people.tsx';
 import { InviteDialog } from './components/dialogs/invite-dialog.tsx';
@@ -15,7 +15,7 @@ import { useUserActions } from './use-user-actions.ts';
 import { changeOpened, readOpened, usersFilters, type Opened } from './users-address.ts';
 import { usersAdminApi, useAddUserMutation } from './users-admin-api.ts';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -24,8 +24,8 @@ import { UserForm } from './components/dialogs/user-form.tsx';
 import { IconFileImport, IconMail, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { useIsImpersonated } from '../../lib/session/use-is-impersonated.ts';
-import { useRoleLabel } from '../../ui/use-role-label.ts';
+import { useIsImpersonated } from '../../lib/session/auth-api.ts';
+import { useRoleLabel } from '../../ui/person.tsx';
 
 type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
 /** How people come in besides Add. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_WANTED, type HandedSession } from '../../lib/session/session-handover.ts';
+import { SESSION_WANTED, type HandedSession } from '../../lib/session/session-store.ts';
 import { handOverSession } from './hand-over-session.ts';
 
 const session: HandedSession = { user_id: 7, role: 'user', userKey: 'theirs', adminUserId: '1' };

@@ -1,4 +1,4 @@
-import { adoptSession, AWAIT_MS, SESSION_WANTED, type HandedSession } from '../../lib/session/session-handover.ts';
+import { adoptSession, AWAIT_MS, SESSION_WANTED, type HandedSession } from '../../lib/session/session-store.ts';
 
 /** The first page of the opened console: the company tree. */
 export const OPENED_PATH = '/navigation';

@@ -2,8 +2,8 @@ import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useSelection } from '../../lib/paging/use-selection.ts';
-import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
+import { useSelection } from '../../ui/lists/selection.tsx';
+import type { BulkFailures } from '../../ui/dialogs/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { selectionScope, type UsersFilters } from './users-address.ts';
 import { useBulkUsersMutation, usePreviewBulkUsersQuery } from './users-admin-api.ts';

@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { hasServerMessage } from '../../lib/api/has-server-message.ts';
+import { hasServerMessage } from '../../lib/api/api-error.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -14,7 +14,7 @@ import {
   useUpdateUserKeyMutation,
   useImpersonateMutation,
 } from './users-admin-api.ts';
-import { openAwaitingTab, type HandedSession } from '../../lib/session/session-handover.ts';
+import { openAwaitingTab, type HandedSession } from '../../lib/session/session-store.ts';
 import { handOverSession, OPENED_PATH } from './hand-over-session.ts';
 
 /** The actions that need a confirmation. */

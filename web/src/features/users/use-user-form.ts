@@ -2,7 +2,7 @@ import { hasExtension } from '@belfry/schemas/domain/phone';
 import { useForm } from '@mantine/form';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
+import { useEditConflict } from '../../lib/edit-conflict.ts';
 import { isMail, isPass, isPhone, missingIn, type UserField, type UserFormValues } from './user-form.ts';
 
 /** Why a form was rejected: the text above the form, the server's text, and the field that it is about. */

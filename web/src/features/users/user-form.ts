@@ -5,7 +5,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { changedFields } from '../../lib/editing/edit-conflict.ts';
+import { changedFields } from '../../lib/edit-conflict.ts';
 
 /** The values of the forms, as typed. */
 export type UserFormValues = {

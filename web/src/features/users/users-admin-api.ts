@@ -13,9 +13,8 @@ import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { call, callFrom, reading } from '../../lib/api/call.ts';
-import { pageOf } from '../../lib/api/page-of.ts';
-import type { Page } from '../../lib/paging/page.ts';
+import { call, callFrom, reading, pageOf } from '../../lib/api/call.ts';
+import type { Page } from '../../lib/paging.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 /** One page of users; `all`: how many this administrator may see, without filters. */

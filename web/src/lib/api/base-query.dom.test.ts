@@ -3,7 +3,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUserKey, writeSession } from '../session/session-store.ts';
 import type { ApiError } from './api-error.ts';
-import { createBaseQuery } from './base-query.ts';
+import { createBaseQuery } from './base-api.ts';
 import { selectSession, selectSessionEnd, sessionSlice } from '../session/session-slice.ts';
 
 const fetched: Request[] = [];

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
-import type { Transport } from './call.ts';
+import type { Transport } from './answer-check.ts';
 
 /** A call whose endpoint, and the schema that reads its answer, are loaded when it is made. */
 export type LaterCall = {
@@ -22,7 +22,7 @@ type LaterDefinition<Arg, R> = {
 };
 
 /** What a call needs besides its endpoint is not part of the first load either. */
-const loadRest = () => import('./later-calls.ts');
+const loadRest = () => import('./answer-check.ts');
 
 /**
  * As `call`, for the pages of the first load: the contract, and zod with it, is loaded with the first call.

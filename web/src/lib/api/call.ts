@@ -1,17 +1,10 @@
 import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
-import type { Page } from '../paging/page.ts';
-import type { ApiError } from './api-error.ts';
-import type { Tag } from './base-api.ts';
-import type { ApiQuery } from './base-query.ts';
-import { fetchArgsTo } from './later-calls.ts';
-import { lenient, type AnswerCheck } from './lenient.ts';
-import { pageOf } from './page-of.ts';
-import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
-
-/** How a request is sent or its answer read, where that differs from JSON within the usual time. */
-export type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
+import type { Page } from '../paging.ts';
+import { type ApiError, UNREADABLE_ANSWER } from './api-error.ts';
+import type { Tag, ApiQuery } from './base-api.ts';
+import { fetchArgsTo, lenient, type AnswerCheck, type Transport } from './answer-check.ts';
 
 export type Definition<Arg, R> = {
   query: (arg: Arg) => FetchArgs;
@@ -109,3 +102,9 @@ export const unlessFailed =
 /** The query parameter of another owner, whom administrators name; nothing for oneself. */
 export const ownerParameter = (owner: number | void): { user_id?: number } =>
   owner === undefined ? {} : { user_id: owner };
+
+/** An answer that is one page of its matches, whose number is in `X-Total-Count`; its length where the header is missing. */
+export const pageOf = <Row>(rows: Row[], meta: FetchBaseQueryMeta | undefined): Page<Row> => ({
+  rows,
+  total: Number(meta?.response?.headers.get('X-Total-Count') ?? rows.length),
+});

@@ -2,8 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { baseApi } from './base-api.ts';
-import { lenient } from './lenient.ts';
-import { onSkippedRows } from './skipped-rows.ts';
+import { lenient, onSkippedRows } from './answer-check.ts';
 
 const hallSchema = z.strictObject({ name: z.string(), players: z.array(z.strictObject({ volume: z.int() })) });
 const eventSchema = z.union([

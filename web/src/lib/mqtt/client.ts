@@ -1,7 +1,6 @@
-import { createConnection, type ConnectionState, type OpenSocket } from './connection/connection.ts';
+import { createConnection, type ConnectionState, type OpenSocket } from './connection.ts';
 import type { Incoming, LiveMessage } from './message.ts';
-import { createSubscriptions, type Handler } from './subscriptions.ts';
-import { matches } from './topic-filter.ts';
+import { createSubscriptions, type Handler, matches } from './subscriptions.ts';
 
 /** A fetch may miss messages of the last seconds, because the database is written in batches. */
 export const REPLAY_WINDOW_MS = 5_000;

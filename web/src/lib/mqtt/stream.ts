@@ -1,5 +1,5 @@
 import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
-import { oncePerFrame } from '../once-per-frame.ts';
+import { oncePerFrame } from './subscriptions.ts';
 import type { LiveClient } from './client.ts';
 import type { LiveMessage } from './message.ts';
 

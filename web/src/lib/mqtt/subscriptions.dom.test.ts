@@ -1,7 +1,7 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveMessage } from './message.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { createSubscriptions, isWildcard, matches } from './subscriptions.ts';
 
 const A = '1111-1111-1111-1111';
 const B = '2222-2222-2222-2222';
@@ -152,3 +152,29 @@ describe('a message', () => {
     expect(handler).toHaveBeenCalledWith(message);
   });
 });
+
+it.each([
+  ['a/b', 'a/b', true],
+  ['a/b', 'a/c', false],
+  ['a/+', 'a/b', true],
+  ['a/+', 'a', false],
+  ['a/+', 'a/b/c', false],
+  ['a/#', 'a/b/c', true],
+  ['a/#', 'a', true],
+  ['a/#', 'ab', false],
+  ['a/+/#', 'a', false],
+  ['a/b', 'a/b/c', false],
+  ['a/b', 'a', false],
+  ['+/+', 'a/', true],
+  ['+', 'a/b', false],
+  ['+/b/#', 'a/b', true],
+  ['#', 'a/b', true],
+])('%s over %s: %s', (filter, topic, fits) => expect(matches(filter, topic)).toBe(fits));
+
+it.each([
+  ['a/b', false],
+  ['a/+/b', true],
+  ['+', true],
+  ['a/#', true],
+  ['#', true],
+])('%s names more than one topic: %s', (filter, wildcard) => expect(isWildcard(filter)).toBe(wildcard));

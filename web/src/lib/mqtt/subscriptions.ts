@@ -1,6 +1,4 @@
-import { oncePerFrame } from '../once-per-frame.ts';
 import type { LiveMessage } from './message.ts';
-import { isWildcard, matches } from './topic-filter.ts';
 
 export type Handler = (message: LiveMessage) => void;
 
@@ -62,5 +60,48 @@ export function createSubscriptions() {
         for (const handler of handlers.get(filter) ?? []) handler(message);
       }
     },
+  };
+}
+
+/** Whether a topic name matches an MQTT filter (3.1.1, section 4.7; topics of the contract never begin with `$`). */
+export function matches(filter: string, topic: string): boolean {
+  const wanted = filter.split('/');
+  const levels = topic.split('/');
+  for (const [index, level] of wanted.entries()) {
+    if (level === '#') return true;
+    if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
+  }
+  return wanted.length === levels.length;
+}
+
+/** Whether a filter has wildcards. */
+export const isWildcard = (filter: string): boolean => filter.includes('+') || filter.endsWith('#');
+
+/** Hidden tabs get no animation frames, so a timer runs the work there. */
+const HIDDEN_TAB_MS = 250;
+
+/**
+ * Runs a function once at the next animation frame, or after a timeout where there is none.
+ * @returns `request` schedules a run, unless one is scheduled; `cancel` cancels it
+ */
+export function oncePerFrame(run: () => void): { request: () => void; cancel: () => void } {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const fire = (): void => {
+    cancel();
+    run();
+  };
+  return {
+    request: () => {
+      if (timer !== undefined) return;
+      timer = setTimeout(fire, HIDDEN_TAB_MS);
+      frame = requestAnimationFrame(fire);
+    },
+    cancel,
   };
 }

@@ -4,9 +4,11 @@ import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../api/base-api.ts';
 import { call, callReading } from '../api/call.ts';
-import { roleReported } from './session-slice.ts';
+import { roleReported, endSession } from './session-slice.ts';
 import { rememberSession, writeProfileHints, writeRole } from './session-store.ts';
-import { readUtcOffset } from '../format/utc-offset.ts';
+import { readUtcOffset } from '../times.ts';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 
 /** A profile; the offset is read by HOME-6, and what the console can do without may be missing. */
 export const readableProfileSchema: z.ZodType<Profile> = profileSchema.strip().extend({
@@ -40,3 +42,21 @@ export const authApi = baseApi.injectEndpoints({
 });
 
 export const { useLogoutMutation, useGetProfileQuery } = authApi;
+
+/** Revokes the key and ends the session, also where revoking fails. */
+export function useSignOut(): () => Promise<void> {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const [logout] = useLogoutMutation();
+  return async () => {
+    await logout();
+    dispatch(endSession('signed_out'));
+  };
+}
+
+/** Whether an administrator works in this account, as the server reports; actions of the owner alone are refused then. */
+export function useIsImpersonated(): boolean {
+  const { opened } = useGetProfileQuery(undefined, {
+    selectFromResult: ({ data }) => ({ opened: data?.opened_by != null }),
+  });
+  return opened;
+}

@@ -1,9 +1,10 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type Dispatch } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { readSession, type Session } from './session-store.ts';
+import { readSession, type Session, clearKey, clearSession, isAdminMode, readUserEmail } from './session-store.ts';
+import { hasUnsavedInput } from '../unsaved-input.ts';
 
 /** Why nobody is signed in: by signing out, because the key became invalid, or because the account was blocked. */
-export type SessionEnd = 'signed_out' | 'expired' | 'blocked';
+type SessionEnd = 'signed_out' | 'expired' | 'blocked';
 export type SessionState = { session: Session | null; ended: SessionEnd | null };
 
 /** The signed-in user. Session storage is the source; the slice mirrors it so that components re-render. */
@@ -33,3 +34,19 @@ export const sessionSlice = createSlice({
 
 export const { sessionStarted, roleReported, sessionEnded, sessionHeld } = sessionSlice.actions;
 export const { selectSession, selectRole, selectSessionEnd, selectHeldSession } = sessionSlice.selectors;
+
+/** A session that an administrator uses as somebody else cannot be continued with a password. */
+const canContinue = (): boolean => !isAdminMode() && readUserEmail() !== null;
+
+/** Ends the session of this tab and what was typed in it; the router then shows the sign-in page. */
+export const discardSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
+  clearSession();
+  dispatch(sessionEnded(reason));
+};
+
+/** Ends the session of this tab. A page with unsaved input stays open behind the sign-in, unless the user signed out; see AUTH-26. */
+export const endSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
+  if (reason === 'signed_out' || !canContinue() || !hasUnsavedInput()) return discardSession(reason)(dispatch);
+  clearKey();
+  dispatch(sessionHeld(reason));
+};

@@ -1,7 +1,9 @@
-import { queueSpan } from './span-reports.ts';
+import { CONSOLE_SPANS_MAX } from '@belfry/schemas/domain/limits';
+import { readUserKey } from '../session/session-store.ts';
+import type { EndedSpan } from './send-spans.ts';
 
 /** One call of the console, with which a trace begins. */
-export type CallSpan = {
+type CallSpan = {
   /** For the header of the call: version 00 of W3C Trace Context, sampled. */
   traceparent: string;
   /** Reports the call if its answer says that it is traced. */
@@ -26,4 +28,26 @@ export function startCallSpan(endpoint: string): CallSpan {
       queueSpan({ traceId, spanId, name: endpoint, startedAt, durationMs: performance.now() - startedAt, failed });
     },
   };
+}
+
+const REPORT_AFTER_MS = 2_000;
+
+let waiting: EndedSpan[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Reports a call of the console to the api, together with others of the next two seconds. More than 50 are discarded. */
+function queueSpan(span: EndedSpan): void {
+  if (waiting.length >= CONSOLE_SPANS_MAX) return;
+  waiting.push(span);
+  timer ??= setTimeout(() => void report().catch(() => undefined), REPORT_AFTER_MS);
+}
+
+async function report(): Promise<void> {
+  const spans = waiting;
+  waiting = [];
+  timer = undefined;
+  const key = readUserKey();
+  if (key === null) return;
+  const { sendSpans } = await import('./send-spans.ts');
+  await sendSpans(spans, key);
 }

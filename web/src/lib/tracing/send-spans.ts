@@ -1,6 +1,15 @@
 import { requestOf } from '@belfry/schemas/http/endpoint';
 import { tracesHttp, type ConsoleSpan } from '@belfry/schemas/http/service/traces';
-import type { EndedSpan } from './span-reports.ts';
+
+/** Times are milliseconds of performance.now(). */
+export type EndedSpan = {
+  traceId: string;
+  spanId: string;
+  name: string;
+  startedAt: number;
+  durationMs: number;
+  failed: boolean;
+};
 
 const toReport = ({ traceId, spanId, name, startedAt, durationMs, failed }: EndedSpan): ConsoleSpan => ({
   trace_id: traceId,

@@ -1,7 +1,7 @@
 import { Drawer, Modal } from '@mantine/core';
 import type { ComponentType, PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { lazyPart, type LazyPart } from '../states/lazy-part.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';
 

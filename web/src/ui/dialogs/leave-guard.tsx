@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useBlocker, type Location } from 'react-router';
-import { useLeaveWarning } from '../../lib/editing/use-leave-warning.ts';
+import { useLeaveWarning } from '../../lib/unsaved-input.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {

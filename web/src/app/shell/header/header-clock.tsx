@@ -2,13 +2,12 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
-import { wallClock } from '../../../lib/format/wall-clock.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { wallClock } from '../../../lib/times.ts';
 import classes from './header-clock.module.css';
 import { useUserOffset } from '../use-user-offset.ts';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 
 /** The four views of the header's clock, in the order of clicks; see SHELL-4. */
 const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../lib/i18n.ts';
-import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
+import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
 import { labelOf } from '../../screens/screens.ts';
 
 const PATH = '/say';

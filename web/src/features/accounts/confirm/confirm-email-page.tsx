@@ -1,12 +1,15 @@
 import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { LoginState } from '../../../lib/session/login-state.ts';
-import { clearDraft } from '../../../lib/session/registration-draft.ts';
-import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
+import {
+  clearDraft,
+  writeCodeSent,
+  readConfirmState,
+  type ConfirmState,
+} from '../../../lib/session/registration-draft.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmEmailMutation, useResendEmailMutation } from './confirm-api.ts';
-import { readConfirmState, type ConfirmState } from '../../../lib/editing/confirm-state.ts';
 
 const GO_ON_AFTER_MS = 1_500;
 const TO_PHONE_AFTER_MS = 2_000;

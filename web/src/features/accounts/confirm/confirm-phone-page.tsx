@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from './confirm-api.ts';
-import type { LoginState } from '../../../lib/session/login-state.ts';
-import { readConfirmState } from '../../../lib/editing/confirm-state.ts';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
+import { readConfirmState } from '../../../lib/session/registration-draft.ts';
 
 const LEAVE_AFTER_MS = 2_000;
 /** The shortest time for which sending again is shown; see REG-23. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useConfirmRecipientMutation } from './confirm-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 

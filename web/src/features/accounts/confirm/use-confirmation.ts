@@ -5,7 +5,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { confirmErrorText, resendErrorText, type ConfirmText, type Contact } from './confirm-errors.ts';
 import { useCountdown } from './use-countdown.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 
 const RESENT_NOTICE_MS = 3_000;
 /** `leadsToLogin`: nothing is left to confirm, and the last sentence says that one can sign in. */

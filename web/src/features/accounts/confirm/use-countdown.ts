@@ -1,5 +1,5 @@
 import { CODE_TTL_MS } from '@belfry/schemas/domain/account';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/timers.ts';
 import { secondsLeft } from './countdown.ts';
 
 /** Seconds from `total` at `startedAt` (ms) down to 0; 0 without a start. Computed from the clock, because background tabs skip timer ticks. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { EmailField } from '../../../ui/fields/email-field.tsx';
+import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useForgotPasswordMutation } from './passwords-api.ts';
 

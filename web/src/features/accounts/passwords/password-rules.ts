@@ -1,5 +1,5 @@
 import { passwordProblem } from '@belfry/schemas/domain/password';
-import type { PasswordField, Passwords } from '../../../lib/session/password-fields.ts';
+import type { PasswordField, Passwords } from '../../../lib/session/sign-in-state.ts';
 import type passwords from '../../../locales/en/passwords.json';
 
 export type ChangeProblem = { field: PasswordField; text: keyof (typeof passwords)['rules'] };

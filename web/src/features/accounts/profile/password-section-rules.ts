@@ -1,5 +1,5 @@
 import { passwordProblem } from '@belfry/schemas/domain/password';
-import type { PasswordField, Passwords } from '../../../lib/session/password-fields.ts';
+import type { PasswordField, Passwords } from '../../../lib/session/sign-in-state.ts';
 
 export type SectionProblem = {
   field: PasswordField;

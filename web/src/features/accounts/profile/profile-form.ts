@@ -2,9 +2,9 @@ import { NAME_MIN } from '@belfry/schemas/domain/account';
 import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/accounts/profile';
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { revisionOf } from '../../../lib/editing/edit-conflict.ts';
+import { revisionOf } from '../../../lib/edit-conflict.ts';
 import { readableProfileSchema } from '../../../lib/session/auth-api.ts';
-import { offsetOfZoneKey } from '../../../lib/format/time-zone-choice.ts';
+import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
 
 /** The values of the edit form of My Profile, as texts. */
 export type ProfileValues = {

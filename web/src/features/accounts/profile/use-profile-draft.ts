@@ -1,6 +1,6 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { useState } from 'react';
-import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
+import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
 import { isChanged, valuesOf, type ProfileValues } from './profile-form.ts';
 
 /** The edited values of My Profile, which outlive their form, and what others have changed meanwhile. */

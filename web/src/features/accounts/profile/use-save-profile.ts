@@ -2,9 +2,9 @@ import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useCountries, useTimeZones } from '../../lookups/lookups-api.ts';
-import { useUpdateProfileMutation } from '../../../lib/session/profile-api.ts';
-import { mergeEdit } from '../../../lib/editing/edit-conflict.ts';
-import { BANNER_MS } from '../../../lib/timings.ts';
+import { useUpdateProfileMutation } from './profile-api.ts';
+import { mergeEdit } from '../../../lib/edit-conflict.ts';
+import { BANNER_MS } from '../../../lib/timers.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { bodyOf, storedProfileOf, valuesOf, type ProfileValues } from './profile-form.ts';
 

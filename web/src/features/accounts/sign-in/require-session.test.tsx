@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endSession } from '../../../lib/session/end-session.ts';
-import { selectHeldSession, selectSessionEnd, sessionSlice } from '../../../lib/session/session-slice.ts';
+import { endSession, selectHeldSession, selectSessionEnd, sessionSlice } from '../../../lib/session/session-slice.ts';
 import { readUserKey, writeProfileHints, writeSession } from '../../../lib/session/session-store.ts';
 import { RequireSession } from './require-session.tsx';
 

@@ -1,13 +1,12 @@
 import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { selectHeldSession, selectSession, selectSessionEnd } from '../../../lib/session/session-slice.ts';
-import { endSession } from '../../../lib/session/end-session.ts';
+import { selectHeldSession, selectSession, selectSessionEnd, endSession } from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
-import type { LoginState } from '../../../lib/session/login-state.ts';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 
 const SignInAgain = lazyPart<object>({
   load: async () => (await import('./components/sign-in-again.tsx')).SignInAgain,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { LoginForm } from './components/login-form.tsx';

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { startSession } from '../../../lib/session/session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
 import { loginErrorText } from './login-rules.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import type { Dispatch } from '@reduxjs/toolkit';
+import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
+import { baseApi, TAGS } from '../../../lib/api/base-api.ts';
+import { selectHeldSession, sessionStarted, type SessionState } from '../../../lib/session/session-slice.ts';
 
 type Failure = {
   text: string;
@@ -97,3 +100,19 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     },
   };
 }
+
+/**
+ * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page was held goes on in
+ * it, so the cache is refetched instead: without its data the forms would be closed.
+ */
+const startSession =
+  (session: Session, userKey: string) => (dispatch: Dispatch, getState: () => { session: SessionState }) => {
+    const resumes = selectHeldSession(getState())?.user_id === session.user_id;
+    if (!resumes) {
+      clearSession();
+      dispatch(baseApi.util.resetApiState());
+    }
+    writeSession(session, userKey);
+    dispatch(sessionStarted(session));
+    if (resumes) dispatch(baseApi.util.invalidateTags([...TAGS]));
+  };

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden, Alert, Stack, Switch, Radi
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
+import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
 import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
 import classes from './emergency-button.module.css';
 import { useHold } from './use-hold.ts';
@@ -10,12 +10,11 @@ import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../places/targets-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { hasTargets, TargetsPicker } from '../../places/index.ts';
-import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
+import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { DeviceName } from '../../../ui/devices/device-name.tsx';
+import { DeviceName } from '../../../ui/devices/device-marks.tsx';
 
 type Messages = EmergencyState['messages'];
 type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: number) => void };

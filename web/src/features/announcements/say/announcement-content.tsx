@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
-import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
+import { useInsertAtCaret } from '../../../lib/focus.ts';
 import { useGetSayMessagesQuery } from '../announcements-api.ts';
 
 const MODES = ['text', 'message'] as const;

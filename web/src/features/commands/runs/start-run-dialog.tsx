@@ -10,8 +10,8 @@ import {
   type StartRun,
 } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { useReturnFocus } from '../../../lib/focus.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { RunPreview } from './run-preview.tsx';
 import { usePreviewRunQuery, useStartRunMutation } from './runs-api.ts';

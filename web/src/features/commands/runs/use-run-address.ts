@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

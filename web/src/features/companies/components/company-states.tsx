@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../lib/mqtt/connection/use-connection.ts';
+import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { Stale } from '../../../ui/states/stale.tsx';
-import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
+import { Stale, RefreshFailed } from '../../../ui/states/stale.tsx';
 import { useCompanyErrorText } from '../use-company-error-text.ts';
 import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';

@@ -1,6 +1,6 @@
 import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { DEFAULT_EMBLEM } from '../../../lib/format/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../../ui/emblems/emblem.ts';
 import { settingsBodyOf, type SettingChanges } from './settings/setting-changes.ts';
 
 /** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 
 /** Whether each panel shows; `general` is the bar that switches the others; see TREE-18. */
 export const PANELS_SCHEMA = z.object({

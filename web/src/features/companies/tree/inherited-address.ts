@@ -1,4 +1,4 @@
-import type { PostalAddress } from '../../../lib/nodes/postal-address.ts';
+import type { PostalAddress } from '../../../lib/tree-nodes.ts';
 import { nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
 
 const NOWHERE: PostalAddress = { continent: null, country: null, city: null, street: null, house: null, zip: null };

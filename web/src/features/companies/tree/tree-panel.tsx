@@ -13,7 +13,7 @@ import { idsOf, nodeOf, parentsIn, buildTree, type TreeNode } from './company-tr
 import { useChangeNode } from './edit/use-change-node.ts';
 import { useRevealNode } from './reveal/use-reveal-node.ts';
 import { useTreeSelection } from './selection/use-tree-selection.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { changeTreeAddress, readTreeAddress, type TreeAddress, type TreeViewName } from './tree-view-address.ts';
 import { filterNodes } from './tree-filter.ts';
 import { readOpenNodes, withNodes, writeOpenNodes, type OpenNodes } from './rows/open-nodes.ts';

@@ -2,7 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Modal, Combobox, Text } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -11,7 +11,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
 import { useState } from 'react';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';
-import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 import { searchWaiting } from './waiting-search.ts';
 import classes from './components/waiting-list.module.css';
 

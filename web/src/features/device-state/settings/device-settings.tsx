@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { DialogContent } from './components/dialog-content.tsx';
 import classes from './device-settings.module.css';

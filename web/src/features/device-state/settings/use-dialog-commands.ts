@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
 import { problemOf } from './config/load-problem.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';

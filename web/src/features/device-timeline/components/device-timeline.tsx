@@ -14,7 +14,7 @@ import {
 import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useTimes } from '../../../lib/format/times.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -11,7 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 
 export type SelectionAction = 'command' | BulkKind;

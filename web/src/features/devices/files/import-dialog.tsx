@@ -9,7 +9,7 @@ import {
   type ImportAnswer,
   type ImportError,
 } from '@belfry/schemas/http/devices/files';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './import.module.css';
 import { useState } from 'react';

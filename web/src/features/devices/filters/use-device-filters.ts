@@ -1,5 +1,5 @@
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { deviceAddress } from './device-filter-values.ts';
 
 const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.deviceFilters } as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { toast } from '../../../ui/toast.ts';
 import { NEW_DEVICE } from './device-form-values.ts';
 import { formErrorOf } from './device-form-error.ts';

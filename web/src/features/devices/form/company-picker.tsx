@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
 import { useGetCompanyInfoQuery, useSearchCompaniesQuery } from '../../companies/companies-api.ts';
-import { useChoiceSearch } from '../../../lib/hooks/use-choice-search.ts';
+import { useChoiceSearch } from '../../../lib/use-choice-search.ts';
 import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'type'> & {

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmedButton } from '../../../ui/dialogs/confirmed-button.tsx';
+import { ConfirmedButton } from '../../../ui/dialogs/inline-confirm.tsx';
 
 type Props = { serial: string; busy: boolean; onDelete: () => void };
 

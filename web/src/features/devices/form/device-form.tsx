@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX, DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { modesFor, type DeviceFormValues, randomPass } from './device-form-values.ts';

@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { isEmail, payloadOf, type DeviceFormValues } from './device-form-values.ts';
 import type { FormError } from './device-form-error.ts';
 

@@ -1,8 +1,7 @@
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 
 const choiceSchema = deviceSettingsSchema.pick({
   time_zone: true,

@@ -2,7 +2,7 @@ import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { isTag } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { addressFilters } from '../../../lib/list-address.ts';
 
 export const TYPE_CHOICES = ['all', ...DEVICE_TYPES] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;

@@ -12,9 +12,9 @@ import {
   type GroupChoice,
   type TimelineSlot,
 } from '../index.ts';
-import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
@@ -22,7 +22,7 @@ import type { UserCardActions } from './components/user-device-card.tsx';
 import { passes, userDeviceAddress, countDevices } from './user-device-filters.ts';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './components/device-statistics.module.css';
 import { isApiError } from '../../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfferActions } from '../../../lib/paging/page-actions.ts';
+import { useOfferActions } from '../../../lib/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
 import type { BulkChoices } from '../bulk/bulk-fields.tsx';
@@ -9,7 +9,7 @@ import type { BulkTargets, DeviceSelection } from './use-device-selection.ts';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './device-selection-bar.module.css';
 

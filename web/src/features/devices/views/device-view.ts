@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { DEVICE_COLUMNS, type DeviceColumnId } from '../device-columns.tsx';
 
 export const DEVICE_VIEWS = ['cards', 'table', 'wall'] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { selectSession } from '../../../lib/session/session-slice.ts';
 import { readView, viewSchema, writeView, type DeviceView, type TableColumn } from './device-view.ts';
 

@@ -12,7 +12,7 @@ import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetArchivesQuery } from '../firmware-api.ts';
 import { useGetRolloutsQuery } from '../rollouts-api.ts';
 import { useFailureText } from '../use-archive-actions.ts';
-import { timesIn, TimeZone } from '../../../lib/format/times.ts';
+import { timesIn, TimeZone } from '../../../lib/times.ts';
 import { formatFileSize } from '../file-size.ts';
 import classes from './archive-card.module.css';
 

@@ -13,7 +13,7 @@ import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
-import { PlayButton } from '../../../ui/playback/play-button.tsx';
+import { PlayButton } from '../../../ui/playback.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { useEdited } from '../use-edited.ts';
 import { UploadZone } from './upload-zone.tsx';

@@ -3,12 +3,10 @@ import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } fro
 import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
+import { useInsertAtCaret } from '../../../lib/focus.ts';
 import { toast } from '../../../ui/toast.ts';
 import { VoiceLanguageSelect, VoiceChoice } from '../voice-language-select.tsx';
-import { PlayButton } from '../../../ui/playback/play-button.tsx';
-import { playStateOf } from '../../../ui/playback/play-state.ts';
-import { usePlayback } from '../../../ui/playback/use-playback.ts';
+import { PlayButton, playStateOf, usePlayback } from '../../../ui/playback.tsx';
 import {
   asHeard,
   withoutVariant,

@@ -10,11 +10,9 @@ import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
-import { PlayButton } from '../../../ui/playback/play-button.tsx';
+import { PlayButton, playStateOf, usePlayback } from '../../../ui/playback.tsx';
 import { SaveForm } from '../save-form.tsx';
-import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { useEdited } from '../use-edited.ts';
-import { usePlayback } from '../../../ui/playback/use-playback.ts';
 import { canHear } from './can-hear.ts';
 
 /** Streams of web radio. */

@@ -1,6 +1,6 @@
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/messages/outbox';
 import { z } from 'zod';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { addressFilters } from '../../../lib/list-address.ts';
 
 export const CHANNEL_CHOICES = ['all', ...MESSAGE_CHANNELS] as const;
 export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;

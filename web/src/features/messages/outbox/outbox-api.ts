@@ -2,7 +2,7 @@ import { outboxHttp, type OutboxQuery } from '@belfry/schemas/http/messages/outb
 import { z } from 'zod';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
-import { savedAs } from '../../../lib/api/saved-as.ts';
+import { savedAs } from '../../../lib/save-file.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

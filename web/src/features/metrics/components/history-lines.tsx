@@ -3,7 +3,7 @@ import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../../lib/format/times.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { chartPoints, SERIES, type ChartPoint } from '../chart-points.ts';
 import { useSeriesTexts, SERIES_COLOURS } from '../use-series-texts.ts';
 import { CHART_HEIGHT } from './chart-height.ts';

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatCelsius, formatCount, formatPercent } from '../../../lib/format/format.ts';
+import { formatCelsius, formatCount, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

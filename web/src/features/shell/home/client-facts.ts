@@ -1,4 +1,4 @@
-import { formatSigned } from '../../../lib/format/format.ts';
+import { formatSigned } from '../../../lib/format.ts';
 
 const SECONDS_PER_HOUR = 3_600;
 

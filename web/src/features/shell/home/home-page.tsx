@@ -11,12 +11,11 @@ import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { useRenewedVoices } from '../../speech/voice-lists-api.ts';
 import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
 import { NewAccountNotice, QuotaWarning } from './components/quota-notices.tsx';
-import { useRoleLabel } from '../../../ui/use-role-label.ts';
+import { useRoleLabel } from '../../../ui/person.tsx';
 import classes from './home-page.module.css';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 
 type Props = {

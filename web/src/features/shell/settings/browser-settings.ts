@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 
 export const SESSION_TIMEOUTS = ['30m', '1h', '4h', '8h'] as const;
 export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FavoriteVoices } from './components/favorite-voices.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
 
 /** Choose a language and a voice, listen, and keep a list of favourites; for every user. */
 export function FavoritesPage() {

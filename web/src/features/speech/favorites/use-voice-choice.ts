@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { useVoiceLanguages, useVoices } from '../voice-lists-api.ts';
 import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';

@@ -2,8 +2,7 @@ import { sampleRunsHttp, type SampleRun } from '@belfry/schemas/http/speech/samp
 import { voicesHttp, type Voice, type VoiceListQuery } from '@belfry/schemas/http/speech/voices';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { baseApi } from '../../../lib/api/base-api.ts';
-import { call, callFrom, reading } from '../../../lib/api/call.ts';
-import { pageOf } from '../../../lib/api/page-of.ts';
+import { call, callFrom, reading, pageOf } from '../../../lib/api/call.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 export type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;

@@ -1,8 +1,8 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
 import { Stack, Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { usePageSize } from '../../../lib/paging/use-page-size.ts';
-import { usePage } from '../../../ui/lists/use-page.ts';
+import { usePageSize } from '../../../lib/paging.ts';
+import { usePage } from '../../../ui/lists/list-state.ts';
 import { SampleRunProgress } from './components/run/sample-run-progress.tsx';
 import { VoiceFilters } from './components/voice-filters.tsx';
 import { VoiceList } from './components/list/voice-list.tsx';
@@ -16,8 +16,8 @@ import { isFiltered, useVoiceFilters } from './catalogue/voice-filters.ts';
 import { voicesApi } from './voices-api.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
-import { SelectionBar } from '../../../ui/lists/selection-bar.tsx';
+import { FailuresDialog } from '../../../ui/dialogs/alert-dialog.tsx';
+import { SelectionBar } from '../../../ui/lists/selection.tsx';
 import { sampleCache } from '../samples/index.ts';
 import {
   useBlockVoiceMutation,
@@ -25,8 +25,8 @@ import {
   useResetSamplesMutation,
   useSyncVoicesMutation,
 } from './voice-changes-api.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReturnFocus } from '../../../lib/focus.ts';
 
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
 export function VoicesPage() {

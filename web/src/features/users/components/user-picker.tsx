@@ -2,7 +2,7 @@ import type { ComboboxItem } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@belfry/schemas/http/users/admin';
-import { useChoiceSearch } from '../../../lib/hooks/use-choice-search.ts';
+import { useChoiceSearch } from '../../../lib/use-choice-search.ts';
 import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
 import { useGetUsersPageQuery } from '../users-admin-api.ts';
 

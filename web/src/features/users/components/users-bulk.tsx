@@ -2,10 +2,10 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import { useTranslation } from 'react-i18next';
-import { useIsImpersonated } from '../../../lib/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
-import { SelectionBar } from '../../../ui/lists/selection-bar.tsx';
+import { FailuresDialog } from '../../../ui/dialogs/alert-dialog.tsx';
+import { SelectionBar } from '../../../ui/lists/selection.tsx';
 import type { BulkUsers } from '../use-bulk-users.ts';
 
 const ACTIONS = [

@@ -2,12 +2,11 @@ import { USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import { BLOCKED_FILTER, countFilters, ROLE_FILTER, UNCONFIRMED_FILTER, type UsersFilters } from '../users-address.ts';
-import { useRoleLabel } from '../../../ui/use-role-label.ts';
+import { useRoleLabel } from '../../../ui/person.tsx';
 import classes from './users-search.module.css';
 
 type Props = {

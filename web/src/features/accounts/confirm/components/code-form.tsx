@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeInput, type CodeInputHandle } from '../../../../ui/fields/code-input.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import type { LoginState } from '../../../../lib/session/login-state.ts';
+import type { LoginState } from '../../../../lib/session/sign-in-state.ts';
 import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { countdownTone, formatCountdown } from '../countdown.ts';

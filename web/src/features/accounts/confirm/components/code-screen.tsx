@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoginState } from '../../../../lib/session/login-state.ts';
-import { readCodeSent, writeCodeSent } from '../../../../lib/session/codes-sent.ts';
+import type { LoginState } from '../../../../lib/session/sign-in-state.ts';
+import { readCodeSent, writeCodeSent } from '../../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../../ui/public-page.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import type { Confirmation } from '../use-confirmation.ts';

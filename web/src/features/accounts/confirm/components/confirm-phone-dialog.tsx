@@ -2,7 +2,7 @@ import { maskPhone } from '@belfry/schemas/domain/phone';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../../lib/focus.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useGetProfileQuery } from '../../../../lib/session/auth-api.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import type { Passwords } from '../../../../lib/session/password-fields.ts';
+import type { Passwords } from '../../../../lib/session/sign-in-state.ts';
 import { useChangePasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
 

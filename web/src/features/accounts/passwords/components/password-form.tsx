@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import type { PasswordField, Passwords } from '../../../../lib/session/password-fields.ts';
+import type { PasswordField, Passwords } from '../../../../lib/session/sign-in-state.ts';
 import { checkPasswordChange, type ChangeProblem } from '../password-rules.ts';
 import { StrengthMeter } from '../../../../ui/fields/strength-meter.tsx';
 

@@ -5,11 +5,10 @@ import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useChangeContactMutation, useConfirmContactMutation } from '../contact-api.ts';
+import { useChangeContactMutation, useConfirmContactMutation } from '../profile-api.ts';
 
 type Kind = 'email' | 'phone';
 

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../../../ui/states/banner.tsx';
 import classes from './password-section.module.css';
 import { isApiError } from '../../../../lib/api/api-error.ts';
-import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../../lib/timings.ts';
+import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../../lib/timers.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { StrengthMeter } from '../../../../ui/fields/strength-meter.tsx';
-import type { PasswordField, Passwords } from '../../../../lib/session/password-fields.ts';
+import type { PasswordField, Passwords } from '../../../../lib/session/sign-in-state.ts';
 import { checkSection } from '../password-section-rules.ts';
-import { useChangeOwnPasswordMutation } from '../../../../lib/session/profile-api.ts';
+import { useChangeOwnPasswordMutation } from '../profile-api.ts';
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };
 type Problem = { field: PasswordField; text: string };

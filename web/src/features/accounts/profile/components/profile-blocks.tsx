@@ -1,20 +1,19 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import type { ShowBanner } from '../../../../ui/states/banner.tsx';
-import { Facts } from '../../../../ui/facts.tsx';
-import { PersonStatus } from '../../../../ui/person-status.tsx';
-import { Flag } from '../../../../ui/pickers/flag.tsx';
+import { Facts } from '../../../../ui/card.tsx';
+import { PersonStatus, useRoleLabel } from '../../../../ui/person.tsx';
+import { Flag } from '../../../../ui/pickers/choice-field.tsx';
 import { useAccountLanguages, useCountries } from '../../../lookups/lookups-api.ts';
-import { zoneLabel } from '../../../../lib/format/time-zone-choice.ts';
+import { zoneLabel } from '../../../../lib/time-zone-choice.ts';
 import { Block } from './block.tsx';
 import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';
 import classes from './confirmable-text.module.css';
 import { ChangeContact } from './change-contact.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
 

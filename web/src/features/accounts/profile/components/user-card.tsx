@@ -3,13 +3,11 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../../ui/card.tsx';
-import { Facts } from '../../../../ui/facts.tsx';
-import { PersonStatus } from '../../../../ui/person-status.tsx';
-import { useSignOut } from '../../../../lib/session/use-sign-out.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { Card, Facts } from '../../../../ui/card.tsx';
+import { PersonStatus, useRoleLabel } from '../../../../ui/person.tsx';
+import { useSignOut } from '../../../../lib/session/auth-api.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { ConfirmedBadge } from './confirmable-text.tsx';
-import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 import classes from './confirmable-text.module.css';
 
 /** User Information: the stored account, and Logout; see HOME-8. */

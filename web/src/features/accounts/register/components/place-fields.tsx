@@ -2,8 +2,7 @@ import type { Country, Language } from '@belfry/schemas/http/lookups';
 import { TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { CountryPicker } from '../../../../ui/pickers/country-picker.tsx';
-import { LanguagePicker } from '../../../../ui/pickers/language-picker.tsx';
+import { CountryPicker, LanguagePicker } from '../../../../ui/pickers/place-pickers.tsx';
 import { ChoiceField } from '../../../../ui/pickers/choice-field.tsx';
 import type { FieldsProps } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readSavedLogin } from '../../../../lib/session/saved-login.ts';
+import { readSavedLogin } from '../../../../lib/session/sign-in-state.ts';
 import { refusal, unreachable } from '../../../../testing/fake-server.ts';
 import { advanceTime, stopTime } from '../../../../testing/fake-time.ts';
 import {

@@ -5,7 +5,7 @@ import { useLocale } from '../../../../lib/i18n.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
@@ -13,9 +13,9 @@ import { useGetSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMu
 import classes from './session-list.module.css';
 import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { formatAgo } from '../../../../lib/format/format.ts';
-import { useNow } from '../../../../lib/hooks/use-now.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { formatAgo } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/timers.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { deviceOf, placeOf } from '../session-texts.ts';
 
 const AGE_STEP_MS = 10_000;

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AWAITED_KEY } from '../../../../lib/storage/storage-keys.ts';
+import { AWAITED_KEY } from '../../../../lib/storage.ts';
 import { AwaitedSession } from './awaited-session.tsx';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { awaitedFor } from '../../../../lib/session/session-handover.ts';
+import { awaitedFor } from '../../../../lib/session/session-store.ts';
 
 /** Waits for a session that another tab hands over; `children` where none arrives in time or none was announced. */
 export function AwaitedSession({ children }: { children: ReactNode }) {

@@ -4,14 +4,14 @@ import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { clearSavedLogin, readSavedLogin } from '../../../../lib/session/saved-login.ts';
+import { clearSavedLogin, readSavedLogin } from '../../../../lib/session/sign-in-state.ts';
 import { useLogin } from '../use-login.ts';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import { UnlockOffer } from './unlock-offer.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
-import type { ConfirmState } from '../../../../lib/editing/confirm-state.ts';
+import type { ConfirmState } from '../../../../lib/session/registration-draft.ts';
 import { checkLogin } from '../login-rules.ts';
-import { EmailField } from '../../../../ui/fields/email-field.tsx';
+import { EmailField } from '../../../../ui/fields/checked-input.tsx';
 import classes from './credentials-form.module.css';
 
 const AUTOFILL_NOTICE_MS = 5_000;

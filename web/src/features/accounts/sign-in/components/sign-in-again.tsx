@@ -2,8 +2,7 @@ import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { discardSession } from '../../../../lib/session/end-session.ts';
-import { selectSessionEnd } from '../../../../lib/session/session-slice.ts';
+import { discardSession, selectSessionEnd } from '../../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../../app/store.ts';
 import { readUserEmail } from '../../../../lib/session/session-store.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../../lib/copy-text.ts';
+import { copyText } from '../../../../ui/copy-text.tsx';
 import { saveTextFile } from '../../../../lib/save-file.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { codesFile } from '../secret-text.ts';

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useGetTwoFactorQuery, useRenewRecoveryCodesMutation } from '../two-factor-api.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { PasswordStep } from './password-step.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../../lib/focus.ts';
 
 type Props = {
   title: string;

@@ -10,18 +10,17 @@ import { useExportProofMutation, announcementsApi, type ProofRange } from '../..
 import { rangeOf, useProofAddress, type ProofFilter } from '../../use-proof-address.ts';
 import { ProofDays } from './proof-days.tsx';
 import { Link } from 'react-router';
-import { useZonedTimes, useTimes } from '../../../../lib/format/times.ts';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
-import { usePage } from '../../../../ui/lists/use-page.ts';
+import { useZonedTimes, useTimes } from '../../../../lib/times.ts';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../../ui/lists/list-state.ts';
 import classes from '../announcement-run-progress.module.css';
 import { useCountsText } from './use-counts-text.ts';
 import { useReason } from '../../../../lib/reasons.ts';
-import { DeviceName } from '../../../../ui/devices/device-name.tsx';
-import { useClockText } from '../../../../ui/devices/use-clock-text.ts';
+import { DeviceName, useClockText } from '../../../../ui/devices/device-marks.tsx';
 import { DeliveryBadge } from '../state-badges.tsx';
 import { useAddressedOwner, useTargetNodes } from '../../../places/targets-api.ts';
 import { NodeSelect, OwnerChoice } from '../../../places/index.ts';
-import type { ListAddress } from '../../../../lib/address/use-list-address.ts';
+import type { ListAddress } from '../../../../lib/list-address.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 

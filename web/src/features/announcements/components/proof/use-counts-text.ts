@@ -1,6 +1,6 @@
 import type { ProofCounts } from '@belfry/schemas/http/announcements/proof-of-play';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 
 const KINDS = ['expected', 'heard', 'not_heard', 'silent'] as const;

@@ -6,7 +6,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useDuplicateCompanyMutation } from '../../companies-api.ts';
 import type { CompanyAction } from '../../address/companies-address.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
-import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './company-actions.module.css';

@@ -2,7 +2,7 @@ import { Input, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_CONTINENTS, type Continent } from '../../../lookups/continents-api.ts';
-import { CONTINENT_EMBLEMS } from '../../../../ui/emblems/continent-emblems.ts';
+import { CONTINENT_EMBLEMS } from '../../../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import classes from './continent-gallery.module.css';
 

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import type { ElementField } from '../element-rules.ts';
 import { needsPlace, type ElementValues } from '../element-values.ts';
 import { useFindContinent } from '../../../lookups/continents-api.ts';
@@ -11,7 +11,7 @@ import { ContinentGallery } from './continent-gallery.tsx';
 import { CountryField } from './country-field.tsx';
 import classes from './element-fields.module.css';
 import { EmblemField } from './emblem-field.tsx';
-import { isSubmitButton } from '../../../../lib/editing/is-submit-button.ts';
+import { isSubmitButton } from '../../../../lib/unsaved-input.ts';
 
 export type ElementFormState = UseFormReturnType<ElementValues>;
 /** The gallery or picker that is open above the form. */

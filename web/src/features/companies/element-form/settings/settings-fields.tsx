@@ -6,7 +6,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
 import { useGetEffectiveSettingsQuery } from './places-api.ts';

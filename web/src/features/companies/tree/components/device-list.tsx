@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { CompanyTree, TreeNode } from '../company-tree.ts';
-import { postalAddressLine } from '../../../../lib/nodes/postal-address.ts';
+import { postalAddressLine } from '../../../../lib/tree-nodes.ts';
 import { postalAddressOf } from '../inherited-address.ts';
 import { isDeviceNode, type CheckState } from '../selection/tree-selection.ts';
 import classes from './device-list.module.css';

@@ -1,9 +1,9 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../../lib/timers.ts';
 import { idsOf, nodeOf, pathTo, type CompanyTree } from '../company-tree.ts';
 import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from '../tree-timings.ts';
-import { SESSION_KEYS } from '../../../../lib/storage/storage-keys.ts';
+import { SESSION_KEYS } from '../../../../lib/storage.ts';
 
 /** The node to which the tree scrolls once it is loaded, or null; see TREE-34. */
 function readScrollTarget(): number | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SESSION_KEYS } from '../../../../lib/storage/storage-keys.ts';
+import { SESSION_KEYS } from '../../../../lib/storage.ts';
 import type { CompanyTree } from '../company-tree.ts';
 
 /**

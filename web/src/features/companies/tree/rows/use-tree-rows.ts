@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
 
 const ROW_PX = 36;
 /** px of the current row on a phone, with its buttons below its name. */

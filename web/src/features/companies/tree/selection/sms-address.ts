@@ -1,4 +1,4 @@
-import type { SelectedAudioDevice } from '../../../../lib/nodes/selected-audio.ts';
+import type { SelectedAudioDevice } from '../../../../lib/tree-nodes.ts';
 
 /** More devices do not fit into an address that every browser and proxy accepts. */
 export const SMS_DEVICES_MAX = 200;

@@ -1,6 +1,6 @@
 import type { DeviceType } from '@belfry/schemas/domain/device';
 import { branchOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
-import type { SelectedAudioDevice } from '../../../../lib/nodes/selected-audio.ts';
+import type { SelectedAudioDevice } from '../../../../lib/tree-nodes.ts';
 import { postalAddressOf } from '../inherited-address.ts';
 
 /**

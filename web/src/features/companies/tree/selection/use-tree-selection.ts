@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { idsOf, type CompanyTree } from '../company-tree.ts';
-import type { SelectedAudioDevice } from '../../../../lib/nodes/selected-audio.ts';
-import { onTreeEvent, publishSelectedAudio } from '../../../../lib/nodes/tree-events.ts';
+import { type SelectedAudioDevice, onTreeEvent, publishSelectedAudio } from '../../../../lib/tree-nodes.ts';
 import { checkStates, selectedAudioOf, toggleEach, uncheck, type Checked } from './tree-selection.ts';
 
 const NONE: Checked = new Set();

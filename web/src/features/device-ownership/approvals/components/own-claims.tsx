@@ -1,10 +1,10 @@
 import type { DeviceClaim } from '@belfry/schemas/http/device-ownership/approvals';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';

@@ -1,15 +1,14 @@
 import { Text, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { NO_FILTERS } from '../../../../lib/address/address-filters.ts';
-import { useLocalPage } from '../../../../lib/address/use-local-page.ts';
+import { NO_FILTERS, useLocalPage } from '../../../../lib/list-address.ts';
 import { Card } from '../../../../ui/card.tsx';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
-import { usePage } from '../../../../ui/lists/use-page.ts';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../../ui/lists/list-state.ts';
 import { deviceApprovalsApi, useDecideApprovalMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 import type { DeviceApproval } from '@belfry/schemas/http/device-ownership/approvals';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 

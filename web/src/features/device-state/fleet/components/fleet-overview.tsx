@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../../lib/mqtt/connection/use-connection.ts';
+import { useConnection } from '../../../../lib/mqtt/connection-slice.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
 import { useGetFleetSummaryQuery } from '../fleet-api.ts';
@@ -15,7 +15,7 @@ import { STATUS_TONES } from '../status-tones.ts';
 import classes from './fleet-overview.module.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatCount, formatPercent } from '../../../../lib/format/format.ts';
+import { formatCount, formatPercent } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 
 /** The modes by which the devices page can be filtered. */

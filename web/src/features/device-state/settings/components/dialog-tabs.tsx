@@ -20,14 +20,13 @@ import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, clockState } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { useAddressTab } from '../../../../lib/address/use-address-tab.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
-import { useConnection } from '../../../../lib/mqtt/connection/use-connection.ts';
+import { useAddressTab, SETTINGS_TAB_PARAM } from '../../../../lib/address.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
+import { useConnection } from '../../../../lib/mqtt/connection-slice.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
-import { TabRow } from '../../../../ui/tab-row.tsx';
+import { TabRow } from '../../../../ui/tabbed-page.tsx';
 import type { SettingsForm } from '../config/use-settings-form.ts';
-import { SETTINGS_TAB_PARAM } from '../../../../lib/address/settings-tab.ts';
 import { DEFAULT_TAB, SETTINGS_TABS, type SettingsTab } from '../tabs.ts';
 import { useDialogCommands } from '../use-dialog-commands.ts';
 import { AudioTab } from './audio-tab.tsx';
@@ -35,14 +34,12 @@ import { CommandFeedback, CommandButtons, type CommandButton } from './command-b
 import { SystemTab, type TabProps } from './system-tab.tsx';
 import { WifiTab } from './wifi-tab.tsx';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { formatCelsius, formatPercent } from '../../../../lib/format/format.ts';
-import { StatusDot } from '../../../../ui/devices/status-dot.tsx';
-import { LastSeen } from '../../../../ui/devices/last-seen.tsx';
-import { useClockText } from '../../../../ui/devices/use-clock-text.ts';
-import { Facts, type Fact } from '../../../../ui/facts.tsx';
+import { formatCelsius, formatPercent } from '../../../../lib/format.ts';
+import { StatusDot, LastSeen, useClockText } from '../../../../ui/devices/device-marks.tsx';
+import { Facts, type Fact } from '../../../../ui/card.tsx';
 import { Section } from './section.tsx';
 import { saveTextFile } from '../../../../lib/save-file.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import classes from './check-list.module.css';
 
 const TABS: Record<SettingsTab, { icon: Icon; Content: ComponentType<TabProps> }> = {

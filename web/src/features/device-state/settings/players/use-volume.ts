@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NUMBERS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../../lib/timers.ts';
 import { useRunCommand } from '../../../commands/index.ts';
 import { VOLUME_LOCK_MS } from '../timings.ts';
 import type { PlayerToast } from './use-player-toasts.ts';

@@ -2,20 +2,20 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { CardMetrics } from '../../../../ui/devices/card-metrics.tsx';
 import {
+  CardMetrics,
   DeviceCardFooter,
   DeviceCardFrame,
   DeviceCardState,
   DeviceCardTitle,
   DeviceModeBadge,
-} from '../../../../ui/devices/device-card-frame.tsx';
+} from '../../../../ui/devices/device-card.tsx';
 import { PlayerList } from '../../../../ui/devices/player-list.tsx';
 import { useCardTexts } from '../../device-columns.tsx';
 import { SelectDevice } from '../../selection/select-device.tsx';
 import { DeleteDevice } from '../../form/delete-device.tsx';
 import { DeviceActions, type CardActions } from '../device-actions.tsx';
-import { TagList } from '../../../../ui/devices/tag-list.tsx';
+import { TagList } from '../../../../ui/devices/device-marks.tsx';
 import classes from './device-card.module.css';
 
 type Props = { device: Device; actions: CardActions; deleting?: boolean; selected?: boolean };

@@ -1,11 +1,8 @@
 import { Group } from '@mantine/core';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../../../ui/copy-text.tsx';
-import { ClockWarning } from '../../../../ui/devices/clock-warning.tsx';
-import { DeviceTypeIcon } from '../../../../ui/devices/device-type-icon.tsx';
-import { LastSeen } from '../../../../ui/devices/last-seen.tsx';
+import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../../../ui/devices/player-list.tsx';
-import { StatusDot } from '../../../../ui/devices/status-dot.tsx';
 import classes from './device-summary.module.css';
 
 /** Identity, status and players of a device. */

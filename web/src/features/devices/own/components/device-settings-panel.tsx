@@ -12,7 +12,7 @@ import { useSaveChoice } from '../use-save-choice.ts';
 import classes from './device-settings-panel.module.css';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
-import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
 
 const MINUTES_PER_HOUR = 60;
 type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };

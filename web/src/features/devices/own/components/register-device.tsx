@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
-import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { FormButtons } from '../../../../ui/dialogs/form-dialog.tsx';
+import { useExpiringState } from '../../../../lib/timers.ts';
 import type { RegisterDevice } from '../user-devices-api.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { IconUnlink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { ConfirmedButton } from '../../../../ui/dialogs/confirmed-button.tsx';
+import { ConfirmedButton } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { useUnbind } from '../use-unbind.ts';
 
 /** The unbind button with its inline confirmation; see DEV-35. */

@@ -9,8 +9,8 @@ import {
   DeviceCardState,
   DeviceCardTitle,
   DeviceModeBadge,
-} from '../../../../ui/devices/device-card-frame.tsx';
-import { TagList } from '../../../../ui/devices/tag-list.tsx';
+} from '../../../../ui/devices/device-card.tsx';
+import { TagList } from '../../../../ui/devices/device-marks.tsx';
 import { SelectDevice } from '../../index.ts';
 import { isBound, notePreview, shownStatus } from '../user-device-filters.ts';
 import { UnbindDevice } from './unbind-device.tsx';

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeviceFilterSelects } from '../../../../ui/filters/device-filter-selects.tsx';
-import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import { DeviceFilterSelects, FilterBar, FilterSelect } from '../../../../ui/filters/filter-bar.tsx';
 import {
   countFilters,
   BIND_CHOICES,

@@ -2,12 +2,12 @@ import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollo
 import { Badge, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { useLocalPage } from '../../../../lib/address/use-local-page.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
-import { DeviceName } from '../../../../ui/devices/device-name.tsx';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
-import { usePage } from '../../../../ui/lists/use-page.ts';
+import { useLocalPage } from '../../../../lib/list-address.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
+import { DeviceName } from '../../../../ui/devices/device-marks.tsx';
+import { FilterSelect } from '../../../../ui/filters/filter-bar.tsx';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { rolloutsApi } from '../../rollouts-api.ts';
 import { RolloutProgress, STATE_COLOURS } from './rollout-progress.tsx';

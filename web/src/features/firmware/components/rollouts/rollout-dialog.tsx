@@ -3,15 +3,14 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { INITIAL_FORM, rolloutOf, type RolloutForm } from '../../rollout-form.ts';
 import { useStartRolloutMutation, usePreviewRolloutQuery } from '../../rollouts-api.ts';
 import { RolloutFields, type GroupChoice } from './rollout-fields.tsx';
 import type { StartRollout } from '@belfry/schemas/http/firmware/rollouts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 
 const TYPING_MS = 300;

@@ -1,7 +1,7 @@
 import type { Rollout, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 
 /** The states with a colour, in the order of the bar. */

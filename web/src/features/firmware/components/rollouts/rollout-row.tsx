@@ -1,7 +1,7 @@
 import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { RolloutProgress } from './rollout-progress.tsx';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';

@@ -1,11 +1,11 @@
 import type { OutboxMessage } from '@belfry/schemas/http/messages/outbox';
 import { Stack, Text, Alert, Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatLanguage } from '../../../../lib/format/format.ts';
+import { formatCount, formatLanguage } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { CopyText } from '../../../../ui/copy-text.tsx';
-import { Facts, type Fact } from '../../../../ui/facts.tsx';
+import { Facts, type Fact } from '../../../../ui/card.tsx';
 import classes from './message-details.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import { IconPaperclip } from '@tabler/icons-react';

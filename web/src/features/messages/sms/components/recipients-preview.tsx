@@ -2,7 +2,7 @@ import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import classes from './sms.module.css';

@@ -4,10 +4,10 @@ import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-rea
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormDialog, FormButtons } from '../../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
-import { RowList } from '../../../../ui/lists/row-list.tsx';
+import { RowList } from '../../../../ui/lists/list-frame.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -18,8 +18,7 @@ import {
   useChangeSmsTemplateMutation,
 } from '../sms-api.ts';
 import classes from './sms.module.css';
-import { storedObjectOf } from '../../../../lib/api/stored-object.ts';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { storedObjectOf } from '../../../../lib/api/api-error.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { TextField } from './text-field.tsx';
 

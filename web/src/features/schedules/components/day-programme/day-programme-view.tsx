@@ -3,7 +3,7 @@ import { Stack, Text, UnstyledButton, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../../api/day-programme-api.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useReasonText } from '../../../../lib/reasons.ts';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useGetDayProgrammeProblemsQuery } from '../../api/day-programme-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';

@@ -1,8 +1,7 @@
 import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import type { DayWindow } from '../../api/day-programme-api.ts';
 import { overlapOf, problemOf, endOfField, fieldOfEnd } from './day-windows.ts';
 import { useWindowName } from './use-window-name.ts';

@@ -2,10 +2,10 @@ import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useReason } from '../../../../lib/reasons.ts';
-import { formatLanguageOfCountry } from '../../../../lib/format/format.ts';
+import { formatLanguageOfCountry } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { timesIn, useOtherZone } from '../../../../lib/format/times.ts';
-import { Facts } from '../../../../ui/facts.tsx';
+import { timesIn, useOtherZone } from '../../../../lib/times.ts';
+import { Facts } from '../../../../ui/card.tsx';
 import { useTypeText } from '../../use-type-text.ts';
 import classes from './dry-run.module.css';
 

@@ -5,7 +5,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlaces } from '../../use-places.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone } from '../../../../lib/times.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

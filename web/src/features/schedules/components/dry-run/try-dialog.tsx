@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlaces } from '../../use-places.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../places/index.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone } from '../../../../lib/times.ts';
 import { wallTime } from '../../recurrence/local-time.ts';
 import { nextRuns, type Recurrence } from '../../recurrence/next-runs.ts';
 import { useLocalTimes } from '../../use-local-times.ts';

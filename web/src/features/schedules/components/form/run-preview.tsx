@@ -16,7 +16,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { usePlaces } from '../../use-places.ts';
 import { useReason } from '../../../../lib/reasons.ts';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { Conflicts } from '../dry-run/dry-run-result.tsx';

@@ -1,7 +1,7 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-dialog.tsx';
 import { LeaveGuard } from '../../../../ui/dialogs/leave-guard.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { useConflictText } from '../../use-conflict-text.ts';

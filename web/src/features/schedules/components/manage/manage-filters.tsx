@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../../../ui/filters/filter-bar.tsx';
 import type { ScheduleAddress } from '../../schedule-address.ts';
 import { SORTS, STATE_FILTERS, TYPE_FILTERS, type ListFilters } from '../../schedule-list.ts';
 import { useTypeText } from '../../use-type-text.ts';

@@ -10,7 +10,7 @@ import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CLOCK } from '../../../../lib/format/times.ts';
+import { CLOCK } from '../../../../lib/times.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { addMinutes, minutesBetween } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';

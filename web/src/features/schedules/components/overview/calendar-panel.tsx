@@ -3,7 +3,7 @@ import { Stack, Text, ActionIcon, Button, Group, SegmentedControl } from '@manti
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone } from '../../../../lib/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
@@ -17,7 +17,7 @@ import type { CalendarGridProps } from './calendar-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useOccurrenceZone } from './use-occurrence-zone.ts';
 import { ownerParameter } from '../../../../lib/api/call.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';

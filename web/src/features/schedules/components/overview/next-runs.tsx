@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownerParameter } from '../../../../lib/api/call.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone } from '../../../../lib/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

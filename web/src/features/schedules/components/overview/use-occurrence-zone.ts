@@ -1,6 +1,6 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useContext, useMemo } from 'react';
-import { otherZoneOf, TimeZone } from '../../../../lib/format/times.ts';
+import { otherZoneOf, TimeZone } from '../../../../lib/times.ts';
 
 /** The zone of the places of an occurrence, where it is not that of the reader. Stable. */
 export function useOccurrenceZone(schedules: readonly Schedule[]): (occurrence: Occurrence) => string | null {

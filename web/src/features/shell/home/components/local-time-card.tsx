@@ -2,17 +2,16 @@ import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Button, Group, Paper, Skeleton, Text, Title, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
-import { useNow } from '../../../../lib/hooks/use-now.ts';
-import { wallClock } from '../../../../lib/format/wall-clock.ts';
+import { useFocusAfter } from '../../../../lib/focus.ts';
+import { useNow, BANNER_MS } from '../../../../lib/timers.ts';
+import { wallClock } from '../../../../lib/times.ts';
 import type { ShowBanner } from '../../../../ui/states/banner.tsx';
-import { zoneLabel, offsetOfZoneKey } from '../../../../lib/format/time-zone-choice.ts';
+import { zoneLabel, offsetOfZoneKey } from '../../../../lib/time-zone-choice.ts';
 import classes from './local-time-card.module.css';
-import { BANNER_MS } from '../../../../lib/timings.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
-import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
-import { useUpdateProfileMutation } from '../../../../lib/session/profile-api.ts';
+import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
+import { useUpdateProfileMutation } from '../../../accounts/profile/profile-api.ts';
 
 /** The user's local time and time zone; Change opens the list of zones; see HOME-2. */
 export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

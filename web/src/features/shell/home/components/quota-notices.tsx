@@ -2,7 +2,7 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatTenth } from '../../../../lib/format/format.ts';
+import { formatCount, formatTenth } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { quotasHttp } from '@belfry/schemas/http/service/quotas';

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { Card, Facts } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
-import { Facts } from '../../../../ui/facts.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetClientLocationQuery, useAccountLanguages } from '../../../lookups/lookups-api.ts';
 import { biasHours } from '../client-facts.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useBreakpoint } from '../../../../lib/hooks/use-breakpoint.ts';
+import { useBreakpoint } from '../../../../lib/use-breakpoint.ts';
 import classes from './settings.module.css';
 
 type Props<T extends string> = {

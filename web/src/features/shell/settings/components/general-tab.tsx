@@ -1,8 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, useLanguage } from '../../../../lib/i18n.ts';
-import { LANGUAGES } from '../../../../lib/format/languages.ts';
-import { SCHEMES } from '../../../../ui/preferences/preference-items.tsx';
+import { chooseLanguage, useLanguage, LANGUAGES } from '../../../../lib/i18n.ts';
+import { SCHEMES } from '../../../../ui/preference-menu.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
 import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';

@@ -2,7 +2,7 @@ import type { Language } from '@belfry/schemas/http/lookups';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../../ui/pickers/choice-field.tsx';
-import { LanguagePicker } from '../../../../ui/pickers/language-picker.tsx';
+import { LanguagePicker } from '../../../../ui/pickers/place-pickers.tsx';
 import type { VoiceList } from '../../voice-lists-api.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 

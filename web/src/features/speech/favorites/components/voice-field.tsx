@@ -2,8 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../../ui/pickers/choice-field.tsx';
 import { PickerDialog, type PickerRow } from '../../../../ui/pickers/picker-dialog.tsx';
-import { searchRanked } from '../../../../lib/lookups/search-rank.ts';
-import { VoiceTypeBadge } from '../../../../ui/voices/voice-type-badge.tsx';
+import { searchRanked } from '../../../../lib/lookup-search.ts';
+import { VoiceTypeBadge } from '../../../../ui/voice-type-badge.tsx';
 import { type VoiceList, voiceFlag, type ListedVoice } from '../../voice-lists-api.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 

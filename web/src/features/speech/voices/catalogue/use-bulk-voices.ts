@@ -1,8 +1,8 @@
 import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/speech/voices-bulk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '../../../../lib/paging/use-selection.ts';
-import type { BulkFailures } from '../../../../ui/dialogs/failures-dialog.tsx';
+import { useSelection } from '../../../../ui/lists/selection.tsx';
+import type { BulkFailures } from '../../../../ui/dialogs/alert-dialog.tsx';
 import { sampleCache } from '../../samples/index.ts';
 import { useVoiceToasts } from './use-voice-toasts.ts';
 import { useBulkVoicesMutation } from '../voice-changes-api.ts';

@@ -6,9 +6,8 @@ import {
   VOICE_TYPES,
 } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import { addressFilters } from '../../../../lib/address/address-filters.ts';
-import { useListAddress } from '../../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../../lib/storage/storage-keys.ts';
+import { addressFilters, useListAddress } from '../../../../lib/list-address.ts';
+import { LOCAL_KEYS } from '../../../../lib/storage.ts';
 
 export const ALL_LANGUAGES = 'all';
 export const TYPE_FILTER = ['all', ...VOICE_TYPES] as const;

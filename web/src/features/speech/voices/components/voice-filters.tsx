@@ -1,11 +1,10 @@
 import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_SORTS } from '@belfry/schemas/http/speech/voices';
 import { useTranslation } from 'react-i18next';
-import { formatLanguage } from '../../../../lib/format/format.ts';
+import { formatLanguage } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
+import { FilterBar, FilterSelect } from '../../../../ui/filters/filter-bar.tsx';
 import { SearchSelect } from '../../../../ui/pickers/search-select.tsx';
-import { languageTexts } from '../../../../lib/lookups/lookup-search.ts';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import { languageTexts } from '../../../../lib/lookup-search.ts';
 import {
   ALL_LANGUAGES,
   countFilters,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../../app/store.ts';
-import { useUnmountSignal } from '../../../../lib/hooks/use-unmount-signal.ts';
+import { useUnmountSignal } from '../../../../lib/timers.ts';
 import { sampleCache } from '../../samples/index.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 import { isMissing, useVoiceToasts } from '../catalogue/use-voice-toasts.ts';

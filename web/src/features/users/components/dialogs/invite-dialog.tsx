@@ -3,10 +3,9 @@ import { Button, Group, List, NativeSelect, Stack, Text, TextInput } from '@mant
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes } from '../../../../lib/times.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useGetInvitationsQuery, useInviteMutation, useRevokeInvitationMutation } from '../../invitations-api.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import type { UserFormValues } from '../../user-form.ts';
@@ -9,7 +9,7 @@ import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../../lib/session/session-slice.ts';
-import { useRoleLabel } from '../../../../ui/use-role-label.ts';
+import { useRoleLabel } from '../../../../ui/person.tsx';
 
 export type UserFormProps = {
   initial: UserFormValues;

@@ -3,9 +3,9 @@ import { Button, Switch, Tooltip, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useIsImpersonated } from '../../../../lib/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../../lib/session/auth-api.ts';
 import type { UserActionHandlers } from '../../use-user-actions.ts';
 
 type Props = { user: User; actions: UserActionHandlers };

@@ -2,16 +2,15 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLanguage } from '../../../../lib/format/format.ts';
+import { formatLanguage } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { Facts } from '../../../../ui/facts.tsx';
+import { Facts } from '../../../../ui/card.tsx';
 import type { UserActionHandlers } from '../../use-user-actions.ts';
 import classes from './user-card.module.css';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
-import { PersonStatus } from '../../../../ui/person-status.tsx';
-import { useRoleLabel } from '../../../../ui/use-role-label.ts';
+import { PersonStatus, useRoleLabel } from '../../../../ui/person.tsx';
 
 type Props = { user: User; actions: UserActionHandlers; checkbox: ReactNode };
 

@@ -2,9 +2,9 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCountry } from '../../../../lib/format/format.ts';
+import { formatCountry } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { Flag } from '../../../../ui/pickers/flag.tsx';
+import { Flag } from '../../../../ui/pickers/choice-field.tsx';
 import classes from './user-facts.module.css';
 
 /** Whether an email or phone is confirmed. */

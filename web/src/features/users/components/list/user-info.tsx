@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../../lib/copy-text.ts';
+import { copyText } from '../../../../ui/copy-text.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useGetUserInfoQuery } from '../../users-admin-api.ts';

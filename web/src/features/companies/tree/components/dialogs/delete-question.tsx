@@ -3,7 +3,7 @@ import { useTimeout } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../../../lib/focus.ts';
 import type { TreeNode } from '../../company-tree.ts';
 import { DELETE_QUESTION_MS } from '../../tree-timings.ts';
 import classes from './delete-question.module.css';

@@ -16,7 +16,7 @@ import {
   problemOf,
   type NodeField,
 } from '../../edit/node-form.ts';
-import { postalAddressLine, type PostalAddress } from '../../../../../lib/nodes/postal-address.ts';
+import { postalAddressLine, type PostalAddress } from '../../../../../lib/tree-nodes.ts';
 import { isDeviceNode } from '../../selection/tree-selection.ts';
 import { TreeInlineForm } from './tree-inline-form.tsx';
 

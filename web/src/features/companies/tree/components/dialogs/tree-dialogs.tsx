@@ -15,9 +15,9 @@ import { useErrorMessage } from '../../../../../lib/api/use-error-message.ts';
 import { useAddMainCompanyMutation } from '../../../companies-api.ts';
 import { TreeInlineForm } from './tree-inline-form.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { copyText } from '../../../../../lib/copy-text.ts';
-import { useReturnFocus } from '../../../../../lib/hooks/use-return-focus.ts';
-import { useExpiringState } from '../../../../../lib/hooks/use-expiring-state.ts';
+import { copyText } from '../../../../../ui/copy-text.tsx';
+import { useReturnFocus } from '../../../../../lib/focus.ts';
+import { useExpiringState } from '../../../../../lib/timers.ts';
 import { COPIED_MS } from '../../tree-timings.ts';
 import classes from './json-dialog.module.css';
 

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../../../lib/focus.ts';
 import { ConfirmDialog } from '../../../../../ui/dialogs/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../../../ui/dialogs/leave-guard.tsx';
 import { Notice } from '../../../../../ui/states/notice.tsx';

@@ -1,6 +1,6 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import { IconBuilding, IconBuildingStore, IconSitemap, type Icon } from '@tabler/icons-react';
-import { DeviceTypeIcon } from '../../../../../ui/devices/device-type-icon.tsx';
+import { DeviceTypeIcon } from '../../../../../ui/devices/device-marks.tsx';
 import { EmblemIcon } from '../../../../../ui/emblems/emblem-icon.tsx';
 import type { TreeNode } from '../../company-tree.ts';
 import { deviceTypeOf } from '../../selection/tree-selection.ts';

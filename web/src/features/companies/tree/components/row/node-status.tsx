@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../../company-tree.ts';
 import { useLiveStatus } from '../../../../device-state/device-state-api.ts';
-import { StatusMark } from '../../../../../ui/devices/status-dot.tsx';
+import { StatusMark } from '../../../../../ui/devices/device-marks.tsx';
 
 type Props = { serial: string; known: TreeNode['status'] };
 

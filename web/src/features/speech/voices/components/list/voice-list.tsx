@@ -2,12 +2,13 @@ import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Alert, Button, Group, Loader, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../../lib/format/format.ts';
+import { formatCount } from '../../../../../lib/format.ts';
 import { useLocale } from '../../../../../lib/i18n.ts';
-import { useMobile } from '../../../../../lib/hooks/use-mobile.ts';
-import type { Selection } from '../../../../../lib/paging/use-selection.ts';
+import { useMobile } from '../../../../../lib/use-breakpoint.ts';
+import type { Selection } from '../../../../../ui/lists/selection.tsx';
 import { CopyText } from '../../../../../ui/copy-text.tsx';
-import { DataTable, type Column } from '../../../../../ui/lists/data-table.tsx';
+import { DataTable } from '../../../../../ui/lists/data-table.tsx';
+import type { Column } from '../../../../../ui/lists/table-parts.tsx';
 import type { ListState } from '../../../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../../../ui/states/empty-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../../../ui/states/skeletons.tsx';
@@ -23,7 +24,7 @@ import { VoiceName } from '../row/voice-name.tsx';
 import { VoiceStatus } from '../row/voice-status.tsx';
 import classes from './voice-list.module.css';
 import type { ReactNode } from 'react';
-import { Facts } from '../../../../../ui/facts.tsx';
+import { Facts } from '../../../../../ui/card.tsx';
 
 type Props = {
   list: ListState<Voice>;

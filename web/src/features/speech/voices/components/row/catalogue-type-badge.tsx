@@ -2,7 +2,7 @@ import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { VOICE_COLOURS } from '../../../../../ui/voices/voice-colours.ts';
+import { VOICE_COLOURS } from '../../../../../ui/voice-type-badge.tsx';
 import classes from './voice-cells.module.css';
 
 /** The type in capitals; see VOICE-17. */

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfter } from '../../../../../lib/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../../../lib/focus.ts';
 import type { VoiceActions } from '../../catalogue/voice-actions.ts';
 import classes from './voice-cells.module.css';
 

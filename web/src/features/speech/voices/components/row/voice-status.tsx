@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { StatusText } from '../../../../../ui/devices/status-dot.tsx';
+import { StatusText } from '../../../../../ui/devices/device-marks.tsx';
 
 /** A dot and its text: active or blocked. */
 export function VoiceStatus({ blocked }: { blocked: boolean }) {

@@ -6,6 +6,7 @@ import { connectionChanged } from '../lib/mqtt/connection-slice.ts';
 import { openMqttSocket } from '../lib/mqtt/socket.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
+import { createContext } from 'react';
 
 /** After a first connection that took no longer nothing is refetched. */
 const UNNOTICED_GAP_MS = 2_000;
@@ -50,3 +51,6 @@ function followSession(store: AppStore, client: LiveClient): void {
     if (session) client.start();
   });
 }
+
+/** The page's one live connection; only the shell needs it directly, features use live endpoints. */
+export const LiveClientContext = createContext<LiveClient | null>(null);

@@ -8,7 +8,7 @@ import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
-import { screensFor } from '../screens/can-open.ts';
+import { screensFor } from '../screens/access.tsx';
 
 /** The most results of each kind. */
 const LIMIT = 5;

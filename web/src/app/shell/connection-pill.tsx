@@ -6,7 +6,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useConnection } from '../../lib/mqtt/connection-slice.ts';
-import { useServerUnavailable } from './server-unavailable.tsx';
+import { useServerUnavailable } from './server-notices.tsx';
 import classes from './connection-pill.module.css';
 
 const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {

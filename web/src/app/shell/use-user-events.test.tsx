@@ -13,10 +13,10 @@ import { commandsApi } from '../../features/commands/commands-api.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
 import { voicesApi } from '../../features/speech/voices/voices-api.ts';
-import { usersAdminApi } from '../../features/users/users-admin-api.ts';
+import { usersAdminApi } from '../../features/users/users-api.ts';
 import { writeSession } from '../../lib/session/session-store.ts';
 import { startLiveConnection } from '../../testing/live-connection.ts';
-import { LiveClientContext } from '../live-context.ts';
+import { LiveClientContext } from '../live.ts';
 import { useUserEvents } from './use-user-events.ts';
 
 const ME = 7;

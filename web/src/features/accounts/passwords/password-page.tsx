@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
-import { ChangePassword } from './components/change-password.tsx';
+import { ChangePassword } from './password-form.tsx';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 
 /** Change password inside the shell. */

@@ -13,15 +13,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
-import { GeneralTab } from './components/general-tab.tsx';
-import classes from './components/settings.module.css';
+import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
+import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS } from './browser-settings.ts';
-import { useBrowserSettings } from './use-browser-settings.ts';
-import { ChoiceSetting } from './components/choice-setting.tsx';
-import { SettingsGroup } from './components/settings-group.tsx';
+import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 

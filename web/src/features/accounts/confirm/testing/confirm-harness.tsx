@@ -3,8 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { advanceTime } from '../../../../testing/fake-time.ts';
 import type { Answer } from '../../../../testing/fake-server.ts';
 import { openPublicScreens } from '../../../../testing/open-page.tsx';
-import { ConfirmEmailPage } from '../confirm-email-page.tsx';
-import { ConfirmPhonePage } from '../confirm-phone-page.tsx';
+import { ConfirmEmailPage, ConfirmPhonePage } from '../confirm-pages.tsx';
 
 export const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', userId: 7, fromLogin: false };
 export const PHONE = { phone: '+79161234567' };

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 
-/** Conflicts of a form whose object another user may save meanwhile, and the form's changes on top of the stored values. */
+/** Conflicts of a form whose object another user may save while it is open, and the form's changes on top of the stored values. */
 export function useEditConflict<V extends object>(form: UseFormReturnType<V>) {
   const [conflicts, setConflicts] = useState<readonly FieldConflict<V>[]>([]);
   const settle = (field: keyof V): void => setConflicts((all) => all.filter((conflict) => conflict.field !== field));

@@ -110,7 +110,7 @@ async function applyLanguage(language: Language): Promise<void> {
   const wanted = scope;
   try {
     await loadTexts(language, wanted);
-    // Somebody who signs in meanwhile gets the texts of every screen in the language before.
+    // Somebody who signs in while they are loaded gets the texts of every screen in the language before.
     if (wanted !== scope) await loadTexts(language, scope);
   } catch {
     // Where loading fails, the present texts stay.

@@ -47,8 +47,8 @@ export function useListAddress<F extends object>(of: AddressFilters<F>, options:
   const [opening] = useState(() => ({ key, query: remember === undefined ? '' : readQuery(remember) }));
   const [last, setLast] = useState('');
   const named = of.read(address);
-  const former = key === opening.key ? opening.query : arrivedByLink && remember !== undefined ? last : '';
-  const restored = named === null && former !== '' ? former : null;
+  const remembered = key === opening.key ? opening.query : arrivedByLink && remember !== undefined ? last : '';
+  const restored = named === null && remembered !== '' ? remembered : null;
   const filters = named ?? (restored === null ? null : of.read(new URLSearchParams(restored))) ?? of.defaults;
   const query = queryOf(of, filters);
   if (last !== query) setLast(query);
@@ -112,7 +112,7 @@ function queryOf<F extends object>(of: AddressFilters<F>, filters: F, only?: rea
   return new URLSearchParams([...query].filter(([name]) => only?.includes(name) ?? true)).toString();
 }
 
-/** The filters of a list in an address: each under its own name, defaults left out, foreign parameters kept. */
+/** The filters of a list in an address: each under its own name, defaults left out, other parameters kept. */
 export type AddressFilters<F extends object> = {
   defaults: F;
   /** The filters in an address, or null where it has none. */

@@ -69,7 +69,7 @@ export function TabRow({ tab, ...rest }: TabRowProps) {
   useEffect(() => {
     const row = ref.current;
     if (!row) return undefined;
-    // Is called at once, and when the width changes.
+    // Is called immediately, and when the width changes.
     const observer = new ResizeObserver(() => {
       const open = row.querySelector<HTMLElement>(`[role="tab"][id$="-tab-${tab}"]`);
       // Not `scrollIntoView`, which would scroll the page as well.

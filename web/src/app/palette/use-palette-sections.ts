@@ -38,7 +38,7 @@ const detailOf = (...texts: (string | null)[]): string => texts.filter(Boolean).
 
 /**
  * What the palette finds, by kind. Actions of the open page and pages of the role are all listed for an empty text, and then no request is sent.
- * @param typed filters the pages at once
+ * @param typed filters the pages immediately
  * @param settled the text once typing has paused, which is searched on the server
  */
 export function usePaletteSections(typed: string, settled: string): PaletteSection[] {

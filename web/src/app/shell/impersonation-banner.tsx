@@ -7,7 +7,7 @@ import { useTimes } from '../../lib/times.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
 import classes from './impersonation-banner.module.css';
 
-/** The longest delay of `setTimeout`; a longer one fires at once. */
+/** The longest delay of `setTimeout`; a longer one fires immediately. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const GRACE_MS = 1_000;
 

@@ -70,7 +70,7 @@ const union = (one: ChangedIds, other: ChangedIds): ChangedIds =>
   one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
 
 /**
- * Limits how often events cause a refetch. The first event of a kind calls `refetch` at once; those that follow within
+ * Limits how often events cause a refetch. The first event of a kind calls `refetch` immediately; those that follow within
  * the interval are merged into one call at its end, so the last change is always fetched.
  */
 export function createRefetchThrottle(refetch: (kind: Kind, ids: ChangedIds) => void) {

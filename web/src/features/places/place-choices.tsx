@@ -23,7 +23,7 @@ export function NodeSelect({ places, label, placeholder, value, onChange }: Node
     value: String(company_id),
     label: path === '' ? name : `${path} / ${name}`,
   }));
-  const foreign = value !== null && nodes && !nodes.some(({ company_id }) => company_id === value);
+  const unlisted = value !== null && nodes && !nodes.some(({ company_id }) => company_id === value);
   return (
     <Select
       label={label}
@@ -32,7 +32,7 @@ export function NodeSelect({ places, label, placeholder, value, onChange }: Node
       clearable
       clearButtonProps={{ 'aria-label': t('common:clear_search'), 'aria-hidden': false, tabIndex: 0 }}
       limit={SHOWN}
-      data={foreign ? [...known, { value: String(value), label: `#${value}` }] : known}
+      data={unlisted ? [...known, { value: String(value), label: `#${value}` }] : known}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       filter={({ options, search, limit }) =>

@@ -24,7 +24,7 @@ export function EditUser({ id, onClose }: Props) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
-  // The form keeps the object with which it began, whatever others change meanwhile.
+  // The form keeps the object with which it began, whatever others change.
   const [user, setUser] = useState<User | null>(null);
   if (!user && data && !isFetching) setUser(data);
   const deleted = isApiError(error) && error.status === 404;
@@ -85,7 +85,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   );
 }
 
-/** What an administrator does for an account at once, apart from the form: its full quotas, and a lost second factor. */
+/** What an administrator does for an account without the form: its full quotas, and a lost second factor. */
 function AccountHelp({ id, own }: { id: number; own: boolean }) {
   const { data: user } = useGetUserInfoQuery(id);
   const root = useSelector(selectRole) === 'root';

@@ -21,7 +21,7 @@ export function UserDialogs(props: UserActionHandlers['dialogs']) {
 
 /**
  * Returns the focus after a sequence of dialogs: each would return it to a button of the previous one. The last dialog
- * is still fading, and React restores its focus during the commit, so this runs after the commit.
+ * is still closing, and React restores its focus during the commit, so this runs after the commit.
  */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement);

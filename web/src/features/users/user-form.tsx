@@ -15,7 +15,7 @@ type UserFormProps = {
   adding: boolean;
   /** The own account, whose role cannot be changed. */
   own?: boolean;
-  /** The account was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The account was deleted: the input is kept, but can no longer be saved. */
   deleted?: boolean;
   submitLabel: string;
   /** Sends the form; resolves to the error, or null on success. */

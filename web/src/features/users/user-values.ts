@@ -86,7 +86,7 @@ export type UserRefusal = {
   text: string;
   reason: string;
   field: UserField | null;
-  /** The stored values, where another user has saved meanwhile. */
+  /** The stored values, where another user has saved since. */
   current?: UserFormValues;
 };
 

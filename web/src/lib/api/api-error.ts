@@ -86,7 +86,7 @@ export const isServerUnavailable = (error: unknown): boolean =>
 export const UNREADABLE_ANSWER: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 
 /**
- * The object as it is stored now, where an edit was rejected because somebody else has changed it meanwhile; null for
+ * The object as it is stored now, where an edit was rejected because somebody else has changed it since; null for
  * any other error, and where the answer does not contain the object.
  */
 export const storedObjectOf = <T>(error: unknown, schema: z.ZodType<T>): T | null =>

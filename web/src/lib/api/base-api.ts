@@ -14,7 +14,7 @@ import { endSession } from '../session/session-slice.ts';
 
 /**
  * Tags of entries that become stale together. Entries that MQTT messages patch have `Live`, which is invalidated after a reconnect,
- * because the messages that were published meanwhile are lost.
+ * because the messages of the time between are lost.
  */
 export const TAGS = [
   'Live',

@@ -120,7 +120,7 @@ describe('a stopped connection', () => {
     broker.refuse(false);
     connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(0);
-    const former = sockets.at(-1);
+    const previous = sockets.at(-1);
     connection.stop();
     broker.refuse(true);
     connection.start();
@@ -130,8 +130,8 @@ describe('a stopped connection', () => {
     broker.refuse(false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(states.at(-1)).toBe('live');
-    former?.onMessage({ topic: 'a/b', payload: new Uint8Array(), retained: false });
-    former?.onClose();
+    previous?.onMessage({ topic: 'a/b', payload: new Uint8Array(), retained: false });
+    previous?.onClose();
     expect(messages).toEqual([]);
     expect(states.at(-1)).toBe('live');
     expect(calls).toEqual({ up: 2, down: 1 });

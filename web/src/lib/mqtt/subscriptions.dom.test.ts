@@ -63,15 +63,15 @@ describe('filters', () => {
 
   it('are sent to the new connection only, and all of them', async () => {
     const subscriptions = createSubscriptions();
-    const [former, next] = [aSink(), aSink()];
+    const [previous, next] = [aSink(), aSink()];
     subscriptions.add('a', ignore);
     const undo = subscriptions.add('b', ignore);
-    subscriptions.connected(former);
+    subscriptions.connected(previous);
     subscriptions.disconnected();
     undo();
     subscriptions.add('c', ignore);
     await frame();
-    expect(former.sent).toEqual(['+ a b']);
+    expect(previous.sent).toEqual(['+ a b']);
     subscriptions.connected(next);
     await frame();
     expect(next.sent).toEqual(['+ a c']);

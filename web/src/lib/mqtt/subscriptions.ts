@@ -12,16 +12,16 @@ export type SubscriptionSink = { subscribe: (filters: string[]) => void; unsubsc
 export function createSubscriptions() {
   const handlers = new Map<string, Set<Handler>>();
   const wildcards = new Set<string>();
-  const held = new Set<string>();
+  const subscribed = new Set<string>();
   let sink: SubscriptionSink | undefined;
   const frame = oncePerFrame(flush);
 
   function flush(): void {
     if (!sink) return;
-    const added = [...handlers.keys()].filter((filter) => !held.has(filter));
-    const removed = [...held].filter((filter) => !handlers.has(filter));
-    for (const filter of added) held.add(filter);
-    for (const filter of removed) held.delete(filter);
+    const added = [...handlers.keys()].filter((filter) => !subscribed.has(filter));
+    const removed = [...subscribed].filter((filter) => !handlers.has(filter));
+    for (const filter of added) subscribed.add(filter);
+    for (const filter of removed) subscribed.delete(filter);
     if (removed.length > 0) sink.unsubscribe(removed);
     if (added.length > 0) sink.subscribe(added);
   }
@@ -47,7 +47,7 @@ export function createSubscriptions() {
     /** A new connection has no subscriptions (clean session), so all are sent at once. */
     connected(to: SubscriptionSink): void {
       sink = to;
-      held.clear();
+      subscribed.clear();
       flush();
     },
     disconnected(): void {

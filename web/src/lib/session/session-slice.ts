@@ -18,7 +18,7 @@ export const sessionSlice = createSlice({
       if (state.session) state.session.role = payload;
     },
     /** The key is invalid, but the page has unsaved input and stays; see AUTH-26. */
-    sessionHeld: (state, { payload }: PayloadAction<SessionEnd>) => {
+    sessionSuspended: (state, { payload }: PayloadAction<SessionEnd>) => {
       state.ended = payload;
     },
     sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>): SessionState => ({ session: null, ended: payload }),
@@ -28,12 +28,12 @@ export const sessionSlice = createSlice({
     selectRole: (state) => state.session?.role ?? null,
     selectSessionEnd: (state) => state.ended,
     /** The user whose page waits for another sign-in. */
-    selectHeldSession: (state) => (state.ended ? state.session : null),
+    selectSuspendedSession: (state) => (state.ended ? state.session : null),
   },
 });
 
-export const { sessionStarted, roleReported, sessionEnded, sessionHeld } = sessionSlice.actions;
-export const { selectSession, selectRole, selectSessionEnd, selectHeldSession } = sessionSlice.selectors;
+export const { sessionStarted, roleReported, sessionEnded, sessionSuspended } = sessionSlice.actions;
+export const { selectSession, selectRole, selectSessionEnd, selectSuspendedSession } = sessionSlice.selectors;
 
 /** A session that an administrator uses as somebody else cannot be continued with a password. */
 const canContinue = (): boolean => !isAdminMode() && readUserEmail() !== null;
@@ -48,5 +48,5 @@ export const discardSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
 export const endSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
   if (reason === 'signed_out' || !canContinue() || !hasUnsavedInput()) return discardSession(reason)(dispatch);
   clearKey();
-  dispatch(sessionHeld(reason));
+  dispatch(sessionSuspended(reason));
 };

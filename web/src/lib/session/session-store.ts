@@ -86,7 +86,7 @@ export const holdsSession = ({ user_id, userKey, adminUserId }: HandedSession): 
 
 /**
  * Opens a tab that waits for a session. Browsers copy session storage into a new tab,
- * so the session is removed meanwhile, and the tab starts without a key. The tab keeps its opener, which hands the session over.
+ * so the session is removed for that moment, and the tab starts without a key. The tab keeps its opener, which hands the session over.
  * @returns null where the browser blocks the tab
  */
 export function openAwaitingTab(path: string): Window | null {

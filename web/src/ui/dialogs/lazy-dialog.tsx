@@ -10,7 +10,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 
 const DRAWER_SIZE = 760;
 
-/** A drawer whose code is loaded when it is opened. Meanwhile an empty drawer shows a skeleton, or the error. */
+/** A drawer whose code is loaded when it is opened. Until then an empty drawer shows a skeleton, or the error. */
 export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> =>
   withReturnFocus(lazyPart({ load, Waiting: DrawerSkeleton, Frame: DrawerFrame }));
 

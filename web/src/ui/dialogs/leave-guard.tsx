@@ -43,7 +43,7 @@ export function LeaveGuard({ active, title, text, params, inDialog = false }: Pr
         blocker.proceed?.();
       }}
       onClose={() => {
-        // The browser goes back a moment after `proceed`, and a blocker that is reset meanwhile would ask again.
+        // The browser goes back a moment after `proceed`, and a blocker that is reset before that would ask again.
         if (!leaving.current) blocker.reset?.();
         leaving.current = false;
       }}

@@ -76,7 +76,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       searchValue={typed}
       onChangeCapture={() => (searching.current = true)}
       onSearchChange={(text) => {
-        // The library shows the label of the choice when it changes, as it does when the list is loaded. What was typed meanwhile stays.
+        // The library shows the label of the choice when it changes, as it does when the list is loaded. What was typed before stays.
         if (!searching.current || text === input.current?.value) setTyped(text);
       }}
       onDropdownOpen={() => {

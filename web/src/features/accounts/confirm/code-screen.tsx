@@ -79,10 +79,10 @@ export function CodeForm({ login, underWay, ...confirmation }: CodeFormProps) {
   /** The code that was refused last, until a digit changes: Enter after its fourth digit does not use up another try. */
   const wrong = useRef<string>(undefined);
   const complete = code.length === CODE_LENGTH;
-  const resting = phase !== 'entering';
+  const waiting = phase !== 'entering';
 
   const confirm = async (entered: string): Promise<void> => {
-    if (resting) return;
+    if (waiting) return;
     const outcome = await submit(entered);
     wrong.current = outcome === 'wrong' ? entered : undefined;
     if (outcome !== 'accepted') boxes.current?.focus();
@@ -93,7 +93,7 @@ export function CodeForm({ login, underWay, ...confirmation }: CodeFormProps) {
     clearError();
   };
   const resend = async (): Promise<void> => {
-    if (resting || !(await again())) return;
+    if (waiting || !(await again())) return;
     setCode('');
     setRound((before) => before + 1);
   };
@@ -116,7 +116,7 @@ export function CodeForm({ login, underWay, ...confirmation }: CodeFormProps) {
           length={CODE_LENGTH}
           label={t(`${contact}.title`)}
           invalid={error !== null}
-          resting={resting}
+          readOnly={waiting}
           onChange={change}
           onSubmit={(entered) => entered !== wrong.current && void confirm(entered)}
         />

@@ -15,7 +15,7 @@ const profileApi = baseApi.injectEndpoints({
     updateProfile: build.mutation({
       ...callReading(usersHttp.update, updatedSchema),
       invalidatesTags: unlessFailed('Profile'),
-      // Shown at once; the refetch brings fields that the change affects indirectly.
+      // Shown before the refetch, which brings fields that the change affects indirectly.
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const profile = await queryFulfilled.then(
           ({ data }) => data,

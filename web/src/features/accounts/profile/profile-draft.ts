@@ -13,7 +13,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { readableProfileSchema } from '../../../lib/session/auth-api.ts';
 import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
 
-/** The edited values of My Profile, which outlive their form, and what others have changed meanwhile. */
+/** The edited values of My Profile, which outlive their form, and what others have changed. */
 export function useProfileDraft(profile: Profile) {
   const [draft, setDraft] = useState<ProfileValues | null>(null);
   // The profile with which the draft began: a refetch must not hide a conflicting change.
@@ -129,7 +129,7 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
   };
 }
 
-/** The stored profile, where an edit was rejected because it was changed elsewhere meanwhile. */
+/** The stored profile, where an edit was rejected because it was changed elsewhere. */
 function storedProfileOf(error: unknown, opened: Profile): Profile | null {
   if (!isApiError(error) || error.code !== 'edit_conflict') return null;
   // No error answer contains the key.

@@ -23,7 +23,7 @@ type Props = {
   /** The conflicting changes that saving has found. */
   conflicts: readonly FieldConflict<ProfileValues>[];
   onTake: (conflict: FieldConflict<ProfileValues>) => void;
-  /** Called with the stored profile, where it was changed elsewhere meanwhile. */
+  /** Called with the stored profile, where it was changed elsewhere. */
   onConflict: (current: Profile) => void;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;

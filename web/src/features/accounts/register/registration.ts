@@ -67,8 +67,8 @@ const edited = (state: RegistrationState, patch: Partial<Registration>): Registr
 });
 
 function detected(state: RegistrationState, patch: Partial<Registration>): RegistrationState {
-  const fresh = fieldsOf(patch).filter((field) => !state.touched.has(field));
-  return { ...state, form: { ...state.form, ...Object.fromEntries(fresh.map((field) => [field, patch[field]])) } };
+  const untouched = fieldsOf(patch).filter((field) => !state.touched.has(field));
+  return { ...state, form: { ...state.form, ...Object.fromEntries(untouched.map((field) => [field, patch[field]])) } };
 }
 
 function normalized(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {

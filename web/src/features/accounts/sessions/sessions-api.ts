@@ -10,10 +10,10 @@ export const sessionsApi = baseApi.injectEndpoints({
       ...callFrom(sessionsHttp.list, (lang: LookupLanguage) => ({ lang })),
       providesTags: ['Session'],
     }),
-    /** Signs that session out at once. */
+    /** Signs that session out. */
     revokeSession: build.mutation({
       ...callFrom(sessionsHttp.end, (id: number) => ({ id })),
-      // Refetched after an error too: the session may have ended meanwhile.
+      // Refetched after an error too: the session may have ended.
       invalidatesTags: ['Session'],
     }),
     /** Ends every other session. */

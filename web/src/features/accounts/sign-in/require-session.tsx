@@ -1,7 +1,12 @@
 import { Fragment, useEffect, useSyncExternalStore, type ReactNode, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { selectHeldSession, selectSession, selectSessionEnd, endSession } from '../../../lib/session/session-slice.ts';
+import {
+  selectSuspendedSession,
+  selectSession,
+  selectSessionEnd,
+  endSession,
+} from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { readUserKey, awaitedFor } from '../../../lib/session/session-store.ts';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
@@ -26,9 +31,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession);
   const ended = useSelector(selectSessionEnd);
   const { pathname, search, hash } = useLocation();
-  const held = useSelector(selectHeldSession) !== null;
+  const suspended = useSelector(selectSuspendedSession) !== null;
   const dispatch = useDispatch<AppDispatch>();
-  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null && !held;
+  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null && !suspended;
   useEffect(() => {
     if (lost) dispatch(endSession('expired'));
   }, [lost, dispatch]);
@@ -36,7 +41,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return (
       <>
         <Fragment key={session.user_id}>{children}</Fragment>
-        {held && <SignInAgain />}
+        {suspended && <SignInAgain />}
       </>
     );
   }

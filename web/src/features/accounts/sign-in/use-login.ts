@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
 import { baseApi, TAGS } from '../../../lib/api/base-api.ts';
-import { selectHeldSession, sessionStarted, type SessionState } from '../../../lib/session/session-slice.ts';
+import { selectSuspendedSession, sessionStarted, type SessionState } from '../../../lib/session/session-slice.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import type auth from '../../../locales/en/auth.json';
 
@@ -103,12 +103,12 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
 }
 
 /**
- * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page was held goes on in
+ * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page stayed open goes on in
  * it, so the cache is refetched instead: without its data the forms would be closed.
  */
 const startSession =
   (session: Session, userKey: string) => (dispatch: Dispatch, getState: () => { session: SessionState }) => {
-    const resumes = selectHeldSession(getState())?.user_id === session.user_id;
+    const resumes = selectSuspendedSession(getState())?.user_id === session.user_id;
     if (!resumes) {
       clearSession();
       dispatch(baseApi.util.resetApiState());

@@ -114,7 +114,7 @@ function AppStep({ enrolment, busy, error, onSubmit }: Props) {
             label={t('setup.code')}
             size="md"
             invalid={refusal !== null}
-            resting={busy}
+            readOnly={busy}
             onChange={change}
             onSubmit={confirm}
           />

@@ -28,7 +28,7 @@ export const writeBrowserSettings = (settings: BrowserSettings): void => writeLo
 export function useBrowserSettings(): [BrowserSettings, (change: Partial<BrowserSettings>) => void] {
   const [settings, setSettings] = useState(readBrowserSettings);
   const change = (change: Partial<BrowserSettings>): void => {
-    // Another tab may have changed other settings meanwhile.
+    // Another tab may have changed other settings since.
     const next = { ...readBrowserSettings(), ...change };
     writeBrowserSettings(next);
     setSettings(next);

@@ -37,7 +37,7 @@ export const shownCode = (): string =>
 export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
 export const resendButton = () => screen.getByRole('button', { name: 'Resend Code' });
 
-/** Fills in a code at once, which submits it, and lets the answer arrive. */
+/** Fills in a whole code, which submits it, and lets the answer arrive. */
 export async function fillCode(code: string): Promise<void> {
   await act(async () => void fireEvent.change(screen.getByLabelText('Digit 1 of 4'), { target: { value: code } }));
   await advanceTime(0);

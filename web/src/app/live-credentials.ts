@@ -29,7 +29,7 @@ export async function fetchCredentials(store: AppStore): Promise<SocketCredentia
 }
 
 /** The address of the MQTT WebSocket. */
-export const realtimeApi = baseApi.injectEndpoints({
+const realtimeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getRealtime: build.query({ ...call(realtimeHttp.socket) }),
   }),

@@ -95,7 +95,7 @@ function PaletteStatus({ sections, waiting }: { sections: PaletteSection[]; wait
 const MAX_LENGTH = 200;
 
 /** The search text; arrow keys select a result, which is announced as the active option, and Enter opens it. */
-export function PaletteSearch({ store, loading }: { store: SpotlightStore; loading: boolean }) {
+function PaletteSearch({ store, loading }: { store: SpotlightStore; loading: boolean }) {
   const { t } = useTranslation('shell');
   const { selected } = useSpotlight(store);
   return (
@@ -119,14 +119,14 @@ export function PaletteSearch({ store, loading }: { store: SpotlightStore; loadi
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The elements are those of the library; an option of a select has no description. */
 
-export const RESULTS_ID = 'palette-results';
+const RESULTS_ID = 'palette-results';
 /** The id of a result by its position in the whole list. */
-export const resultId = (index: number): string => `palette-result-${index}`;
+const resultId = (index: number): string => `palette-result-${index}`;
 
 type Props = { store: SpotlightStore; sections: PaletteSection[]; onChoose: (result: PaletteResult) => void };
 
 /** The results in groups by kind. */
-export function PaletteResults({ store, sections, onChoose }: Props) {
+function PaletteResults({ store, sections, onChoose }: Props) {
   const { t } = useTranslation('shell');
   const { selected } = useSpotlight(store);
   const found = sections.filter(({ results }) => results.length > 0);

@@ -19,7 +19,7 @@ import { timelineOf } from './device-timeline.tsx';
 export const HomeScreen = () => <HomePage DevicesSection={DevicesSection} AccountSection={AccountSection} />;
 
 /** The account, in two columns where there is room. */
-export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
+function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
   // Sign-ins and the second factor are for the owner only: the server refuses them to an administrator who works in the account.
   const own = profile.opened_by === null;
@@ -44,7 +44,7 @@ export function AccountSection({ profile, banner }: { profile: Profile; banner: 
 }
 
 /** Counts of the whole fleet for administrators, the own devices for everybody else. */
-export function DevicesSection({ role }: { role: Role }) {
+function DevicesSection({ role }: { role: Role }) {
   const { t } = useTranslation('home');
   const all = isAdministrator(role);
   return (

@@ -125,6 +125,8 @@ export const companiesApi = baseApi.injectEndpoints({
       ...reading(call(companyChangesHttp.duplicate), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
+    /** The best matches among all companies, for administrators. */
+    searchCompanies: build.query({ ...call(companiesHttp.search), providesTags: ['Company'] }),
   }),
 });
 
@@ -139,16 +141,8 @@ export const {
   useDeleteCompanyMutation,
   useDeleteMainCompanyMutation,
   useDuplicateCompanyMutation,
+  useSearchCompaniesQuery,
 } = companiesApi;
-
-const companySearchApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** The best matches among all companies, for administrators. */
-    searchCompanies: build.query({ ...call(companiesHttp.search), providesTags: ['Company'] }),
-  }),
-});
-
-export const { useSearchCompaniesQuery } = companySearchApi;
 
 /** The order of siblings: without regard to case, and with numbers in order; see TREE-12. */
 const { compare } = new Intl.Collator('und', { numeric: true });

@@ -98,6 +98,14 @@ export const usersAdminApi = baseApi.injectEndpoints({
     }),
     /** A key with which the administrator works in that account. */
     impersonate: build.mutation(callFrom(userKeysHttp.impersonate, (user_id: number) => ({ user_id }))),
+    /** The invitations that can still be used. */
+    getInvitations: build.query({ ...call(invitationsHttp.list), providesTags: ['User'] }),
+    /** Mails a link that works for seven days. */
+    invite: build.mutation({ ...call(invitationsHttp.invite), invalidatesTags: ['User'] }),
+    revokeInvitation: build.mutation({
+      ...callFrom(invitationsHttp.revoke, (id: number) => ({ id })),
+      invalidatesTags: ['User'],
+    }),
   }),
 });
 
@@ -115,19 +123,7 @@ export const {
   useUpdateUserKeyMutation,
   useResetTwoFactorMutation,
   useImpersonateMutation,
+  useGetInvitationsQuery,
+  useInviteMutation,
+  useRevokeInvitationMutation,
 } = usersAdminApi;
-
-const invitationsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Those that can still be used. */
-    getInvitations: build.query({ ...call(invitationsHttp.list), providesTags: ['User'] }),
-    /** Mails a link that works for seven days. */
-    invite: build.mutation({ ...call(invitationsHttp.invite), invalidatesTags: ['User'] }),
-    revokeInvitation: build.mutation({
-      ...callFrom(invitationsHttp.revoke, (id: number) => ({ id })),
-      invalidatesTags: ['User'],
-    }),
-  }),
-});
-
-export const { useGetInvitationsQuery, useInviteMutation, useRevokeInvitationMutation } = invitationsApi;

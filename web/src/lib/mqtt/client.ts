@@ -3,7 +3,7 @@ import type { Incoming, LiveMessage } from './message.ts';
 import { createSubscriptions, type Handler, matches } from './subscriptions.ts';
 
 /** A fetch may miss messages of the last seconds, because the database is written in batches. */
-export const REPLAY_WINDOW_MS = 5_000;
+const REPLAY_WINDOW_MS = 5_000;
 
 /** How long nothing could be received, in ms; `first` where there was no connection before. */
 export type Gap = { ms: number; first: boolean };

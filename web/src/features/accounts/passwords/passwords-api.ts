@@ -6,7 +6,7 @@ import { readUserKey } from '../../../lib/session/session-store.ts';
 const loadPasswords = async () => (await import('@belfry/schemas/http/accounts/passwords')).passwordsHttp;
 const change = callLater(async () => (await loadPasswords()).change);
 
-export const passwordsApi = baseApi.injectEndpoints({
+const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** With the key as a bearer token (AUTH-6). Ends the other sessions. */
     changePassword: build.mutation({

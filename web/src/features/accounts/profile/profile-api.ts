@@ -29,17 +29,15 @@ const profileApi = baseApi.injectEndpoints({
       ...call(passwordsHttp.change),
       invalidatesTags: unlessFailed('Profile', 'Session'),
     }),
-  }),
-});
-
-export const { useUpdateProfileMutation, useChangeOwnPasswordMutation } = profileApi;
-
-const contactApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
     /** Sends a code to the new email or phone. */
     changeContact: build.mutation({ ...call(contactChangeHttp.change) }),
     confirmContact: build.mutation({ ...call(contactChangeHttp.confirm), invalidatesTags: ['Profile', 'User'] }),
   }),
 });
 
-export const { useChangeContactMutation, useConfirmContactMutation } = contactApi;
+export const {
+  useUpdateProfileMutation,
+  useChangeOwnPasswordMutation,
+  useChangeContactMutation,
+  useConfirmContactMutation,
+} = profileApi;

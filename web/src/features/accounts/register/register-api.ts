@@ -3,7 +3,7 @@ import { callLater, readingLater } from '../../../lib/api/call-later.ts';
 
 const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
 
-export const registerApi = baseApi.injectEndpoints({
+const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Who may register. */
     getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),

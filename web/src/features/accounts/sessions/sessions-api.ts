@@ -3,7 +3,7 @@ import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom } from '../../../lib/api/call.ts';
 
-export const sessionsApi = baseApi.injectEndpoints({
+const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The valid sessions by last use; places in this language. */
     getSessions: build.query({

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { isApiError } from './api/api-error.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 
@@ -69,3 +71,10 @@ export function mergeEdit<V extends object>({
   }
   return { values, conflicts };
 }
+
+/**
+ * The object as it is stored now, where an edit was rejected because somebody else has changed it since; null for
+ * any other error, and where the answer does not contain the object.
+ */
+export const storedObjectOf = <T>(error: unknown, schema: z.ZodType<T>): T | null =>
+  isApiError(error) && error.code === 'edit_conflict' ? (schema.safeParse(error.current).data ?? null) : null;

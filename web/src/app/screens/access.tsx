@@ -1,10 +1,20 @@
+import type { Localized } from '../../lib/i18n.ts';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Icon } from '@tabler/icons-react';
-import { SCREENS, SCREEN_GROUPS, type Access, type Screen, type ScreenGroup } from './screens.ts';
+import { SCREENS, type Access, type Screen, type ScreenGroup } from './screens.ts';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { AccessDenied } from '../../ui/states/empty-state.tsx';
+
+/** The groups of the navigation, in this order; screens without one come before them. */
+export const SCREEN_GROUPS = {
+  fleet: { en: 'Fleet', ru: 'Парк' },
+  places: { en: 'Places', ru: 'Места' },
+  sound: { en: 'Sound', ru: 'Звук' },
+  people: { en: 'People', ru: 'Люди' },
+  system: { en: 'System', ru: 'Система' },
+} as const satisfies Record<ScreenGroup, Localized>;
 
 type NavigationItem = Screen & { icon: Icon };
 

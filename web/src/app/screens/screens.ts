@@ -21,15 +21,8 @@ import { loadDevicesScreen } from './load-devices-screen.tsx';
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
 export type Access = 'everyone' | 'administrators';
 
-/** The groups of the navigation, in this order; screens without one come before them. */
-export const SCREEN_GROUPS = {
-  fleet: { en: 'Fleet', ru: 'Парк' },
-  places: { en: 'Places', ru: 'Места' },
-  sound: { en: 'Sound', ru: 'Звук' },
-  people: { en: 'People', ru: 'Люди' },
-  system: { en: 'System', ru: 'Система' },
-} as const satisfies Record<string, Localized>;
-export type ScreenGroup = keyof typeof SCREEN_GROUPS;
+/** A group of links in the navigation. */
+export type ScreenGroup = 'fleet' | 'places' | 'sound' | 'people' | 'system';
 
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
 export type Screen = {

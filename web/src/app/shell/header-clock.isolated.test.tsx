@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { HeaderClock } from './header-clock.tsx';
 
-vi.mock('./header-clock.tsx', () => ({ useUserOffset: () => 180 }));
+vi.mock('../../lib/session/auth-api.ts', () => ({ useUserOffset: () => 180 }));
 
 beforeEach(async () => {
   localStorage.clear();

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
-import { wallClock, readUtcOffset } from '../../lib/times.ts';
+import { wallClock } from '../../lib/times.ts';
 import classes from './header-clock.module.css';
 import { z } from 'zod';
 import { readLocal, writeLocal, LOCAL_KEYS } from '../../lib/storage.ts';
-import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
-import { readStoredOffset } from '../../lib/session/session-store.ts';
+import { useUserOffset } from '../../lib/session/auth-api.ts';
 
 /** The four views of the header's clock, in the order of clicks; see SHELL-4. */
 const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;
@@ -57,12 +56,4 @@ function Time({ withDay }: { withDay: boolean }) {
       {time}
     </span>
   );
-}
-
-/** Minutes east of UTC of the signed-in user: of the profile, before it is loaded of session storage. */
-export function useUserOffset(): number {
-  const { offset } = useGetProfileQuery(undefined, {
-    selectFromResult: ({ data }) => ({ offset: data?.utc_offset }),
-  });
-  return offset ?? readUtcOffset(readStoredOffset());
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../device-state/device-state-api.ts';
-import { transportText } from '../../lib/api/use-error-message.ts';
+import { transportText } from '../../lib/api/transport-text.ts';
 import { useReturnFocus, useFocusAfter } from '../../lib/focus.ts';
 import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';

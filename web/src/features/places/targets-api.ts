@@ -16,8 +16,7 @@ import { userSchema, usersAdminHttp, type User } from '@belfry/schemas/http/user
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { acceptNotFound } from '../../lib/api/api-error.ts';
-import { askFor, call, callFrom, callReading, reading, ownerParameter } from '../../lib/api/call.ts';
+import { askFor, call, callFrom, callReading, reading, ownerParameter, acceptNotFound } from '../../lib/api/call.ts';
 import { readableDeviceSchema, readableNodeSchema } from '../../lib/api/readable-devices.ts';
 
 const SETTLE_MS = 200;

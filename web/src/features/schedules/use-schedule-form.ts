@@ -2,9 +2,8 @@ import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/sch
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { storedObjectOf } from '../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useEditConflict } from '../../lib/edit-conflict.ts';
+import { useEditConflict, storedObjectOf } from '../../lib/edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from './schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from './api/schedules-api.ts';

@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { hasServerMessage } from '../../lib/api/api-error.ts';
+import { hasServerMessage } from '../../lib/api/transport-text.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

@@ -1,6 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '@belfry/schemas/http/errors';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import type { z } from 'zod';
 
 /** The error of every endpoint, whatever failed: the network, the server or the format of the answer. */
 export type ApiError = {
@@ -84,19 +83,3 @@ export const isServerUnavailable = (error: unknown): boolean =>
 
 /** The error of an answer that was received, but does not match the schema with which the console reads it. */
 export const UNREADABLE_ANSWER: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
-
-/**
- * The object as it is stored now, where an edit was rejected because somebody else has changed it since; null for
- * any other error, and where the answer does not contain the object.
- */
-export const storedObjectOf = <T>(error: unknown, schema: z.ZodType<T>): T | null =>
-  isApiError(error) && error.code === 'edit_conflict' ? (schema.safeParse(error.current).data ?? null) : null;
-
-const CODES_OF_CONSOLE: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable']);
-
-/** Whether the server has explained an error in its error envelope. Other errors have a message of the console, or none. */
-export const hasServerMessage = (error: unknown): boolean =>
-  isApiError(error) && error.message !== '' && !CODES_OF_CONSOLE.has(error.code);
-
-/** For `validateStatus` of requests whose 404 means that there is nothing to show, not that something has failed. */
-export const acceptNotFound = ({ ok, status }: Response): boolean => ok || status === 404;

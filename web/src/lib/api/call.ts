@@ -108,3 +108,6 @@ export const pageOf = <Row>(rows: Row[], meta: FetchBaseQueryMeta | undefined): 
   rows,
   total: Number(meta?.response?.headers.get('X-Total-Count') ?? rows.length),
 });
+
+/** For `validateStatus` of requests whose 404 means that there is nothing to show, not that something has failed. */
+export const acceptNotFound = ({ ok, status }: Response): boolean => ok || status === 404;

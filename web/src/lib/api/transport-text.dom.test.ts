@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../i18n.ts';
 import type { ApiError } from './api-error.ts';
-import { transportText } from './use-error-message.ts';
+import { transportText } from './transport-text.ts';
 
 beforeAll(() => startI18n().then(() => undefined));
 const failure = (override: Partial<ApiError>): ApiError => ({

@@ -1,9 +1,8 @@
 import { refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
 import { useTranslation } from 'react-i18next';
-import { isApiError, type ApiError, hasServerMessage } from './api-error.ts';
+import { isApiError } from './api-error.ts';
 import { useLocale } from '../i18n.ts';
 import type server from '../../locales/en/server.json';
-import i18next from 'i18next';
 
 type Code = keyof typeof server;
 const TRANSLATED: ReadonlySet<string> = new Set<Code>([
@@ -52,26 +51,4 @@ export function useErrorMessage(): (error: unknown, fallback?: string) => string
     if (refusal !== undefined) return t(refusal);
     return isTranslated(error.code) ? t(error.code) : error.message;
   };
-}
-
-function statusLine({ status, statusText = '' }: ApiError): string {
-  switch (status) {
-    case 0:
-    case 502:
-      return i18next.t('common:transport.unavailable');
-    case 404:
-      return i18next.t('common:transport.not_found');
-    case 401:
-      return i18next.t('common:transport.unauthorized');
-    case 403:
-      return i18next.t('common:transport.forbidden');
-    default:
-      return i18next.t('common:transport.status', { status, statusText }).replace(/: $/, '');
-  }
-}
-
-/** How the transport of a device request failed; undefined where the server sent a text; see SHELL-23. */
-export function transportText(error: unknown): string | undefined {
-  if (!isApiError(error) || hasServerMessage(error)) return undefined;
-  return statusLine(error);
 }

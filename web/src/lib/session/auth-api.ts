@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { baseApi } from '../api/base-api.ts';
 import { call, callReading } from '../api/call.ts';
 import { roleReported, endSession } from './session-slice.ts';
-import { rememberSession, writeProfileHints, writeRole } from './session-store.ts';
+import { readStoredOffset, rememberSession, writeProfileHints, writeRole } from './session-store.ts';
 import { readUtcOffset } from '../times.ts';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
@@ -59,4 +59,12 @@ export function useIsImpersonated(): boolean {
     selectFromResult: ({ data }) => ({ opened: data?.opened_by != null }),
   });
   return opened;
+}
+
+/** Minutes east of UTC of the signed-in user: of the profile, before it is loaded of session storage. */
+export function useUserOffset(): number {
+  const { offset } = useGetProfileQuery(undefined, {
+    selectFromResult: ({ data }) => ({ offset: data?.utc_offset }),
+  });
+  return offset ?? readUtcOffset(readStoredOffset());
 }

@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeInText } from '../../lib/format.ts';
+import { codeInText } from './code-text.ts';
 import classes from './code-input.module.css';
 
 export type CodeInputHandle = { focus: () => void };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { transportText } from '../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import type { ListFrameProps } from '../../../ui/lists/list-frame.tsx';
 import type { ListState } from '../../../ui/lists/list-state.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { transportText } from '../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import type { DeviceFormValues } from './device-form-values.ts';
 

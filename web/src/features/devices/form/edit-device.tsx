@@ -2,11 +2,11 @@ import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError, storedObjectOf } from '../../../lib/api/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../../device-state/device-state-api.ts';
-import { transportText } from '../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
-import { changedFields, mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
+import { changedFields, mergeEdit, revisionOf, storedObjectOf } from '../../../lib/edit-conflict.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { LoadingDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -4,7 +4,7 @@ import { useFullscreenDocument, useViewportSize, useElementSize } from '@mantine
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type ReactNode, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transportText } from '../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

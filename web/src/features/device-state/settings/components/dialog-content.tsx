@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError, isServerUnavailable, type ApiError } from '../../../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../../device-state-api.ts';
-import { transportText } from '../../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../../lib/api/transport-text.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

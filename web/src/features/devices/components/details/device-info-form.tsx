@@ -9,8 +9,8 @@ import { DEVICE_COLUMNS } from '../../device-columns.tsx';
 import { modesFor, isEmail } from '../../form/device-form-values.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage, storedObjectOf } from '../../../../lib/api/api-error.ts';
-import { changedFields, revisionOf, useEditConflict } from '../../../../lib/edit-conflict.ts';
+import { errorMessage } from '../../../../lib/api/api-error.ts';
+import { changedFields, revisionOf, useEditConflict, storedObjectOf } from '../../../../lib/edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/timers.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 

@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { isApiError } from '../../../../lib/api/api-error.ts';
-import { transportText } from '../../../../lib/api/use-error-message.ts';
+import { transportText } from '../../../../lib/api/transport-text.ts';
 import { selectRole } from '../../../../lib/session/session-slice.ts';
 import type { ListAddress } from '../../../../lib/list-address.ts';
 import { useConnection } from '../../../../lib/mqtt/connection-slice.ts';

@@ -18,7 +18,7 @@ import {
   useChangeSmsTemplateMutation,
 } from '../sms-api.ts';
 import classes from './sms.module.css';
-import { storedObjectOf } from '../../../../lib/api/api-error.ts';
+import { storedObjectOf } from '../../../../lib/edit-conflict.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { TextField } from './text-field.tsx';
 

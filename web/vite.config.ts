@@ -11,7 +11,7 @@ const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
 
 /** What is below the screens, apart from what only the registration and the administration need. */
 const SHARED =
-  /web[\\/]src[\\/](api|lib|mqtt|ui)[\\/]|schemas[\\/]src[\\/](?!domain[\\/]phone|http[\\/](accounts[\\/]registration|users[\\/]admin))/;
+  /web[\\/]src[\\/]((lib|ui|features[\\/](lookups|places))[\\/]|features[\\/].+-api\.ts)|schemas[\\/]src[\\/](?!domain[\\/]phone|http[\\/](accounts[\\/]registration|users[\\/]admin))/;
 
 export default defineConfig({
   plugins: [react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],

@@ -86,8 +86,8 @@ export const AREAS = {
     tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/packet-scanner.test.ts'],
   },
   'live-cache': {
-    mutate: ['web/src/mqtt/**/!(*.test).ts'],
-    tests: ['web/src/mqtt/**/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.dom.test.ts'],
+    mutate: ['web/src/lib/mqtt/**/!(*.test).ts'],
+    tests: ['web/src/lib/mqtt/**/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.dom.test.ts'],
     environment: 'happy-dom',
   },
 } as const satisfies Record<string, Area>;

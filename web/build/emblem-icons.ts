@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { CONTINENT_EMBLEMS } from '../src/ui/emblems/continent-emblems.ts';
+import { CONTINENT_EMBLEMS } from '../src/ui/emblems/emblem.ts';
 import { EMBLEMS } from '../src/ui/emblems/emblems.ts';
 
 const MODULE = 'virtual:emblem-icons';

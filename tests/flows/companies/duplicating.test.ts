@@ -1,11 +1,10 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import { type CompanyNode, companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
 import { flow } from '../../support/flow.ts';
-import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { createBranchWithElement } from '../../support/trees.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import { type TimelineEntry, timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ import {
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { configurationHttp } from '@belfry/schemas/http/device-state';

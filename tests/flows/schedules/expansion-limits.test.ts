@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
+import { type DryRun, calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { schedulesHttp, type Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import type { TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
-import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { createMessage } from '../../support/library.ts';
 import { createSchool, programmeOf, type School, scheduleBody } from '../../support/programmes.ts';
 

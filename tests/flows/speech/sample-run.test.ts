@@ -1,6 +1,6 @@
 import { workOnSampleRun } from '@belfry/api/features/speech/samples/sample-runs.service';
 import { SpeechError } from '@belfry/api/features/speech/provider';
-import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
+import { type SampleRun, sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
@@ -8,7 +8,6 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { until } from '../../support/until.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
-import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { Voice } from '@belfry/schemas/http/speech/voices';
+import { type Voice, voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -10,7 +10,6 @@ import { enginesOf, linkEngine } from '../../support/processes/speech-engines.ts
 import { until } from '../../support/until.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { type Endpoint } from '@belfry/schemas/http/endpoint';

@@ -4,9 +4,9 @@ import type { TestUser } from '../factories.ts';
 import { until } from '../until.ts';
 import { connectConsole } from './mqtt-console.ts';
 
-/** The first wait of the console after a lost connection (`web/src/mqtt/connection/connection.ts`). */
+/** The first wait of the console after a lost connection (`web/src/lib/mqtt/connection.ts`). */
 const RECONNECT = { firstMs: 500, maxMs: 15_000 };
-/** Filters in one SUBSCRIBE, as those of the page at an engine that retains nothing (`web/src/mqtt/connection/socket.ts`). */
+/** Filters in one SUBSCRIBE, as those of the page at an engine that retains nothing (`web/src/lib/mqtt/socket.ts`). */
 const FILTERS_AT_ONCE = 8;
 /** A busy machine needs seconds for the questions about a client. */
 const CONNECTED_MS = 30_000;

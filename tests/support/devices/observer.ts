@@ -1,7 +1,6 @@
 import mqtt from 'mqtt';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
+import { type ResponseMessage, messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
 import { filters, parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';

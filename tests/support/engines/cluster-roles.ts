@@ -1,6 +1,5 @@
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
-import type { Readiness } from '@belfry/schemas/http/service/health';
-import { healthHttp } from '@belfry/schemas/http/service/health';
+import { type Readiness, healthHttp } from '@belfry/schemas/http/service/health';
 import type { ApiProcess } from '../processes/api-process.ts';
 import { until } from '../until.ts';
 import { managementOf, rabbitmqSettings, type Rabbitmq } from './rabbitmq.ts';

@@ -1,10 +1,12 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { nanoid } from '@reduxjs/toolkit';
-import { realtimeApi } from '../api/realtime-api.ts';
-import { selectSession } from '../api/session/session-slice.ts';
+import { selectSession } from '../lib/session/session-slice.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
-import type { SocketCredentials } from '../mqtt/connection/socket.ts';
+import type { SocketCredentials } from '../lib/mqtt/socket.ts';
 import type { AppStore } from './store.ts';
+import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
+import { baseApi } from '../lib/api/base-api.ts';
+import { call } from '../lib/api/call.ts';
 
 /** Identifies this tab among those of the user, so that a reconnection takes over only the connection of the same tab. */
 const TAB_ID = nanoid();
@@ -25,3 +27,10 @@ export async function fetchCredentials(store: AppStore): Promise<SocketCredentia
     password,
   };
 }
+
+/** The address of the MQTT WebSocket. */
+const realtimeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getRealtime: build.query({ ...call(realtimeHttp.socket) }),
+  }),
+});

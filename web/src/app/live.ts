@@ -1,11 +1,12 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '../api/base/base-api.ts';
-import { selectSession } from '../api/session/session-slice.ts';
-import { createLiveClient, type LiveClient, type LiveClientDeps } from '../mqtt/client.ts';
-import { connectionChanged } from '../mqtt/connection/connection-slice.ts';
-import { openMqttSocket } from '../mqtt/connection/socket.ts';
-import { createStream } from '../mqtt/stream.ts';
+import { baseApi } from '../lib/api/base-api.ts';
+import { selectSession } from '../lib/session/session-slice.ts';
+import { createLiveClient, type LiveClient, type LiveClientDeps } from '../lib/mqtt/client.ts';
+import { connectionChanged } from '../lib/mqtt/connection-slice.ts';
+import { openMqttSocket } from '../lib/mqtt/socket.ts';
+import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
+import { createContext } from 'react';
 
 /** After a first connection that took no longer nothing is refetched. */
 const UNNOTICED_GAP_MS = 2_000;
@@ -18,7 +19,7 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   const client = createLiveClient({
     // The contract of the messages is loaded with the first connection, like the MQTT library.
     open: async (events) => {
-      decode ??= (await import('../mqtt/message.ts')).decode;
+      decode ??= (await import('../lib/mqtt/message.ts')).decode;
       return open(events);
     },
     decode: (incoming, receivedAt) => decode?.(incoming, receivedAt) ?? null,
@@ -50,3 +51,6 @@ function followSession(store: AppStore, client: LiveClient): void {
     if (session) client.start();
   });
 }
+
+/** The page's one live connection; only the shell needs it directly, features use live endpoints. */
+export const LiveClientContext = createContext<LiveClient | null>(null);

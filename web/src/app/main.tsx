@@ -8,12 +8,11 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import { listenForLongInput } from '../lib/format/length-notice.ts';
+import { listenForLongInput } from '../lib/length-notice.ts';
 import { startSignInTexts } from '../lib/i18n.ts';
-import { LOCAL_KEYS } from '../lib/storage/storage-keys.ts';
+import { LOCAL_KEYS } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
-import { LiveClientContext } from './live-context.ts';
-import { createLiveStore } from './live.ts';
+import { LiveClientContext, createLiveStore } from './live.ts';
 import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
@@ -24,8 +23,7 @@ import {
   loadConfirmPhonePage,
   loadConfirmRecipientPage,
 } from '../features/accounts/confirm/index.ts';
-import { CrashScreen } from './crash-screen.tsx';
-import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
+import { CrashScreen, publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
 const NOTHING = <></>;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_WANTED } from '../lib/session/session-handover.ts';
-import { writeSession } from '../lib/session/session-store.ts';
+import { SESSION_WANTED, writeSession } from '../lib/session/session-store.ts';
 import { listenForSession } from './session-message.ts';
 
 const reload = vi.fn();

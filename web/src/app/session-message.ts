@@ -1,4 +1,4 @@
-import { adoptSession, awaitedFor, holdsSession, SESSION_WANTED } from '../lib/session/session-handover.ts';
+import { adoptSession, awaitedFor, holdsSession, SESSION_WANTED } from '../lib/session/session-store.ts';
 
 /**
  * Session by message (AUTH-20): another tab of the own origin sends a user's id and key to this one, which stores

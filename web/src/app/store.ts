@@ -1,9 +1,9 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import { baseApi } from '../api/base/base-api.ts';
-import { sessionSlice } from '../api/session/session-slice.ts';
-import type { LiveExtra } from '../mqtt/live-endpoint.ts';
-import { connectionSlice } from '../mqtt/connection/connection-slice.ts';
-import type { Stream } from '../mqtt/stream.ts';
+import { baseApi } from '../lib/api/base-api.ts';
+import { sessionSlice } from '../lib/session/session-slice.ts';
+import type { LiveExtra } from '../lib/mqtt/live-endpoint.ts';
+import { connectionSlice } from '../lib/mqtt/connection-slice.ts';
+import type { Stream } from '../lib/mqtt/stream.ts';
 
 const rootReducer = combineReducers({
   [baseApi.reducerPath]: baseApi.reducer,

@@ -23,5 +23,5 @@ it('are the only conditions of components', () => {
   const found = filesWith('**/*.{ts,tsx}').filter(
     (path) => !path.endsWith('.test.ts') && /\buseMediaQuery\b|\b(?:min|max)-width:/.test(read(path)),
   );
-  expect(found.toSorted()).toEqual(['lib/breakpoints.ts', 'lib/hooks/use-breakpoint.ts']);
+  expect(found.toSorted()).toEqual(['lib/breakpoints.ts', 'lib/use-breakpoint.ts']);
 });

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeEach, expect, it } from 'vitest';
-import { chooseLanguage, loadAllTexts, startI18n, startSignInTexts } from './i18n.ts';
+import { chooseLanguage, loadAllTexts, startI18n, startSignInTexts, isolate } from './i18n.ts';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -37,4 +37,17 @@ it('has the texts of every screen for each of two callers that ask for them at o
     return i18next.t('home:local_time.title');
   };
   expect(await Promise.all([title(), title()])).toEqual(['Local time', 'Local time']);
+});
+
+it.each(['', 'Shop <b> & "quotes"', 'Кафе «Днепр»', '🏬'])('leaves %j as it is', (text) =>
+  expect(isolate(text)).toBe(text),
+);
+
+it.each(['متجر (2)', 'חנות 12!', 'Shop متجر'])('isolates %j', (text) =>
+  expect(isolate(text)).toBe(`\u2068${text}\u2069`),
+);
+
+it('isolates a name in the sentence of the console', async () => {
+  await startI18n();
+  expect(i18next.t('home:greeting', { name: 'متجر (2)' })).toBe('Hello, \u2068متجر (2)\u2069');
 });

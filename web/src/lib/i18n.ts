@@ -1,10 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import english from '../locales/start.ts';
-import { isolate } from './format/isolate.ts';
-import { LANGUAGES, languageOf, localeOf, type Language, type Locale } from './format/languages.ts';
-import { readLocal, writeLocal, type ValueReader } from './storage/local-store.ts';
-import { LOCAL_KEYS } from './storage/storage-keys.ts';
+import { readLocal, writeLocal, type ValueReader, LOCAL_KEYS } from './storage.ts';
 
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
@@ -113,7 +110,7 @@ async function applyLanguage(language: Language): Promise<void> {
   const wanted = scope;
   try {
     await loadTexts(language, wanted);
-    // Somebody who signs in meanwhile gets the texts of every screen in the language before.
+    // Somebody who signs in while they are loaded gets the texts of every screen in the language before.
     if (wanted !== scope) await loadTexts(language, scope);
   } catch {
     // Where loading fails, the present texts stay.
@@ -137,3 +134,27 @@ export const useLocale = (): Locale => localeOf(useLanguage());
 
 /** The texts of a component that carries them itself, in the chosen language. */
 export const useTexts = <T>(texts: { en: T; ru: NoInfer<T> }): T => texts[useLocale()];
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_DIRECTIONAL_ISOLATE = '\u2069';
+
+/** @returns a text that does not reorder the sentence it is put into, which right-to-left letters do otherwise. */
+export const isolate = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_DIRECTIONAL_ISOLATE : text;
+
+/** `mixed` is English with a fixed set of texts in Russian; see SHELL-9. */
+export const LANGUAGES = ['mixed', 'en', 'ru'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** The language with this name; `mixed` for an unknown one. */
+export const languageOf = (name: unknown): Language => LANGUAGES.find((language) => language === name) ?? 'mixed';
+
+/** The languages that have texts of their own. */
+export type Locale = 'en' | 'ru';
+
+/** The locale of numbers, dates and screen readers. */
+const localeOf = (language: string): Locale => (language === 'ru' ? 'ru' : 'en');
+
+/** A text in every locale, beside the definition that it belongs to, such as the label of a screen or a column. */
+export type Localized = Record<Locale, string>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createConnection, type ConnectionState, type SocketEvents } from '../mqtt/connection/connection.ts';
-import type { Incoming } from '../mqtt/message.ts';
+import { createConnection, type ConnectionState, type SocketEvents } from '../lib/mqtt/connection.ts';
+import type { Incoming } from '../lib/mqtt/message.ts';
 import type { createFakeBroker } from './fake-broker.ts';
 
 type Broker = ReturnType<typeof createFakeBroker>;

@@ -1,4 +1,4 @@
-import type { OpenSocket, SocketEvents } from '../mqtt/connection/connection.ts';
+import type { OpenSocket, SocketEvents } from '../lib/mqtt/connection.ts';
 
 /** An in-memory broker for tests: it records subscriptions, and publishes or closes the connection when the test calls it. */
 export function createFakeBroker() {

@@ -5,7 +5,7 @@ import '@belfry/schemas/http/accounts/registration';
 import '@belfry/schemas/http/errors';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import '../api/base/later-calls.ts';
+import '../lib/api/answer-check.ts';
 
 const HOUR_MS = 3_600_000;
 let startMs = Date.now();

@@ -1,6 +1,6 @@
-import { createLiveClient, type Gap } from '../mqtt/client.ts';
-import { decode } from '../mqtt/message.ts';
-import { createStream } from '../mqtt/stream.ts';
+import { createLiveClient, type Gap } from '../lib/mqtt/client.ts';
+import { decode } from '../lib/mqtt/message.ts';
+import { createStream } from '../lib/mqtt/stream.ts';
 import { createFakeBroker } from './fake-broker.ts';
 
 /** A started live client at a fake broker, and its stream. */

@@ -7,7 +7,7 @@ import {
   type PhoneCode,
   type UtcZone,
 } from '@belfry/schemas/http/lookups';
-import { flagOf } from '../lib/lookups/fallbacks.ts';
+import { flagOf } from '../lib/lookup-fallbacks.ts';
 import type { Answer } from './fake-server.ts';
 
 const PLACES = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { openMqttSocket } from '../mqtt/connection/socket.ts';
-import type { Incoming } from '../mqtt/message.ts';
+import { openMqttSocket } from '../lib/mqtt/socket.ts';
+import type { Incoming } from '../lib/mqtt/message.ts';
 import { packets, startMqttServer } from './mqtt-server.ts';
 
 /** Registers the hooks of every test of a file: a server for MQTT over WebSocket, and sockets that connect to it. */

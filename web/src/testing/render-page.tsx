@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, type InitialEntry, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { baseApi } from '../api/base/base-api.ts';
-import { sessionSlice } from '../api/session/session-slice.ts';
+import { baseApi } from '../lib/api/base-api.ts';
+import { sessionSlice } from '../lib/session/session-slice.ts';
 import type { Session } from '../lib/session/session-store.ts';
-import { connectionSlice } from '../mqtt/connection/connection-slice.ts';
-import type { LiveExtra } from '../mqtt/live-endpoint.ts';
+import { connectionSlice } from '../lib/mqtt/connection-slice.ts';
+import type { LiveExtra } from '../lib/mqtt/live-endpoint.ts';
 
 /** A stream without messages. */
 const SILENT: LiveExtra['stream'] = {

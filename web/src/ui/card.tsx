@@ -1,5 +1,6 @@
 import { Group, Paper, Title } from '@mantine/core';
 import { useId, type ReactNode, type Ref } from 'react';
+import classes from './card.module.css';
 
 type Props = {
   title: string;
@@ -32,5 +33,21 @@ export function Card({ title, order = 3, action, children, ref, className }: Pro
       </Group>
       {children}
     </Paper>
+  );
+}
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values in two columns; `compact` with a narrow one for short names. */
+export function Facts({ facts, compact = false }: { facts: readonly Fact[]; compact?: boolean }) {
+  return (
+    <dl className={classes.facts} data-compact={compact || undefined}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PreferenceMenus } from './preferences/preference-menus.tsx';
+import { PreferenceMenus } from './preference-menus.tsx';
 import classes from './public-page.module.css';
 
 type Props = {

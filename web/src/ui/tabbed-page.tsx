@@ -1,17 +1,16 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs, type TabsListProps, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useMobile } from '../lib/hooks/use-mobile.ts';
-import { PageHeading } from './page-heading.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useMobile } from '../lib/use-breakpoint.ts';
 import { LineSkeletons } from './states/skeletons.tsx';
-import { TabRow } from './tab-row.tsx';
+import classes from './tabbed-page.module.css';
 
 const SKELETONS = 8;
 
 /** A tab with what it shows; its icon is left out on a phone. */
 export type PageTab = { label: string; icon: Icon; panel: ReactNode };
 
-type Props<T extends string> = {
+type TabbedPageProps<T extends string> = {
   title: string;
   lead: string;
   /** The open tab. */
@@ -34,7 +33,7 @@ export function TabbedPage<T extends string>({
   tabs,
   waiting = false,
   children,
-}: Props<T>) {
+}: TabbedPageProps<T>) {
   const mobile = useMobile();
   const entries = Object.entries<PageTab>(tabs);
   return (
@@ -58,3 +57,36 @@ export function TabbedPage<T extends string>({
     </Stack>
   );
 }
+
+type TabRowProps = TabsListProps & {
+  /** The open tab. */
+  tab: string;
+};
+
+/** Tabs in one row. Where they need more room, it scrolls sideways inside itself, with the open tab in the middle; see SHELL-5. */
+export function TabRow({ tab, ...rest }: TabRowProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = ref.current;
+    if (!row) return undefined;
+    // Is called immediately, and when the width changes.
+    const observer = new ResizeObserver(() => {
+      const open = row.querySelector<HTMLElement>(`[role="tab"][id$="-tab-${tab}"]`);
+      // Not `scrollIntoView`, which would scroll the page as well.
+      if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [tab]);
+  return <Tabs.List ref={ref} className={classes.row ?? ''} {...rest} />;
+}
+
+/** The title of a screen and its description. */
+export const PageHeading = ({ title, lead }: { title: string; lead: string }) => (
+  <div>
+    <Title order={1} size="h2">
+      {title}
+    </Title>
+    <Text c="dimmed">{lead}</Text>
+  </div>
+);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import { type Programme, type ProgrammeRun, programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import type { Clock } from '@belfry/device-firmware-sim/hardware/clock';
 import type { Device } from '@belfry/device-firmware-sim/device/device';
-import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startAnnouncementServer, type AnnouncementServer } from '../../../support/services/announcement-server.ts';
 import { startSteadyClock, type SteadyClock } from '../../../support/devices/steady-clock.ts';

@@ -1,4 +1,4 @@
-import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import { type ResponsiblePerson, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
@@ -8,7 +8,6 @@ import { mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
-import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { scheduleBody } from '../../../support/programmes.ts';
 
 let api: TestApi;

@@ -1,5 +1,4 @@
-import type { TestApi } from '../../../support/api.ts';
-import { startTestApi } from '../../../support/api.ts';
+import { type TestApi, startTestApi } from '../../../support/api.ts';
 import { createAdmin } from '../../../support/factories.ts';
 import { codeIn, smsTo } from '../../../support/outbox.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,10 +1,9 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import { type ResponsiblePerson, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
 import { confirmRecipients, readSms, smsTo } from '../../../support/outbox.ts';
-import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 

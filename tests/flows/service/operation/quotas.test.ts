@@ -1,12 +1,11 @@
 import { countUsage } from '@belfry/api/quotas/quotas.repository';
-import type { Quota } from '@belfry/schemas/http/service/quotas';
+import { type Quota, quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createCompany, createGroup, createUser, type TestUser } from '../../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { healthHttp } from '@belfry/schemas/http/service/health';
 import { newRegistration } from '../../../support/accounts.ts';

@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompactHeader } from '../../lib/hooks/use-compact-header.ts';
+import { useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import type { PaletteProps } from './palette.tsx';

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../lib/i18n.ts';
-import { useOfferActions } from '../../lib/paging/page-actions.ts';
+import { useOfferActions } from '../../lib/page-actions.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';

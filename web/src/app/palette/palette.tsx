@@ -1,15 +1,14 @@
 import '@mantine/spotlight/styles.layer.css';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight, type SpotlightStore } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import classes from './palette.module.css';
-import { PaletteResults } from './palette-results.tsx';
-import { PaletteSearch } from './palette-search.tsx';
 import { usePaletteSections, type PaletteResult, type PaletteSection } from './use-palette-sections.ts';
-import { Text, VisuallyHidden } from '@mantine/core';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { Text, VisuallyHidden, Loader } from '@mantine/core';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { IconSearch } from '@tabler/icons-react';
 
 const SETTLE_MS = 250;
 
@@ -89,5 +88,82 @@ function PaletteStatus({ sections, waiting }: { sections: PaletteSection[]; wait
       {count === 0 && !busy && failed.length === 0 && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
       <VisuallyHidden component="output">{busy ? '' : t('palette.count', { count })}</VisuallyHidden>
     </>
+  );
+}
+
+/** The same as the server's limit of a search text. */
+const MAX_LENGTH = 200;
+
+/** The search text; arrow keys select a result, which is announced as the active option, and Enter opens it. */
+function PaletteSearch({ store, loading }: { store: SpotlightStore; loading: boolean }) {
+  const { t } = useTranslation('shell');
+  const { selected } = useSpotlight(store);
+  return (
+    <Spotlight.Search
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- It is an input, to which the role adds the list of results.
+      role="combobox"
+      aria-label={t('palette.search')}
+      aria-expanded
+      aria-controls={RESULTS_ID}
+      aria-autocomplete="list"
+      aria-activedescendant={selected < 0 ? undefined : resultId(selected)}
+      // The library stores the selection after this event without a notification, which the announced option needs.
+      onKeyDown={() => queueMicrotask(() => store.setState({ ...store.getState() }))}
+      placeholder={t('palette.hint')}
+      maxLength={MAX_LENGTH}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      rightSection={loading && <Loader size="xs" aria-hidden />}
+    />
+  );
+}
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- The elements are those of the library; an option of a select has no description. */
+
+const RESULTS_ID = 'palette-results';
+/** The id of a result by its position in the whole list. */
+const resultId = (index: number): string => `palette-result-${index}`;
+
+type Props = { store: SpotlightStore; sections: PaletteSection[]; onChoose: (result: PaletteResult) => void };
+
+/** The results in groups by kind. */
+function PaletteResults({ store, sections, onChoose }: Props) {
+  const { t } = useTranslation('shell');
+  const { selected } = useSpotlight(store);
+  const found = sections.filter(({ results }) => results.length > 0);
+  const addresses = found.flatMap(({ results }) => results.map(({ to }) => to));
+  const text = addresses.join('\n');
+
+  // The library selects the first result when the text changes, but results of the server arrive later.
+  useEffect(() => {
+    store.setState({ ...store.getState(), selected: text === '' ? -1 : 0 });
+  }, [text, store]);
+
+  return (
+    <Spotlight.ActionsList id={RESULTS_ID} role="listbox" aria-label={t('palette.results')}>
+      {found.map(({ kind, results }) => {
+        const name = t(`palette.kind.${kind}`);
+        return (
+          <Spotlight.ActionsGroup key={kind} role="group" label={name} aria-label={name}>
+            {results.map((result) => {
+              const { to, label, detail } = result;
+              const index = addresses.indexOf(to);
+              return (
+                <Spotlight.Action
+                  key={to}
+                  // The component drops a property `id`.
+                  ref={(node: HTMLButtonElement | null) => node?.setAttribute('id', resultId(index))}
+                  role="option"
+                  aria-selected={index === selected}
+                  data-selected={index === selected || undefined}
+                  label={label}
+                  description={detail ?? ''}
+                  onClick={() => onChoose(result)}
+                />
+              );
+            })}
+          </Spotlight.ActionsGroup>
+        );
+      })}
+    </Spotlight.ActionsList>
   );
 }

@@ -1,14 +1,14 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useSelector } from 'react-redux';
-import { useGetMainCompaniesQuery } from '../../api/companies/companies-api.ts';
-import { selectRole } from '../../api/session/session-slice.ts';
+import { useGetMainCompaniesQuery } from '../../features/companies/companies-api.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
 import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '../../features/devices/index.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { usePageActions } from '../../lib/paging/page-actions.ts';
-import { screensFor } from '../screens/can-open.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
+import { screensFor } from '../screens/access.tsx';
 
 /** The most results of each kind. */
 const LIMIT = 5;
@@ -38,7 +38,7 @@ const detailOf = (...texts: (string | null)[]): string => texts.filter(Boolean).
 
 /**
  * What the palette finds, by kind. Actions of the open page and pages of the role are all listed for an empty text, and then no request is sent.
- * @param typed filters the pages at once
+ * @param typed filters the pages immediately
  * @param settled the text once typing has paused, which is searched on the server
  */
 export function usePaletteSections(typed: string, settled: string): PaletteSection[] {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
-import { canOpen } from './can-open.ts';
+import { canOpen } from './access.tsx';
 import { screenRoute } from './screen-route.tsx';
 import { SCREENS } from './screens.ts';
 

@@ -3,9 +3,10 @@ import type { RouteObject } from 'react-router';
 import { loadAllTexts } from '../../lib/i18n.ts';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { CrashScreen } from '../crash-screen.tsx';
-import type { Access, Screen } from './screen.ts';
+import type { Access, Screen } from './screens.ts';
 import classes from './screen-route.module.css';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 
 type Page = ComponentType<object>;
 
@@ -43,7 +44,7 @@ function route(path: string, Part: LazyPart<object>): RouteObject {
 
 /** The access check is loaded with the screen, because it is not part of the first load. */
 const withRole = (access: Access, load: () => Promise<Page>) => async (): Promise<Page> => {
-  const [Page, { RequireRole }] = await Promise.all([load(), import('./require-role.tsx')]);
+  const [Page, { RequireRole }] = await Promise.all([load(), import('./access.tsx')]);
   return function GuardedPage() {
     return (
       <RequireRole access={access}>
@@ -68,3 +69,17 @@ const ShellPart = lazyPart({
 
 /** The shell around every screen of a signed-in user. */
 export const shell = { Part: ShellPart, loader: begin(ShellPart) };
+
+/** Replaces a screen that could not be loaded or rendered; the rest of the page is not affected. */
+export function CrashScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <Stack align="center" gap="sm" py={96} px="md" ta="center" role="alert">
+      <Title order={2} size="h3">
+        {t('crash.title')}
+      </Title>
+      <Text c="dimmed">{t('crash.message')}</Text>
+      <Button onClick={() => globalThis.location.reload()}>{t('reload')}</Button>
+    </Stack>
+  );
+}

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBinaryTree2,
   IconCalendarEvent,
   IconDeviceSpeaker,
@@ -12,10 +13,31 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Localized } from '../../lib/i18n.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
-import type { Localized } from '../../lib/format/languages.ts';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
-import type { Screen } from './screen.ts';
+
+/** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
+export type Access = 'everyone' | 'administrators';
+
+/** A group of links in the navigation. */
+export type ScreenGroup = 'fleet' | 'places' | 'sound' | 'people' | 'system';
+
+/** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
+export type Screen = {
+  path: string;
+  /** The text of the link and of the browser's tab. */
+  label: Localized;
+  /** Who may open it (`can-open.ts`); everybody else sees "Access denied" and no link. */
+  access: Access;
+  /** The icon of the link in the navigation bar; screens without an icon have no link there. */
+  icon?: Icon;
+  /** The heading below which the link is; see SHELL-3. */
+  group?: ScreenGroup;
+  /** Loads the code of the screen, when it is first opened. */
+  load: () => Promise<ComponentType<object>>;
+};
 
 /** The screen that `/` redirects to. */
 export const HOME_PATH = '/home';

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
-import { authApi } from '../../api/session/auth-api.ts';
+import { authApi } from '../../lib/session/auth-api.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 import { createTestStore, renderRoutes } from '../../testing/render-page.tsx';

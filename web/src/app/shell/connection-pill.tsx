@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX, IconRefresh, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../lib/format/format.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
-import { useTimes } from '../../lib/format/times.ts';
-import { useConnection } from '../../mqtt/connection/use-connection.ts';
-import { useServerUnavailable } from './use-server-unavailable.ts';
+import { useNow } from '../../lib/timers.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useConnection } from '../../lib/mqtt/connection-slice.ts';
+import { useServerUnavailable } from './server-notices.tsx';
 import classes from './connection-pill.module.css';
 
 const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {

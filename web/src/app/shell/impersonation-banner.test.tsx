@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { writeAdminMode } from '../../lib/session/session-store.ts';
-import { useIsImpersonated } from '../../api/session/use-is-impersonated.ts';
-import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
+import { useIsImpersonated } from '../../lib/session/auth-api.ts';
+import { OwnAccountOnly } from '../../ui/states/empty-state.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 

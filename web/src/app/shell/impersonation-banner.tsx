@@ -3,12 +3,11 @@ import { IconArrowBackUp, IconUserScan } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { isAdminMode } from '../../lib/session/session-store.ts';
-import { useTimes } from '../../lib/format/times.ts';
-import { useGetProfileQuery } from '../../api/session/auth-api.ts';
-import { useSignOut } from '../../api/session/use-sign-out.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
 import classes from './impersonation-banner.module.css';
 
-/** The longest delay of `setTimeout`; a longer one fires at once. */
+/** The longest delay of `setTimeout`; a longer one fires immediately. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const GRACE_MS = 1_000;
 

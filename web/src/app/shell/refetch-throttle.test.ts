@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRefetchThrottle, REFETCH_INTERVAL_MS, type ChangedIds } from './refetch-throttle.ts';
+import { createRefetchThrottle, REFETCH_INTERVAL_MS, type ChangedIds } from './use-user-events.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

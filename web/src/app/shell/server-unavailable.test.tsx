@@ -3,8 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { ServerUnavailable } from './server-unavailable.tsx';
-import { useServerWatch } from './use-server-unavailable.ts';
+import { ServerUnavailable, useServerWatch } from './server-notices.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => {

@@ -2,9 +2,9 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { reportSkippedRows } from '../../api/base/skipped-rows.ts';
+import { reportSkippedRows } from '../../lib/api/answer-check.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { useSkippedRowsNotice } from './use-skipped-rows-notice.ts';
+import { useSkippedRowsNotice } from './server-notices.tsx';
 
 const issue: z.core.$ZodIssue = { code: 'custom', message: 'Invalid input', path: [3, 'name'], input: undefined };
 function Page() {

@@ -11,10 +11,10 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
-import type { Page } from '../../lib/paging/page.ts';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, callPage, reading, unlessFailed } from '../../api/base/call.ts';
-import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import type { Page } from '../../lib/paging.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, callPage, reading, unlessFailed } from '../../lib/api/call.ts';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 
 export type RunDetails = Omit<AnnouncementRunDetails, 'deliveries'> & Page<AnnouncementDelivery>;
 type State = AnnouncementDelivery['state'];

@@ -1,14 +1,12 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
-import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format/format.ts';
+import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { DeviceName } from '../../ui/devices/device-name.tsx';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { usePreviewTextMutation } from '../../api/library/library-api.ts';
-import { PlayButton } from '../../ui/playback/play-button.tsx';
-import { playStateOf } from '../../ui/playback/play-state.ts';
-import { usePlayback } from '../../ui/playback/use-playback.ts';
+import { DeviceName } from '../../ui/devices/device-marks.tsx';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { usePreviewTextMutation } from '../library/library-api.ts';
+import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './announcements.module.css';
 

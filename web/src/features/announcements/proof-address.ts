@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { pageOfAddress, setParameter, type AddressFilters } from '../../lib/address/address-filters.ts';
-import { useListAddress } from '../../lib/address/use-list-address.ts';
+import { pageOfAddress, setParameter, type AddressFilters, useListAddress } from '../../lib/list-address.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 7;

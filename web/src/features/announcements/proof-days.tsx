@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProofDay, ProofCounts } from '@belfry/schemas/http/announcements/proof-of-play';
 import { useLocale } from '../../lib/i18n.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useGetProofDaysQuery, type ProofRange } from './announcements-api.ts';
 import classes from './announcements.module.css';
 

@@ -1,6 +1,6 @@
 import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddressTab } from '../../lib/address/use-address-tab.ts';
+import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { ProofOfPlay } from './proof-of-play.tsx';
 import { RunHistory } from './run-history.tsx';

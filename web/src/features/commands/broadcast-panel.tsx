@@ -5,9 +5,9 @@ import { type BroadcastCommand, BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { RunsButton } from './runs/runs-button.tsx';
 import { RunPreview } from './runs/start-run-dialog.tsx';
 import { usePreviewRunQuery } from './runs/runs-api.ts';

@@ -2,7 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { startLiveConnection } from '../../testing/live-connection.ts';
 import { stubServer } from '../../testing/fake-server.ts';

@@ -15,13 +15,13 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
-import { formatTenth } from '../../lib/format/format.ts';
-import { useTimes } from '../../lib/format/times.ts';
+import { formatTenth } from '../../lib/format.ts';
+import { useTimes } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import { RowList } from '../../ui/lists/row-list.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
 import classes from './commands.module.css';

@@ -4,9 +4,9 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom } from '../../api/base/call.ts';
-import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom } from '../../lib/api/call.ts';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import { LOG_LENGTH, logCommand, logResponse, type CommandLog, currentCommand } from './command-log.ts';
 
 /** A refused command has a status of 4xx or 5xx, but the same body as any other answer; see CMD-6. */

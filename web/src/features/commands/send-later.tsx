@@ -11,7 +11,7 @@ import {
   COMMANDS,
   commandTable,
 } from '@belfry/schemas/mqtt/commands';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { useQueueCommandMutation } from './commands-api.ts';
 import {

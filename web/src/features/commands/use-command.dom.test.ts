@@ -7,7 +7,7 @@ import {
   type CommandAnswer,
 } from '@belfry/schemas/http/commands/commands';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
-import type { ApiError } from '../../api/base/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { stubServer } from '../../testing/fake-server.ts';
 import { createTestStore } from '../../testing/render-page.tsx';

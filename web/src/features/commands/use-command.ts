@@ -19,9 +19,9 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
-import { isApiError } from '../../api/base/api-error.ts';
-import { formatTenth } from '../../lib/format/format.ts';
+import { useExpiringState } from '../../lib/timers.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { formatTenth } from '../../lib/format.ts';
 import { useSendCommandMutation, commandsApi } from './commands-api.ts';
 
 const RESULT_MS = 7_000;

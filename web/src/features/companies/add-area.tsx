@@ -3,15 +3,15 @@ import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { NO_INLINE, type InlineValues, CompanyInlineForm } from './company-form.tsx';
 import { type CompanyPage, ADD_ERROR_MS } from './use-company-page.ts';
 import { AddDetails } from './company-details.tsx';
 import classes from './main-companies.module.css';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { Notice } from '../../ui/states/notice.tsx';
-import { useAddMainCompanyMutation } from '../../api/companies/companies-api.ts';
+import { useAddMainCompanyMutation } from './companies-api.ts';
 import { useCompanyErrorText } from './company-errors.ts';
 
 type Props = { page: CompanyPage; userId: number; children: ReactNode };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
 import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
 
 vi.mock('./tree/tree-panel.tsx', () => ({

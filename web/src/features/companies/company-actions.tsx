@@ -3,14 +3,10 @@ import { Text, Button, Group, Alert } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast.ts';
-import {
-  useDuplicateCompanyMutation,
-  useEditCompanyMutation,
-  useDeleteMainCompanyMutation,
-} from '../../api/companies/companies-api.ts';
+import { useDuplicateCompanyMutation, useEditCompanyMutation, useDeleteMainCompanyMutation } from './companies-api.ts';
 import type { CompanyAction } from './companies-address.ts';
 import { useCompanyErrorText } from './company-errors.ts';
-import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import classes from './company-actions.module.css';
 import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle } from '@tabler/icons-react';

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../api/companies/companies-api.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation } from './companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from './company-form.tsx';
 import { useCompanyErrorText } from './company-errors.ts';
 import { DetailsForm } from './details-form.tsx';

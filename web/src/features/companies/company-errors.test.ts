@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiError } from '../../api/base/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
 import { serverText } from './company-errors.ts';
 
 const error = (overrides: Partial<ApiError>): ApiError => ({

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError, type ApiError } from '../../api/base/api-error.ts';
+import { isApiError, type ApiError } from '../../lib/api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 
 /** The text of an error: that there is no key, else the server's text, else `fallback`; see TREE-26. */
 export function useCompanyErrorText(): (error: unknown, fallback: string) => string {

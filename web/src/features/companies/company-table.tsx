@@ -5,10 +5,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { useTranslation } from 'react-i18next';
 import { scrollIntoViewIfNeeded } from './panel.tsx';
 import classes from './company-table.module.css';
-import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import { IconBinaryTree2 } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 
 const ROW_PX = 56;

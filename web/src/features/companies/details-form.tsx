@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from './company-form.tsx';
 import { SearchSelect } from '../../ui/pickers/search-select.tsx';
-import { countryTexts } from '../../lib/lookups/lookup-search.ts';
-import { useCountries } from '../../api/lookups/use-lookups.ts';
+import { countryTexts } from '../../lib/lookup-search.ts';
+import { useCountries } from '../lookups/lookups-api.ts';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { EMBLEM_UNITS_MAX, isEmblem } from '../../lib/format/emblem.ts';
+import { EMBLEM_UNITS_MAX, isEmblem } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useForm } from '@mantine/form';
-import { useFindContinent } from '../../api/lookups/use-continent.ts';
+import { useFindContinent } from '../lookups/continents-api.ts';
 
 type Props = Omit<DetailsFormOptions, 'changed'> & {
   submitLabel: string;

@@ -1,9 +1,9 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { searchCompanies } from '../../lib/nodes/company-order.ts';
+import { searchCompanies } from './companies-api.ts';
 import type { CompanyPage } from './use-company-page.ts';
 import { AddArea } from './add-area.tsx';
 import { CompanyActions } from './company-actions.tsx';

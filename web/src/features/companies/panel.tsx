@@ -12,8 +12,7 @@ import { useId, type ReactNode, type Ref, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './panel.module.css';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../lib/storage.ts';
 
 type Props = {
   name: Exclude<PanelName, 'general'>;

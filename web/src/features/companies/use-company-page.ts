@@ -1,7 +1,7 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState, useEffect, useEffectEvent, useCallback, useLayoutEffect } from 'react';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
-import { useGetMainCompaniesQuery, companiesApi } from '../../api/companies/companies-api.ts';
+import { useExpiringState } from '../../lib/timers.ts';
+import { useGetMainCompaniesQuery, companiesApi } from './companies-api.ts';
 import { scrollToTop, usePanels } from './panel.tsx';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
@@ -15,8 +15,8 @@ import {
   changeCompaniesAddress,
   readCompaniesAddress,
 } from './companies-address.ts';
-import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { SESSION_KEYS } from '../../lib/storage.ts';
+import { useAddress } from '../../lib/address.ts';
 
 /** A tree that could not be loaded, of a company that was chosen or that the page restored. */
 export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };

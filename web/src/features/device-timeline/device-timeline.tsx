@@ -14,7 +14,7 @@ import {
 import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useTimes } from '../../lib/format/times.ts';
+import { useTimes } from '../../lib/times.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -30,8 +30,7 @@ import { byDay, describeEntry } from './describe-entry.ts';
 import classes from './device-timeline.module.css';
 import { useLocale } from '../../lib/i18n.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { changedChoice } from '../../lib/address/changed-choice.ts';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { changedChoice, useAddress } from '../../lib/address.ts';
 
 /** What happened to a device, live, by day; see DEV-60. Types and entry are part of the address. */
 export function DeviceTimeline({ serial }: { serial: Serial }) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { LiveMessage } from '../../mqtt/message.ts';
-import type { LiveEntry } from '../../mqtt/stream.ts';
+import type { LiveMessage } from '../../lib/mqtt/message.ts';
+import type { LiveEntry } from '../../lib/mqtt/stream.ts';
 import { followTimeline, STORED_AFTER_MS } from './timeline-api.ts';
 
 const SERIAL = '1111-2222-3333-4444';

@@ -1,12 +1,12 @@
 import { timelineHttp, type Timeline } from '@belfry/schemas/http/device-timeline/timeline';
 import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { baseApi } from '../../api/base/base-api.ts';
-import { callFrom } from '../../api/base/call.ts';
-import { type ApiDispatch, refetchNow } from '../../api/base/refetch-now.ts';
-import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { callFrom } from '../../lib/api/call.ts';
+import { type ApiDispatch, refetchNow } from '../../lib/api/refetch-now.ts';
+import type { LiveExtra } from '../../lib/mqtt/live-endpoint.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { LiveMessage } from '../../mqtt/message.ts';
+import type { LiveMessage } from '../../lib/mqtt/message.ts';
 
 type TimelineArg = {
   serial: Serial;

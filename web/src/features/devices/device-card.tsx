@@ -2,22 +2,22 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { CardMetrics } from '../../ui/devices/card-metrics.tsx';
 import {
+  CardMetrics,
   DeviceCardFooter,
   DeviceCardFrame,
   DeviceCardState,
   DeviceCardTitle,
   DeviceModeBadge,
-} from '../../ui/devices/device-card-frame.tsx';
+} from '../../ui/devices/device-card.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import { useCardTexts } from './device-columns.tsx';
 import { SelectDevice } from './bulk/selection-bar.tsx';
-import { TagList } from '../../ui/devices/tag-list.tsx';
+import { TagList } from '../../ui/devices/device-marks.tsx';
 import classes from './device-card.module.css';
 import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconSettings, type Icon, IconTrash } from '@tabler/icons-react';
-import { ConfirmedButton } from '../../ui/dialogs/confirmed-button.tsx';
+import { ConfirmedButton } from '../../ui/dialogs/inline-confirm.tsx';
 
 type DeviceGridProps = {
   devices: readonly Device[];

@@ -1,11 +1,9 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { ReactNode } from 'react';
-import { useLocale } from '../../lib/i18n.ts';
-import type { Locale, Localized } from '../../lib/format/languages.ts';
-import { useTimes, type Times } from '../../lib/format/times.ts';
-import { LastSeen } from '../../ui/devices/last-seen.tsx';
-import type { Fact } from '../../ui/facts.tsx';
-import { StatusDot } from '../../ui/devices/status-dot.tsx';
+import { useLocale, type Locale, type Localized } from '../../lib/i18n.ts';
+import { useTimes, type Times } from '../../lib/times.ts';
+import { LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
+import type { Fact } from '../../ui/card.tsx';
 
 type Format = { label: string; locale: Locale; times: Times };
 

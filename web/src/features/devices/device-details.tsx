@@ -13,29 +13,23 @@ import {
 } from '@mantine/core';
 import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { ClockWarning } from '../../ui/devices/clock-warning.tsx';
-import { DeviceTypeIcon } from '../../ui/devices/device-type-icon.tsx';
-import { LastSeen } from '../../ui/devices/last-seen.tsx';
+import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
-import { StatusDot } from '../../ui/devices/status-dot.tsx';
 import classes from './device-details.module.css';
 import { useTranslation } from 'react-i18next';
-import { useGetDeviceConfigurationQuery } from '../../api/devices/device-config-api.ts';
+import { useGetDeviceConfigurationQuery } from '../device-state/device-config-api.ts';
 import { statusOf, useEditDeviceMutation } from './devices-api.ts';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import { useLocale } from '../../lib/i18n.ts';
-import type { Localized } from '../../lib/format/languages.ts';
+import { useLocale, type Localized } from '../../lib/i18n.ts';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
 import { modesFor, isEmail } from './form/device-form-values.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../../api/base/api-error.ts';
-import { storedObjectOf } from '../../api/base/stored-object.ts';
-import { changedFields, revisionOf } from '../../lib/editing/edit-conflict.ts';
-import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
+import { storedObjectOf, changedFields, revisionOf, useEditConflict } from '../../lib/edit-conflict.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 
 export function DeviceSummary({ device }: { device: Device }) {
   return (

@@ -1,12 +1,11 @@
 import { useState, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { selectRole } from '../../api/session/session-slice.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
 import { lazyDialog, lazyDrawer } from '../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from './devices-api.ts';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
-import { useAddress } from '../../lib/address/use-address.ts';
-import { SETTINGS_TAB_PARAM } from '../../lib/address/settings-tab.ts';
+import { useAddress, SETTINGS_TAB_PARAM } from '../../lib/address.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';

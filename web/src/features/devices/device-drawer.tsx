@@ -3,12 +3,12 @@ import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError } from '../../api/base/api-error.ts';
-import { useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
-import { transportText } from '../../api/base/transport-text.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { useConnection } from '../../mqtt/connection/use-connection.ts';
-import { isDialogAbove } from '../../ui/dialogs/dialog-above.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { useGetDeviceQuery } from '../device-state/device-state-api.ts';
+import { transportText } from '../../lib/api/transport-text.ts';
+import { useReturnFocus, useFocusAfter } from '../../lib/focus.ts';
+import { useConnection } from '../../lib/mqtt/connection-slice.ts';
+import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -18,14 +18,13 @@ import { DeviceSummary, DeviceNotes, DeviceInfoForm } from './device-details.tsx
 import { statusOf } from './devices-api.ts';
 import classes from './device-drawer.module.css';
 import { useDispatch } from 'react-redux';
-import { baseApi } from '../../api/base/base-api.ts';
-import { useAddressTab } from '../../lib/address/use-address-tab.ts';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { useAddressTab } from '../../lib/address.ts';
+import { TabRow } from '../../ui/tabbed-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CommandHistory, DeviceCommands } from '../commands/index.ts';
 import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
-import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/card.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
 
 type Props = {

@@ -5,19 +5,17 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import type { DeviceFilters } from './list/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { baseApi } from '../../api/base/base-api.ts';
-import { acceptNotFound } from '../../api/base/accept-not-found.ts';
-import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
-import type { Page } from '../../lib/paging/page.ts';
-import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
-import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
-import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
-import type { LiveMessage } from '../../mqtt/message.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { acceptNotFound, call, callFrom, reading, unlessFailed, pageOf } from '../../lib/api/call.ts';
+import type { Page } from '../../lib/paging.ts';
+import { applyToDevice, liveFilters } from '../device-state/device-state-api.ts';
+import { readableDeviceSchema } from '../../lib/api/readable-devices.ts';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
+import type { LiveMessage } from '../../lib/mqtt/message.ts';
 import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 
 type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &

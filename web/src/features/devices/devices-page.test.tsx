@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
 import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -16,9 +16,9 @@ import { useFollowFleet } from './list/use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { shownData } from '../../lib/paging/shown-data.ts';
+import { shownData } from '../../lib/paging.ts';
 
 const EVERY_DEVICE = { all: true } as const;
 

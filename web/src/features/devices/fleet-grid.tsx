@@ -11,9 +11,9 @@ import { useGetOwnDevicesQuery, loadFailure } from './devices-api.ts';
 import { useDeviceDialogs, DeviceDialogs } from './device-dialogs.tsx';
 import { type CardActions, DeviceGrid } from './device-card.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { transportText } from '../../api/base/transport-text.ts';
-import { useConnection } from '../../mqtt/connection/use-connection.ts';
-import { DeviceCardSkeleton } from '../../ui/devices/device-card-skeleton.tsx';
+import { transportText } from '../../lib/api/transport-text.ts';
+import { useConnection } from '../../lib/mqtt/connection-slice.ts';
+import { DeviceCardSkeleton } from '../../ui/devices/device-card.tsx';
 import classes from './device-card.module.css';
 
 /** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */

@@ -2,8 +2,8 @@ import { Button, Group, Text, Alert, Modal } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, isApiError } from '../../api/base/api-error.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { errorMessage, isApiError } from '../../lib/api/api-error.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 
 export function ArchiveNotice({ message, onClose }: { message: ArchiveMessage; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { wholeList } from '../../ui/lists/list-state.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
-import { timesIn, TimeZone } from '../../lib/format/times.ts';
+import { timesIn, TimeZone } from '../../lib/times.ts';
 import { useGetArchivesQuery, useGetRolloutsQuery } from './firmware-api.ts';
 import { useFailureText } from './archive-actions.tsx';
 import classes from './firmware.module.css';

@@ -6,9 +6,9 @@ import {
   type RolloutChange,
   type RolloutDeviceState,
 } from '@belfry/schemas/http/firmware/rollouts';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading, callPage } from '../../api/base/call.ts';
-import { savedAs } from '../../api/base/saved-as.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, reading, callPage } from '../../lib/api/call.ts';
+import { savedAs } from '../../lib/save-file.ts';
 
 const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };
 const archiveOf = ({ archive }: ArchiveAnswer) => archive;

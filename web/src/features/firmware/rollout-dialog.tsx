@@ -14,11 +14,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useStartRolloutMutation, usePreviewRolloutQuery } from './firmware-api.ts';
 

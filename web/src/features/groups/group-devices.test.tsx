@@ -2,7 +2,7 @@ import { groupsHttp } from '@belfry/schemas/http/groups';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { on } from '../../testing/fake-server.ts';
-import { publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
+import { publishSelectedAudio } from '../../lib/tree-nodes.ts';
 import { button, device, dropdown, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
 setUpGroupManager();

@@ -2,7 +2,7 @@ import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
 import { isTo, on, refusal, type Answer } from '../../testing/fake-server.ts';
 import { GROUP_MESSAGE_MS } from './use-group-actions.ts';
 import { button, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { firstOf, on, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { onTreeEvent, publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
+import { onTreeEvent, publishSelectedAudio } from '../../lib/tree-nodes.ts';
 import { GroupManager } from './group-manager.tsx';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 

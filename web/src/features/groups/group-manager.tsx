@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { SearchSelect } from '../../ui/pickers/search-select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

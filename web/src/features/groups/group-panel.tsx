@@ -3,10 +3,10 @@ import type { Group as DeviceGroup } from '@belfry/schemas/http/groups';
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format/format.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import type { GroupActions } from './use-group-actions.ts';
 

@@ -6,8 +6,8 @@ import {
   type GroupElement,
 } from '@belfry/schemas/http/groups';
 import { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callReading, unlessFailed } from '../../api/base/call.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callReading, unlessFailed } from '../../lib/api/call.ts';
 
 const placeSchema = groupElementSchema
   .pick({ continent: true, country: true, city: true, street: true, house: true })

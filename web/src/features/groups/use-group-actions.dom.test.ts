@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { LOCAL_KEYS } from '../../lib/storage.ts';
 import { useGroupChoice } from './use-group-actions.ts';
 
 beforeEach(() => localStorage.clear());

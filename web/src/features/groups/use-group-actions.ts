@@ -2,14 +2,12 @@ import type { Group } from '@belfry/schemas/http/groups';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { formatCount } from '../../lib/format/format.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import type { SelectedAudioDevice } from '../../lib/nodes/selected-audio.ts';
-import { onTreeEvent, requestSelectedAudio } from '../../lib/nodes/tree-events.ts';
-import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { type SelectedAudioDevice, onTreeEvent, requestSelectedAudio } from '../../lib/tree-nodes.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../lib/storage.ts';
 import type texts from '../../locales/en/groups.json';
 import {
   useAddToGroupMutation,

@@ -21,7 +21,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useGetAudioQuery, type Bodies } from '../../api/library/library-api.ts';
+import { useGetAudioQuery, type Bodies } from './library-api.ts';
 import { SaveForm, NameField } from './save-form.tsx';
 import { formatLength } from './library-list.tsx';
 import classes from './library-list.module.css';

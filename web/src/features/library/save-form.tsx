@@ -4,21 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import {
-  type Bodies,
-  type Kind,
-  useSaveResourceMutation,
-  type Resources,
-  type Save,
-} from '../../api/library/library-api.ts';
-import { storedObjectOf } from '../../api/base/stored-object.ts';
-import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import { type Bodies, type Kind, useSaveResourceMutation, type Resources, type Save } from './library-api.ts';
+import { storedObjectOf, mergeEdit, type FieldConflict } from '../../lib/edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
-import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
+import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
 type SaveOptions<K extends Kind> = {
   kind: K;

@@ -5,10 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { libraryApi } from '../../api/library/library-api.ts';
-import { PlayButton } from '../../ui/playback/play-button.tsx';
-import { playStateOf } from '../../ui/playback/play-state.ts';
-import { usePlayback } from '../../ui/playback/use-playback.ts';
+import { libraryApi } from './library-api.ts';
+import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 

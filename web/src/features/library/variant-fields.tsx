@@ -4,13 +4,11 @@ import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
-import { useInsertAtCaret } from '../../lib/hooks/use-insert-at-caret.ts';
+import { useInsertAtCaret } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
-import { PlayButton } from '../../ui/playback/play-button.tsx';
-import { playStateOf } from '../../ui/playback/play-state.ts';
-import { usePlayback } from '../../ui/playback/use-playback.ts';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { usePreviewTextMutation, type Preview } from '../../api/library/library-api.ts';
+import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { usePreviewTextMutation, type Preview } from './library-api.ts';
 import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 
 type Props = {

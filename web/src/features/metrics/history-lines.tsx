@@ -2,7 +2,7 @@ import { CompositeChart } from '@mantine/charts';
 import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../lib/format/times.ts';
+import { useTimes } from '../../lib/times.ts';
 import { chartPoints, SERIES, type ChartPoint, useSeriesTexts, SERIES_COLOURS, CHART_HEIGHT } from './series.ts';
 
 const DAY_S = 86_400;

@@ -1,7 +1,7 @@
 import { HISTORY_DAYS_MAX } from '@belfry/schemas/domain/limits';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { useAddress } from '../../lib/address.ts';
 import { useTranslation } from 'react-i18next';
-import { timesIn } from '../../lib/format/times.ts';
+import { timesIn } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 
 /** Ranges that end now, in days. */

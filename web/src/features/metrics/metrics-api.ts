@@ -3,14 +3,14 @@ import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../api/base/base-api.ts';
-import { callFrom } from '../../api/base/call.ts';
-import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { callFrom } from '../../lib/api/call.ts';
+import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
-import { isNewer, recordOf } from '../../lib/metric-record.ts';
+import { isNewer, recordOf } from '../device-state/device-state-api.ts';
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../api/base/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 
 const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
 

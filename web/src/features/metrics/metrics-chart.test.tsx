@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TimeZone } from '../../lib/format/times.ts';
+import { TimeZone } from '../../lib/times.ts';
 import { chooseLanguage } from '../../lib/i18n.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Skeleton, Text, ScrollArea, Table, TextInput }
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { TimeZone, useTimes } from '../../lib/format/times.ts';
+import { TimeZone, useTimes } from '../../lib/times.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useGetHistoryQuery, metricsFailure } from './metrics-api.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MetricsHistory, MetricsHistoryPoint } from '@belfry/schemas/http/metrics/metrics-history';
 import { useTranslation } from 'react-i18next';
-import { formatCelsius, formatPercent } from '../../lib/format/format.ts';
+import { formatCelsius, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 
 export const SERIES = [

@@ -5,13 +5,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../api/session/session-slice.ts';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../api/base/call.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../lib/api/call.ts';
 
 const sampleOrganisationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { useLocale } from '../../lib/i18n.ts';
-import { CLOCK } from '../../lib/format/times.ts';
+import { CLOCK } from '../../lib/times.ts';
 
 /**
  * Wall-clock times without a zone, as in the contract of schedules: `2026-11-23T08:00`. They are calculated as if they were

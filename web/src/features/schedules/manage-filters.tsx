@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../ui/filters/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import type { ScheduleAddress } from './schedule-address.ts';
 import { useTypeText, SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 import classes from './schedules.module.css';

@@ -1,9 +1,9 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
-import { useAddress } from '../../lib/address/use-address.ts';
-import { selectRole } from '../../api/session/session-slice.ts';
-import { useTargetNodes } from '../../api/targets/use-target-nodes.ts';
-import { useLibraryNames } from '../../api/library/use-library-names.ts';
+import { useAddress } from '../../lib/address.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { useTargetNodes } from '../places/targets-api.ts';
+import { useLibraryNames } from '../library/library-api.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];

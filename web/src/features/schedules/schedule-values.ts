@@ -3,7 +3,7 @@ import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from 'react-i18next';
-import { changedFields } from '../../lib/editing/edit-conflict.ts';
+import { changedFields } from '../../lib/edit-conflict.ts';
 import { addMinutes, wallTime } from './local-time.ts';
 import type { ScheduleBody } from './schedules-api.ts';
 

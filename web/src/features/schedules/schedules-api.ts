@@ -8,9 +8,8 @@ import type { z } from 'zod';
 import { dayProgrammeHttp, type dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
-import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, unlessFailed, reading } from '../../api/base/call.ts';
-import { ownerParameter } from '../../api/targets/owner-parameter.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, unlessFailed, reading, ownerParameter } from '../../lib/api/call.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 type SchedulePatch = z.input<typeof schedulePatchSchema>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_WANTED, type HandedSession } from '../../lib/session/session-handover.ts';
-import { handOverSession } from './hand-over-session.ts';
+import { SESSION_WANTED, type HandedSession } from '../../lib/session/session-store.ts';
+import { handOverSession } from './use-user-actions.ts';
 
 const session: HandedSession = { user_id: 7, role: 'user', userKey: 'theirs', adminUserId: '1' };
 const MESSAGE = { user_id: 7, user_key: 'theirs', user_role: 'user', admin_mode: true, admin_user_id: '1' };

@@ -1,4 +1,4 @@
 // Administrators manage people.
-export { UserPicker } from './components/user-picker.tsx';
+export { UserPicker } from './user-picker.tsx';
 export { loadAdminPage } from './screens.ts';
-export { useGetUsersPageQuery } from './users-admin-api.ts';
+export { useGetUsersPageQuery } from './users-api.ts';

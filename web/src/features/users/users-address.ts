@@ -1,7 +1,7 @@
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { UNCONFIRMED, USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { z } from 'zod';
-import { addressFilters } from '../../lib/address/address-filters.ts';
+import { addressFilters } from '../../lib/list-address.ts';
 
 export const ROLE_FILTER = ['all', ...ROLES] as const;
 export const BLOCKED_FILTER = ['all', 'yes', 'no'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGISTRATION_DRAFT_KEY } from '../storage/storage-keys.ts';
+import { REGISTRATION_DRAFT_KEY, CODES_SENT_KEY } from '../storage.ts';
 
 /** The values of the registration form; see REG-1. */
 export type Registration = {
@@ -64,3 +64,38 @@ function readStored(): unknown {
     return undefined;
   }
 }
+
+/** When the last code was sent, in ms, by email address or phone. */
+const codesSentSchema = z.record(z.string(), z.number());
+
+function readAll(): Record<string, number> {
+  try {
+    return codesSentSchema.parse(JSON.parse(sessionStorage.getItem(CODES_SENT_KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Stores that a code was sent now, so that a page that is opened later knows whether it still works; see REG-23. */
+export function writeCodeSent(address: string): void {
+  sessionStorage.setItem(CODES_SENT_KEY, JSON.stringify({ ...readAll(), [address]: Date.now() }));
+}
+
+/** When this tab last had a code sent to the email address or phone, in ms; null where it had none. */
+export const readCodeSent = (address: string): number | null => readAll()[address] ?? null;
+
+const text = z.string().min(1).optional().catch(undefined);
+const confirmStateSchema = z.object({
+  email: text,
+  phone: text,
+  /** The account that the registration has created: another one with the same address is not confirmed. */
+  userId: z.int().optional().catch(undefined),
+  /** Whether the way back leads to the sign-in page, and not to the registration. */
+  fromLogin: z.boolean().catch(false),
+});
+
+/** Navigation state of the two confirmation screens; see REG-21. */
+export type ConfirmState = z.infer<typeof confirmStateSchema>;
+
+export const readConfirmState = (state: unknown): ConfirmState =>
+  confirmStateSchema.safeParse(state).data ?? { fromLogin: false };

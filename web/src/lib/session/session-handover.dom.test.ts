@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { adoptSession, awaitedFor, holdsSession, openAwaitingTab } from './session-handover.ts';
-import { writeSession } from './session-store.ts';
+import { adoptSession, awaitedFor, holdsSession, openAwaitingTab, writeSession } from './session-store.ts';
 
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 const handed = { user_id: 7, role: 'user', userKey: 'theirs', adminUserId: '1' } as const;

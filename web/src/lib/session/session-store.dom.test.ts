@@ -7,7 +7,7 @@ import {
   writeProfileHints,
   writeSession,
 } from './session-store.ts';
-import { readUtcOffset } from '../format/utc-offset.ts';
+import { readUtcOffset } from '../times.ts';
 
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 beforeEach(() => sessionStorage.clear());

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text, List, ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Props = {
+type AlertDialogProps = {
   opened: boolean;
   title: string;
   children: ReactNode;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** An important message, which has to be closed, also by Escape or a click outside. */
-export function AlertDialog({ opened, title, children, action, onClose }: Props) {
+export function AlertDialog({ opened, title, children, action, onClose }: AlertDialogProps) {
   const { t } = useTranslation('common');
   return (
     <Modal
@@ -35,3 +35,24 @@ export function AlertDialog({ opened, title, children, action, onClose }: Props)
     </Modal>
   );
 }
+
+/** What could not be changed by a bulk change: the name of each object with the reason. */
+export type BulkFailures = { text: string; items: readonly { key: string | number; name: string; reason: string }[] };
+
+type Props = { failures: BulkFailures | null; title: string; onClose: () => void };
+
+/** Names each object that a bulk change has left as it is, with the reason. */
+export const FailuresDialog = ({ failures, title, onClose }: Props) => (
+  <AlertDialog opened={failures !== null} title={title} onClose={onClose}>
+    <Text c="var(--bf-text)">{failures?.text}</Text>
+    <ScrollArea.Autosize mah={260} mt="xs" viewportProps={{ tabIndex: 0, 'aria-label': title }}>
+      <List size="sm">
+        {failures?.items.map(({ key, name, reason }) => (
+          <List.Item key={key}>
+            {name}: {reason}
+          </List.Item>
+        ))}
+      </List>
+    </ScrollArea.Autosize>
+  </AlertDialog>
+);

@@ -1,9 +1,10 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { Modal, type ModalProps, Button, Group, type GroupProps } from '@mantine/core';
+import { useId, useState, type ReactNode, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { isDialogAbove } from './dialog-above.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { LineSkeletons } from '../states/skeletons.tsx';
 
 type Parts = {
   /** Closes the dialog, after a confirmation where something was typed. */
@@ -11,7 +12,7 @@ type Parts = {
   /** Reports whether anything was typed. Stable, so that an effect can depend on it. */
   onDirty: (dirty: boolean) => void;
 };
-type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
+type FormDialogProps = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
   /** The search parameter that opens the dialog, where other parts of the address are places inside of it. */
   param?: string;
   onClose: () => void;
@@ -19,7 +20,7 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
 };
 
 /** A form in a dialog. Closing it and leaving the page discard the input, after a confirmation; see SHELL-18. */
-export function FormDialog({ title, size, fullScreen, param, onClose, children }: Props) {
+export function FormDialog({ title, size, fullScreen, param, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -59,4 +60,72 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
       </ConfirmDialog>
     </>
   );
+}
+
+type FormButtonsProps = Pick<GroupProps, 'mt'> & {
+  submitLabel: string;
+  submitting: boolean;
+  submitDisabled?: boolean;
+  /** Where the form cannot be left while it is sent. */
+  cancelDisabled?: boolean;
+  cancelLabel?: string;
+  /** For a form that raises an alarm. */
+  tone?: 'error' | undefined;
+  onCancel: () => void;
+  /** Further buttons, on the left of these. */
+  children?: ReactNode;
+};
+
+/** Cancel and Submit, the last row of a form in a dialog. */
+export function FormButtons({
+  submitLabel,
+  submitting,
+  submitDisabled = false,
+  cancelDisabled = false,
+  cancelLabel,
+  tone,
+  mt,
+  onCancel,
+  children,
+}: FormButtonsProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Group justify="flex-end" gap="sm" mt={mt}>
+      {children}
+      <Button variant="default" onClick={onCancel} disabled={cancelDisabled}>
+        {cancelLabel ?? t('cancel')}
+      </Button>
+      <Button type="submit" {...(tone && { color: tone })} loading={submitting} disabled={submitDisabled}>
+        {submitLabel}
+      </Button>
+    </Group>
+  );
+}
+
+type LoadingDialogProps = {
+  title: string;
+  /** Why the object could not be loaded; null while it is loading. */
+  failure: ComponentProps<typeof ErrorState> | null;
+  /** As many lines as the dialog will have fields. */
+  skeleton: ComponentProps<typeof LineSkeletons>;
+  onClose: () => void;
+};
+
+/** What a dialog shows until the object that it is about has been loaded. */
+export function LoadingDialog({ title, failure, skeleton, onClose }: LoadingDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      {failure ? <ErrorState {...failure} /> : <LineSkeletons {...skeleton} />}
+    </Modal>
+  );
+}
+
+/**
+ * Whether the focus is in another dialog than the one that contains the element with this id. Escape there closes only that one, but
+ * reaches both.
+ */
+export function isDialogAbove(id: string): boolean {
+  const holder = document.activeElement?.closest('[role="dialog"]');
+  return holder != null && !holder.contains(document.getElementById(id));
 }

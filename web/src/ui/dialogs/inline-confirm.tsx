@@ -3,7 +3,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 type Trigger = (props: { onClick: () => void }) => ReactNode;
-type Props = {
+type InlineConfirmProps = {
   /** Renders the button that opens the confirmation. */
   children: Trigger;
   question: string;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** A confirmation that replaces its button, without a dialog; Escape and a click elsewhere cancel it. */
-export function InlineConfirm({ children, question, yes, no, onConfirm }: Props) {
+export function InlineConfirm({ children, question, yes, no, onConfirm }: InlineConfirmProps) {
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
   const answer = useRef<HTMLButtonElement>(null);
@@ -62,5 +62,38 @@ export function InlineConfirm({ children, question, yes, no, onConfirm }: Props)
         {no}
       </Button>
     </Group>
+  );
+}
+
+type ConfirmedButtonProps = {
+  question: string;
+  yes: string;
+  no: string;
+  icon: ReactNode;
+  /** Names the button with what it is about. */
+  label: string;
+  busy: boolean;
+  onConfirm: () => void;
+  children: ReactNode;
+};
+
+/** The small button of a destructive action on one row, which asks first. */
+export function ConfirmedButton({ icon, label, busy, children, ...confirmation }: ConfirmedButtonProps) {
+  return (
+    <InlineConfirm {...confirmation}>
+      {(opener) => (
+        <Button
+          {...opener}
+          size="compact-xs"
+          variant="subtle"
+          color="error"
+          leftSection={icon}
+          loading={busy}
+          aria-label={label}
+        >
+          {children}
+        </Button>
+      )}
+    </InlineConfirm>
   );
 }

@@ -2,8 +2,8 @@ import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../lib/copy-text.ts';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { copyText } from '../copy-text.tsx';
+import { useExpiringState } from '../../lib/timers.ts';
 import { toast } from '../toast.ts';
 
 const COPIED_MS = 1_500;

@@ -1,7 +1,7 @@
 import { Drawer, Modal } from '@mantine/core';
 import type { ComponentType, PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { lazyPart, type LazyPart } from '../states/lazy-part.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';
 
@@ -10,7 +10,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 
 const DRAWER_SIZE = 760;
 
-/** A drawer whose code is loaded when it is opened. Meanwhile an empty drawer shows a skeleton, or the error. */
+/** A drawer whose code is loaded when it is opened. Until then an empty drawer shows a skeleton, or the error. */
 export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> =>
   withReturnFocus(lazyPart({ load, Waiting: DrawerSkeleton, Frame: DrawerFrame }));
 

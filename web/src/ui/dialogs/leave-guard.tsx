@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useBlocker, type Location } from 'react-router';
-import { useLeaveWarning } from '../../lib/editing/use-leave-warning.ts';
+import { useLeaveWarning } from '../../lib/unsaved-input.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
@@ -43,7 +43,7 @@ export function LeaveGuard({ active, title, text, params, inDialog = false }: Pr
         blocker.proceed?.();
       }}
       onClose={() => {
-        // The browser goes back a moment after `proceed`, and a blocker that is reset meanwhile would ask again.
+        // The browser goes back a moment after `proceed`, and a blocker that is reset before that would ask again.
         if (!leaving.current) blocker.reset?.();
         leaving.current = false;
       }}

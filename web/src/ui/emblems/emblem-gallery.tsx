@@ -2,7 +2,7 @@ import { Combobox, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { SearchList } from '../pickers/search-list.tsx';
 import { EmblemIcon } from './emblem-icon.tsx';
 import { searchEmblems } from './emblems.ts';

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { CONTINENT_EMBLEMS } from './continent-emblems.ts';
+import { CONTINENT_EMBLEMS } from './emblem.ts';
 import { EmblemIcon } from './emblem-icon.tsx';
 import { EMBLEMS } from './emblems.ts';
 

@@ -1,7 +1,6 @@
+import { signs } from './emblem.ts';
 import urls from 'virtual:emblem-icons';
 import classes from './emblem-icon.module.css';
-
-const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** An emoji is stored with or without the variation selector that asks for a colourful character. */
 const withoutSelector = (emoji: string): string => emoji.replaceAll('\u{FE0F}', '');

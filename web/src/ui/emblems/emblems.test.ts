@@ -1,6 +1,6 @@
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { expect, it } from 'vitest';
-import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
+import { DEFAULT_EMBLEM } from './emblem.ts';
 import { EMBLEMS, searchEmblems } from './emblems.ts';
 
 it('has about 130 emblems, each once, with a name in both languages', () => {

@@ -1,4 +1,4 @@
-import { searchRanked } from '../../lib/lookups/search-rank.ts';
+import { searchRanked } from '../../lib/lookup-search.ts';
 
 /** The gallery of emblems, each with its names in English and Russian; see TREE-43. */
 export type Emblem = { emoji: string; en: string; ru: string };

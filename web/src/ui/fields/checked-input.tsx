@@ -1,14 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './checked-input.module.css';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import type { ComponentProps } from 'react';
 
-type Props = Omit<TextInputProps, 'value' | 'rightSection'> & {
+type CheckedInputProps = Omit<TextInputProps, 'value' | 'rightSection'> & {
   value: string;
   /** Null where the value can be sent but may be wrong. */ valid: boolean | null;
 };
 
 /** Red border and cross when invalid, green and a check mark when valid, neutral while empty; see SHELL-11. */
-export function CheckedInput({ value, valid, error, ...rest }: Props) {
+export function CheckedInput({ value, valid, error, ...rest }: CheckedInputProps) {
   const typed = value === '' || valid === null ? undefined : valid ? 'valid' : 'invalid';
   const validity = error ? 'invalid' : typed;
   return (
@@ -33,3 +35,10 @@ export function CheckedInput({ value, valid, error, ...rest }: Props) {
     />
   );
 }
+
+type Props = Omit<ComponentProps<typeof CheckedInput>, 'type' | 'valid'>;
+
+/** An email address, validated while it is typed. */
+export const EmailField = ({ value, ...rest }: Props) => (
+  <CheckedInput autoComplete="username" {...rest} type="email" required value={value} valid={isEmail(value.trim())} />
+);

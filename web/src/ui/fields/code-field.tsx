@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ClipboardEvent } from 'react';
-import { codeInText } from '../../lib/format/code-text.ts';
+import { codeInText } from './code-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onPaste'> & {
   /** The number of digits of a code of an app. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
   user = userEvent.setup();
   await startI18n();
   renderUi(
-    <CodeInput length={4} label="Code" invalid={false} resting={false} onChange={onChange} onSubmit={onSubmit} />,
+    <CodeInput length={4} label="Code" invalid={false} readOnly={false} onChange={onChange} onSubmit={onSubmit} />,
   );
 });
 afterEach(() => {

@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeInText } from '../../lib/format/code-text.ts';
+import { codeInText } from './code-text.ts';
 import classes from './code-input.module.css';
 
 export type CodeInputHandle = { focus: () => void };
@@ -22,7 +22,7 @@ type Props = {
   label: string;
   invalid: boolean;
   /** Read-only while a code is being checked. */
-  resting: boolean;
+  readOnly: boolean;
   size?: PinInputProps['size'];
   /** The digits of all boxes; shorter than a code while some are empty. */
   onChange: (code: string) => void;
@@ -42,7 +42,7 @@ const boxesIn = (root: HTMLElement | null): HTMLInputElement[] => [...(root?.que
  * from any box, and the code of a pasted message is extracted. The boxes are uncontrolled: in a single
  * string empty boxes have no position, and a digit would move into the first of them.
  */
-export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', onChange, onSubmit }: Props) {
+export function CodeInput({ ref, length, label, invalid, readOnly, size = 'xl', onChange, onSubmit }: Props) {
   const { t } = useTranslation('common');
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -73,14 +73,14 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
     // Typing the same digit into the last box is no change event, but completes the code.
     if (key !== 'Enter' && !sameLast) return;
     event.preventDefault();
-    if (!resting) onSubmit(code.current);
+    if (!readOnly) onSubmit(code.current);
   };
   const paste = (event: ClipboardEvent): void => {
     const found = codeInText(event.clipboardData.getData('text'), length);
     if (found === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (resting) return;
+    if (readOnly) return;
     code.current = found;
     setPasted(({ round }) => ({ round: round + 1, code: found }));
     onChange(found);
@@ -104,7 +104,7 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
       onKeyDown={press}
       onPasteCapture={paste}
       error={invalid}
-      readOnly={resting}
+      readOnly={readOnly}
       getInputProps={(index) => ({
         'aria-label': t('code_digit', { number: index + 1, count: length }),
         onBeforeInput: digitsOnly,

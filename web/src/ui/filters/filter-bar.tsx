@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBreakpoint } from '../../lib/hooks/use-breakpoint.ts';
+import { useBreakpoint } from '../../lib/use-breakpoint.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import classes from './filter-bar.module.css';
+import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 
-type Props = {
+type FilterBarProps = {
   /** Sets the columns of the grid. Its first cell is the search field, the last one Reset Filters. */
   className: string | undefined;
   /** The name of the section; "Filters" where it is absent. */
@@ -23,7 +24,7 @@ type Props = {
 };
 
 /** The filters above a list: a search field, further filters, and Reset Filters. */
-export function FilterBar({ className, label, search, children, end, reset, active }: Props) {
+export function FilterBar({ className, label, search, children, end, reset, active }: FilterBarProps) {
   const { t } = useTranslation('ui');
   const narrow = useBreakpoint('phone');
   const [unfolded, setUnfolded] = useState(false);
@@ -60,5 +61,75 @@ export function FilterBar({ className, label, search, children, end, reset, acti
         </Button>
       )}
     </section>
+  );
+}
+
+type Choice = string | number;
+type Props<T extends Choice> = {
+  label: string;
+  /** In the order of the list. */
+  choices: readonly T[];
+  value: T;
+  labelOf: (choice: T) => string;
+  onChange: (choice: T) => void;
+};
+
+/** A filter with a fixed list of choices. */
+export const FilterSelect = <T extends Choice>({ label, choices, value, labelOf, onChange }: Props<T>) => (
+  <NativeSelect
+    label={label}
+    value={value}
+    data={choices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))}
+    onChange={({ currentTarget }) => {
+      // An element only has texts as values; the choice itself may be a number.
+      const chosen = choices.find((choice) => String(choice) === currentTarget.value);
+      if (chosen !== undefined) onChange(chosen);
+    }}
+  />
+);
+
+type All = 'all';
+type DeviceFilterSelectsProps<T extends DeviceType | All, S extends DeviceStatus | All, M extends DeviceMode | All> = {
+  choices: { type: readonly T[]; status: readonly S[]; mode: readonly M[] };
+  value: { type: T; status: S; mode: M };
+  onChange: (change: { type: T } | { status: S } | { mode: M }) => void;
+  /** The text of a mode; the mode itself where it is absent. */
+  labelOfMode?: (mode: M) => string;
+};
+
+/** The filters by type, status and mode, which every list of devices has with its own choices. */
+export function DeviceFilterSelects<
+  T extends DeviceType | All,
+  S extends DeviceStatus | All,
+  M extends DeviceMode | All,
+>({ choices, value, onChange, labelOfMode = String }: DeviceFilterSelectsProps<T, S, M>) {
+  const { t } = useTranslation('ui');
+  const all = t('filters.all');
+  const labelOfType = (type: DeviceType | All): string => (type === 'all' ? all : t(`device.type.${type}`));
+  const labelOfStatus = (status: DeviceStatus | All): string => (status === 'all' ? all : t(`device.status.${status}`));
+  return (
+    <>
+      <FilterSelect
+        label={t('filters.type')}
+        choices={choices.type}
+        value={value.type}
+        labelOf={labelOfType}
+        onChange={(type) => onChange({ type })}
+      />
+      <FilterSelect
+        label={t('filters.status')}
+        choices={choices.status}
+        value={value.status}
+        labelOf={labelOfStatus}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterSelect
+        label={t('filters.mode')}
+        choices={choices.mode}
+        value={value.mode}
+        labelOf={(mode) => (mode === 'all' ? all : labelOfMode(mode))}
+        onChange={(mode) => onChange({ mode })}
+      />
+    </>
   );
 }

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
-import { DataTable, type Column, type RowSelection } from './data-table.tsx';
-import type { ListSort } from './table-head.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column, ListSort, RowSelection } from './table-parts.tsx';
 
 setPageWidth(1440);
 

@@ -1,41 +1,10 @@
 import { Paper } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { useBreakpoint } from '../../lib/hooks/use-breakpoint.ts';
-import { useMobile } from '../../lib/hooks/use-mobile.ts';
+import { useBreakpoint, useMobile } from '../../lib/use-breakpoint.ts';
 import type { Breakpoint } from '../../lib/breakpoints.ts';
 import { ListFrame, type ListFrameProps } from './list-frame.tsx';
-import { TableHead, type ListSort } from './table-head.tsx';
-import { SelectRow, TableRow } from './table-row.tsx';
+import { SelectRow, TableHead, TableRow, type Column, type ListSort, type RowSelection } from './table-parts.tsx';
 import classes from './data-table.module.css';
-
-export type Column<Row, Sort extends string = string> = {
-  key: string;
-  head: ReactNode;
-  /** The head is for readers of the screen only: what is below explains itself. */
-  headHidden?: boolean;
-  /** Explains the head. */
-  hint?: string | undefined;
-  /** Stable as long as the row is, because rows are memoised. */
-  cell: (row: Row) => ReactNode;
-  /** The orders that the head asks for: the first one, then the reverse. */
-  sort?: { by: Sort; reverse?: Sort };
-  /** On pages up to this wide the column is in a line below its row. */
-  from?: Breakpoint;
-  /** The cell names its row. */
-  names?: boolean;
-  align?: 'end';
-  /** In px; by default as wide as its content. */
-  width?: number;
-};
-
-/** How rows are selected: one after the other, or with Shift all between two. */
-export type RowSelection<Row> = {
-  labelOf: (row: Row) => string;
-  isSelected: (row: Row) => boolean;
-  isFixed?: (row: Row) => boolean;
-  /** `range`: all between this row and the one before. Stable, because rows are memoised. */
-  onSelect: (row: Row, on: boolean, range: boolean) => void;
-};
 
 type Props<Row, Sort extends string> = ListFrameProps<Row> & {
   label: string;

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging/use-page-size.ts';
+import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { RefreshFailed } from '../states/refresh-failed.tsx';
-import { Stale } from '../states/stale.tsx';
+import { RefreshFailed, Stale } from '../states/stale.tsx';
 import type { ListPager, ListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
+import { Paper } from '@mantine/core';
+import classes from './list-frame.module.css';
 
 type Range = { from: string; to: string; total: string; count: number };
 
@@ -34,13 +35,13 @@ export type ListFrameProps<Row> = {
   pagesLabel?: string;
 };
 
-type Props<Row> = ListFrameProps<Row> & { children: (rows: readonly Row[], changing: boolean) => ReactNode };
+type FrameProps<Row> = ListFrameProps<Row> & { children: (rows: readonly Row[], changing: boolean) => ReactNode };
 
 /**
  * The five states of a list: it is loaded, could not be loaded, has nothing, finds nothing, or has rows. While other rows are loaded it
  * keeps the last ones, which `children` dims. When they could not be loaded there is no count and no pager.
  */
-export function ListFrame<Row>({ list, waiting, toolbar, stale, showing, pagesLabel, ...props }: Props<Row>) {
+export function ListFrame<Row>({ list, waiting, toolbar, stale, showing, pagesLabel, ...props }: FrameProps<Row>) {
   const { rows, changing, error, since, pager } = list;
   const failure = error !== undefined && <Failure list={list} {...props} />;
   if (!rows) return failure || waiting;
@@ -60,7 +61,7 @@ export function ListFrame<Row>({ list, waiting, toolbar, stale, showing, pagesLa
   );
 }
 
-type FailureProps<Row> = Pick<Props<Row>, 'list' | 'failure' | 'renderFailure'>;
+type FailureProps<Row> = Pick<FrameProps<Row>, 'list' | 'failure' | 'renderFailure'>;
 
 /** Why there are no rows, or why those that are shown are old. */
 function Failure<Row>({ list, failure, renderFailure }: FailureProps<Row>) {
@@ -82,5 +83,35 @@ function ListPages({ pager: { onPageSize, ...pager }, showing, label }: PagesPro
       {...(label !== undefined && { label })}
       showing={showing}
     />
+  );
+}
+
+type RowListProps<Row> = ListFrameProps<Row> & {
+  label: string;
+  /** The class of each entry. */
+  entry?: string | undefined;
+  /** `frame`: lines between entries inside of a border; `lines`: lines only; `cards`: each entry has a frame of its own. */
+  variant?: 'frame' | 'lines' | 'cards';
+  keyOf: (row: Row) => string | number;
+  children: (row: Row) => ReactNode;
+};
+
+/** A list of entries that are no table at any width, in its five states. */
+export function RowList<Row>({ label, entry, variant = 'lines', keyOf, children, ...frame }: RowListProps<Row>) {
+  return (
+    <ListFrame {...frame}>
+      {(rows, changing) => {
+        const list = (
+          <ul className={classes.list} data-variant={variant} aria-label={label} aria-busy={changing}>
+            {rows.map((row) => (
+              <li key={keyOf(row)} className={entry}>
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        );
+        return variant === 'frame' ? <Paper withBorder>{list}</Paper> : list;
+      }}
+    </ListFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { usePagedState, type ListQuery } from './list-state.ts';
-import type { Page } from '../../lib/paging/page.ts';
+import type { Page } from '../../lib/paging.ts';
 
 type Query = Partial<ListQuery<Page<string>>>;
 const pageWith = (...rows: string[]): Page<string> => ({ rows, total: rows.length === 0 ? 0 : 45 });

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { pagerOf } from '../../lib/paging/pager.ts';
+import { pagerOf } from '../../lib/paging.ts';
 import classes from './pager.module.css';
 import { useState, type FormEvent } from 'react';
 

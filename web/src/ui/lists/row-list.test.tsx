@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
 import type { ListPager, ListState } from './list-state.ts';
-import { RowList } from './row-list.tsx';
+import { RowList } from './list-frame.tsx';
 
 afterEach(() => {
   cleanup();

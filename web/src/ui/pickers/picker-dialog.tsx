@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchList } from './search-list.tsx';
-import { Flag } from './flag.tsx';
+import { Flag } from './choice-field.tsx';
 import classes from './picker-dialog.module.css';
 
 /** One row of a picker. The flag is decorative. */

@@ -1,8 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { firstOption, highlightedOption, isEnter } from './enter-key.ts';
-import { useActiveDescendant } from './use-active-descendant.ts';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 type Props = {
   /** Names the list. */
@@ -81,4 +79,41 @@ export function SearchList({ title, placeholder, typed, onType, onPick, onClose,
       {note}
     </Combobox>
   );
+}
+
+/**
+ * Whether Enter was pressed, for `onKeyDownCapture` of a field with a list. It then reaches neither the form around the field nor the handler of
+ * the library, which loses the highlighted match: a timer that starts when the list opens sets its index to that of the chosen option, and a list
+ * that is drawn after the text was typed has no highlighted option yet.
+ */
+export function isEnter(event: KeyboardEvent<HTMLInputElement>): boolean {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
+/** The option that the keyboard is at in the open list of a field. */
+export const highlightedOption = (field: HTMLElement): HTMLElement | null =>
+  optionOf(field, '[data-combobox-selected]');
+/** The option that is chosen already. */
+export const chosenOption = (field: HTMLElement): HTMLElement | null => optionOf(field, '[data-combobox-active]');
+export const firstOption = (field: HTMLElement): HTMLElement | null => optionOf(field, '[data-combobox-option]');
+
+function optionOf(field: HTMLElement, selector: string): HTMLElement | null {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  return list?.querySelector<HTMLElement>(selector) ?? null;
+}
+
+/**
+ * Sets `aria-activedescendant` to the highlighted option after every search: the combobox of Mantine does so for arrow keys
+ * only. Call it after the effect that highlights.
+ */
+export function useActiveDescendant(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const list = document.getElementById(input.current?.getAttribute('aria-controls') ?? '');
+    const option = list?.querySelector('[data-combobox-selected]');
+    if (option?.id) input.current?.setAttribute('aria-activedescendant', option.id);
+    else input.current?.removeAttribute('aria-activedescendant');
+  });
 }

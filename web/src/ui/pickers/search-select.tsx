@@ -1,14 +1,16 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useForceUpdate, useMergedRef } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchRanked, type SearchTexts } from '../../lib/lookups/search-rank.ts';
-import { chosenOption, firstOption, highlightedOption, isEnter } from './enter-key.ts';
-import { useActiveDescendant } from './use-active-descendant.ts';
+import { searchRanked, type SearchTexts } from '../../lib/lookup-search.ts';
+import { chosenOption, firstOption, highlightedOption, isEnter, useActiveDescendant } from './search-list.tsx';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { zoneKey, zoneTexts, zonesFor } from '../../lib/time-zone-choice.ts';
 
 const LIST_MAX_HEIGHT_PX = 220;
 
-type Props = Omit<
+type SearchSelectProps = Omit<
   SelectProps,
   'data' | 'onChange' | 'value' | 'searchValue' | 'onSearchChange' | 'dropdownOpened' | 'allowDeselect' | 'ref'
 > & {
@@ -27,7 +29,7 @@ const labelAndValue = ({ label, value }: ComboboxItem): SearchTexts => ({ name: 
  * around it; Escape and blur restore the selection. The list is not in a portal, so that a click in it
  * is not a click outside its card.
  */
-export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndValue, ...rest }: Props) {
+export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndValue, ...rest }: SearchSelectProps) {
   const { t } = useTranslation('common');
   const labelOf = (chosen: string | null): string => data.find((entry) => entry.value === chosen)?.label ?? '';
   const [typed, setTyped] = useState(() => labelOf(value));
@@ -74,7 +76,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       searchValue={typed}
       onChangeCapture={() => (searching.current = true)}
       onSearchChange={(text) => {
-        // The library shows the label of the choice when it changes, as it does when the list is loaded. What was typed meanwhile stays.
+        // The library shows the label of the choice when it changes, as it does when the list is loaded. What was typed before stays.
         if (!searching.current || text === input.current?.value) setTyped(text);
       }}
       onDropdownOpen={() => {
@@ -94,6 +96,40 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       withScrollArea={false}
       styles={{ options: { maxHeight: LIST_MAX_HEIGHT_PX, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false, shadow: 'md' }}
+    />
+  );
+}
+
+type TimeZoneSelectProps = {
+  label: string;
+  /** Every selectable zone. */
+  zones: readonly UtcZone[];
+  /** The present zone, which is always selectable. */
+  place: Pick<Profile, 'time_zone' | 'utc_offset'>;
+  value: string;
+  onChange: (zone: string) => void;
+  /** Focuses the field when it is mounted, which opens its list. */
+  focused?: boolean;
+};
+
+/** Time zones from west to east, searchable by city, zone name or offset. */
+export function TimeZoneSelect({ label, zones: list, place, value, onChange, focused = false }: TimeZoneSelectProps) {
+  const { time_zone, utc_offset } = place;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  const zones = useMemo(() => zonesFor(list, { time_zone, utc_offset }), [list, time_zone, utc_offset]);
+  const byKey = useMemo(() => new Map(zones.map((zone) => [zoneKey(zone), zone])), [zones]);
+  const data = useMemo(() => zones.map((zone) => ({ value: zoneKey(zone), label: zone.label })), [zones]);
+  return (
+    <SearchSelect
+      ref={input}
+      label={label}
+      data={data}
+      textsOf={(entry) => zoneTexts(entry.label, byKey.get(entry.value))}
+      value={value}
+      onChange={onChange}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstOption, highlightedOption, isEnter } from './enter-key.ts';
+import { firstOption, highlightedOption, isEnter } from './search-list.tsx';
 
 const SEARCH_MAX = 200;
 

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import classes from './banner.module.css';
 
-export type BannerMessage = { tone: 'success' | 'error'; title: string; text?: string };
+type BannerMessage = { tone: 'success' | 'error'; title: string; text?: string };
 export type ShowBanner = (message: BannerMessage, durationMs: number) => void;
 
 /** A temporary message at the top of a page: `[message, show]`. */

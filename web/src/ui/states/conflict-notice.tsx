@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import type { FieldConflict } from '../../lib/edit-conflict.ts';
 import classes from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';
 

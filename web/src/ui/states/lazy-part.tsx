@@ -20,7 +20,7 @@ type Options<P extends object> = {
 };
 
 /**
- * A part of the console whose code is loaded when it is first rendered: a screen, a drawer, a chart. Meanwhile it shows a
+ * A part of the console whose code is loaded when it is first rendered: a screen, a drawer, a chart. Until then it shows a
  * skeleton; where loading fails, an error with Retry. The rest of the page is not affected.
  */
 export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: Options<P>): LazyPart<P> {
@@ -66,7 +66,7 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
 
 const Unframed = ({ children }: PropsWithChildren) => children;
 
-/** Renders nothing at first, because a skeleton that is replaced at once looks like a flicker. */
+/** Renders nothing at first, because a skeleton that is replaced immediately looks like a flicker. */
 function Later({ children }: PropsWithChildren) {
   const [due, setDue] = useState(false);
   useTimeout(() => setDue(true), SKELETON_DELAY_MS, { autoInvoke: true });

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type Tone = 'success' | 'warning' | 'error';
 const ICONS: Record<Tone, Icon> = { success: IconCircleCheck, warning: IconInfoCircle, error: IconAlertTriangle };
 
-/** A message above a form; errors have the warning icon and are announced at once. */
+/** A message above a form; errors have the warning icon and are announced immediately. */
 export function Notice({ tone = 'success', children }: { tone?: Tone; children: ReactNode }) {
   const Mark = ICONS[tone];
   return (

@@ -1,10 +1,10 @@
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callLater } from '../../../api/base/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater } from '../../../lib/api/call-later.ts';
 
 const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
 const loadRecipients = async () => (await import('@belfry/schemas/http/messages/recipients')).recipientsHttp;
 
-export const confirmApi = baseApi.injectEndpoints({
+const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Sends the code for the phone. */
     confirmEmail: build.mutation({ ...callLater(async () => (await loadRegistration()).confirmEmail) }),

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
+import { writeCodeSent } from '../../../lib/session/registration-draft.ts';
 import { advanceTime, stopTime } from '../../../testing/fake-time.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useConfirmRecipientMutation } from './confirm-api.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 

@@ -1,4 +1,4 @@
 // A screen is loaded when it is first opened. A loader keeps its code apart from what this feature shares with others.
-export const loadConfirmEmailPage = async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage;
+export const loadConfirmEmailPage = async () => (await import('./confirm-pages.tsx')).ConfirmEmailPage;
 export const loadConfirmRecipientPage = async () => (await import('./confirm-recipient-page.tsx')).ConfirmRecipientPage;
-export const loadConfirmPhonePage = async () => (await import('./confirm-phone-page.tsx')).ConfirmPhonePage;
+export const loadConfirmPhonePage = async () => (await import('./confirm-pages.tsx')).ConfirmPhonePage;

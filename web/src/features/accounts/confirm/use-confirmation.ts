@@ -1,11 +1,10 @@
-import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
+import { CODE_LENGTH, CODE_RESEND_AFTER_S, CODE_TTL_MS } from '@belfry/schemas/domain/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { confirmErrorText, resendErrorText, type ConfirmText, type Contact } from './confirm-errors.ts';
-import { useCountdown } from './use-countdown.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useExpiringState, useNow } from '../../../lib/timers.ts';
+import type confirm from '../../../locales/en/confirm.json';
 
 const RESENT_NOTICE_MS = 3_000;
 /** `leadsToLogin`: nothing is left to confirm, and the last sentence says that one can sign in. */
@@ -97,4 +96,61 @@ export function useConfirmation({ contact, confirm, resend, sentAt, onSent, onRi
   };
 
   return { phase, left, error, news, submit, again, clearError };
+}
+
+/** Seconds from `total` at `startedAt` (ms) down to 0; 0 without a start. Computed from the clock, because background tabs skip timer ticks. */
+function useCountdown(total: number, startedAt: number | null): number {
+  const now = useNow();
+  return startedAt === null ? 0 : secondsLeft(startedAt + total * 1_000, now, total);
+}
+
+/** Whether a code that was sent at `sentAt` (ms) can still be entered; null where none is known. */
+export function useIsUnderWay(sentAt: number | null): boolean {
+  const now = useNow();
+  return sentAt !== null && now - sentAt < CODE_TTL_MS;
+}
+
+/** Colour of the remaining time; see REG-23. */
+export function countdownTone(seconds: number): 'success' | 'device' | 'error' {
+  if (seconds > 20) return 'success';
+  return seconds > 10 ? 'device' : 'error';
+}
+
+/** 100 → `1:40`. */
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Whole seconds until `endsAt` (ms), at most `total`, because the shared clock may lag by a tick. */
+export const secondsLeft = (endsAt: number, now: number, total: number): number =>
+  Math.min(total, Math.max(0, Math.ceil((endsAt - now) / 1_000)));
+
+/** The contact that is confirmed. */
+export type Contact = 'email' | 'phone';
+type ErrorText = `errors.${keyof (typeof confirm)['errors']}`;
+type ConfirmText = ErrorText | `${Contact}.already_confirmed`;
+
+const CONFIRM_TEXTS: Partial<Record<number, ErrorText>> = {
+  400: 'errors.format',
+  401: 'errors.wrong',
+  404: 'errors.unknown_user',
+  500: 'errors.server',
+};
+const RESEND_TEXTS: Partial<Record<number, ErrorText>> = {
+  404: 'errors.resend_unknown_user',
+  500: 'errors.resend_server',
+};
+
+/** The text for a rejected code; undefined where the server's text is shown; see REG-25. */
+export function confirmErrorText(error: unknown, contact: Contact): ConfirmText | undefined {
+  if (!isApiError(error)) return undefined;
+  // The same sentence as the server's, in the language of the page.
+  return error.code === 'conflict' ? `${contact}.already_confirmed` : CONFIRM_TEXTS[error.status];
+}
+
+/** The text for a code that could not be sent again. */
+export function resendErrorText(error: unknown, contact: Contact): ConfirmText | undefined {
+  if (!isApiError(error)) return undefined;
+  const { status, code, message } = error;
+  if (status === 400 && /already[ _]confirmed/i.test(`${code} ${message}`)) return `${contact}.already_confirmed`;
+  return RESEND_TEXTS[status];
 }

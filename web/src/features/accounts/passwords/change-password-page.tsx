@@ -1,22 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector, useDispatch } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { selectSession } from '../../../api/session/session-slice.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { selectSession, endSession } from '../../../lib/session/session-slice.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { ChangePassword } from './components/change-password.tsx';
+import { ChangePassword, PasswordForm } from './password-form.tsx';
 import { Stack } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
-import { endSession } from '../../../api/session/end-session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import type { LoginState } from '../../../lib/session/login-state.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useCheckResetQuery, useResetPasswordMutation } from './passwords-api.ts';
-import { PasswordForm } from './components/password-form.tsx';
 
 const LEAVE_AFTER_MS = 2_000;
 /** A new password by the one-time link of an email: only new and confirm; see SESSION-10. */

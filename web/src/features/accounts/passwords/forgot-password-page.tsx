@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { EmailField } from '../../../ui/fields/email-field.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { EmailField } from '../../../ui/fields/checked-input.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useForgotPasswordMutation } from './passwords-api.ts';
 
 /** Requests the one-time link; the answer is the same for every email address; see SESSION-9. */

@@ -1,10 +1,10 @@
 import { Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
-import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { ChangePassword } from './components/change-password.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
+import { ChangePassword } from './password-form.tsx';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
 
 /** Change password inside the shell. */
 export function PasswordPage() {

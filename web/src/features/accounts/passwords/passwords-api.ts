@@ -1,12 +1,12 @@
 import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callLater } from '../../../api/base/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater } from '../../../lib/api/call-later.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 
 const loadPasswords = async () => (await import('@belfry/schemas/http/accounts/passwords')).passwordsHttp;
 const change = callLater(async () => (await loadPasswords()).change);
 
-export const passwordsApi = baseApi.injectEndpoints({
+const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** With the key as a bearer token (AUTH-6). Ends the other sessions. */
     changePassword: build.mutation({

@@ -1,2 +1,1 @@
-export { ProfileCard } from './components/profile-card.tsx';
-export { UserCard } from './components/user-card.tsx';
+export { ProfileCard, UserCard } from './profile-card.tsx';

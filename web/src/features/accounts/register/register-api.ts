@@ -1,9 +1,9 @@
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callLater, readingLater } from '../../../api/base/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater, readingLater } from '../../../lib/api/call-later.ts';
 
 const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
 
-export const registerApi = baseApi.injectEndpoints({
+const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Who may register. */
     getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readDraftInvitation } from '../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { RegisterForm } from './components/register-form.tsx';
+import { RegisterForm } from './register-form.tsx';
 import { useGetRegistrationModeQuery } from './register-api.ts';
 import { Text } from '@mantine/core';
 

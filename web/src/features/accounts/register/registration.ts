@@ -1,7 +1,12 @@
-import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
+import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE, NAME_MIN } from '@belfry/schemas/domain/account';
 import type { Registration } from '../../../lib/session/registration-draft.ts';
-import { normalizePhoneInput } from '@belfry/schemas/domain/phone';
+import { normalizePhoneInput, hasExtension, isPhone } from '@belfry/schemas/domain/phone';
 import { formatPhone } from '@belfry/schemas/domain/phone-format';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { passwordProblem } from '@belfry/schemas/domain/password';
+import { hasHiddenCharacters } from '@belfry/schemas/domain/visible-text';
+import type register from '../../../locales/en/register.json';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 
 export type RegistrationField = keyof Registration;
 
@@ -62,8 +67,8 @@ const edited = (state: RegistrationState, patch: Partial<Registration>): Registr
 });
 
 function detected(state: RegistrationState, patch: Partial<Registration>): RegistrationState {
-  const fresh = fieldsOf(patch).filter((field) => !state.touched.has(field));
-  return { ...state, form: { ...state.form, ...Object.fromEntries(fresh.map((field) => [field, patch[field]])) } };
+  const untouched = fieldsOf(patch).filter((field) => !state.touched.has(field));
+  return { ...state, form: { ...state.form, ...Object.fromEntries(untouched.map((field) => [field, patch[field]])) } };
 }
 
 function normalized(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {
@@ -76,3 +81,107 @@ function normalized(state: RegistrationState, typed: string, pasted: boolean): R
   const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
   return { ...edited(state, { phone, ...chosen }), normalized: { countryCode: number.dialCode, phone } };
 }
+
+type RuleText = keyof (typeof register)['rules'];
+export type RegistrationProblem = { field: RegistrationField; text: RuleText };
+
+type Rule = (form: Registration) => RegistrationProblem | false;
+const when = (failed: boolean, field: RegistrationField, text: RuleText): RegistrationProblem | false =>
+  failed && { field, text };
+
+/** The rules in the order of REG-2. */
+const RULES: readonly Rule[] = [
+  ({ name }) => when(name.trim().length < NAME_MIN, 'name', 'name'),
+  ({ name }) => when(hasHiddenCharacters(name.trim()), 'name', 'name_hidden'),
+  ({ email }) => when(email.trim() === '', 'email', 'email_required'),
+  ({ email }) => when(!isEmail(email.trim()), 'email', 'email_invalid'),
+  ({ phone }) => when(phone.trim() === '', 'phone', 'phone_required'),
+  ({ phone }) => when(hasExtension(phone), 'phone', 'phone_extension'),
+  ({ phone, countryCode }) => when(!isPhone({ dialCode: countryCode, national: phone }), 'phone', 'phone_invalid'),
+  ({ country }) => when(country === '', 'country', 'country'),
+  ({ language }) => when(language === '', 'language', 'language'),
+  ({ password }) => {
+    const problem = passwordProblem(password);
+    return problem !== null && { field: 'password', text: problem };
+  },
+  ({ password, confirmPassword }) => when(password !== confirmPassword, 'confirmPassword', 'mismatch'),
+  ({ cookies }) => when(!cookies, 'cookies', 'cookies'),
+  ({ personalData }) => when(!personalData, 'personalData', 'personal_data'),
+];
+
+/** The first rule that fails, or null. */
+export function checkRegistration(form: Registration): RegistrationProblem | null {
+  for (const rule of RULES) {
+    const problem = rule(form);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** The key of an error text; see REG-6. */
+type ErrorText = keyof (typeof register)['errors'];
+
+/** The first entry whose pattern matches the text. */
+const textMatching = (text: string, patterns: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+const IN_400 = [
+  [/email/i, 'email'],
+  [/phone/i, 'phone'],
+  [/required/i, 'required'],
+  [/validation/i, 'validation'],
+] as const;
+const IN_500 = [
+  [/database|postgres/i, 'database'],
+  [/validation/i, 'server_validation'],
+  [/team|internal/i, 'technical_team'],
+] as const;
+/** Patterns of an HTML page that was sent instead of an answer. */
+const IN_PAGE = [
+  [/500/, 'page_500'],
+  [/502|503/, 'page_unavailable'],
+  [/404/, 'page_404'],
+] as const;
+/** Patterns of the error messages of browsers for a request without an answer. */
+const IN_FAILURE = [
+  [/cors|cross-origin/i, 'cross_origin'],
+  [/abort|cancel/i, 'cancelled'],
+  [/refused|reset|connection failed|err_connection/i, 'connection'],
+] as const;
+
+const BY_STATUS: Readonly<Record<number, ErrorText>> = {
+  409: 'taken',
+  422: 'format',
+  429: 'too_many',
+  502: 'gateway',
+  503: 'unavailable',
+  504: 'gateway_timeout',
+};
+
+/** The text for a rejected registration; null where the server's text is shown. */
+export function registrationErrorText({ status, code, message, body = '' }: ApiError): ErrorText | null {
+  if (code === 'timeout') return 'timeout';
+  if (code === 'network') return textMatching(body, IN_FAILURE) ?? 'network';
+  if (code === 'unreadable') return textMatching(body, IN_PAGE) ?? 'page_other';
+  // The text may be in either field.
+  const text = message || body;
+  if (status === 400) return textMatching(text, IN_400);
+  // What only our server says: the invitation is for another address, or there is no room for more accounts.
+  if (status === 422 && /invitation|installation/i.test(text)) return null;
+  // An unexpected error is in the log of the server, with the request id (HTTP-8).
+  if (status === 500) return textMatching(text, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
+  return BY_STATUS[status] ?? null;
+}
+
+/** The field that the error is about. */
+export const fieldOfError = (text: ErrorText | null): RegistrationField | null => {
+  if (text === 'email' || text === 'taken') return 'email';
+  return text === 'phone' ? 'phone' : null;
+};
+
+/** The properties of every group of fields: the form, its change handler, and the error of a field. */
+export type FieldsProps = {
+  form: Registration;
+  edit: (patch: Partial<Registration>) => void;
+  errorOf: (field: RegistrationField) => string | undefined;
+};

@@ -1,20 +1,31 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
-import { writeSavedLogin } from '../../../lib/session/saved-login.ts';
-import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../../api/lookups/lookups-api.ts';
-import { browserClock } from './location.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
+import { writeSavedLogin } from '../../../lib/session/sign-in-state.ts';
+import { writeCodeSent, writeDraft, readDraft, type Registration } from '../../../lib/session/registration-draft.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { NO_CLOCK, useLazyGetCountryClockQuery, type CountryClock } from '../../lookups/lookups-api.ts';
+import {
+  browserClock,
+  type DetectedLocation,
+  chooseOffset,
+  chooseTimeZone,
+  type BrowserClock,
+} from './detected-location.ts';
 import { useRegisterMutation } from './register-api.ts';
-import { registrationBody } from './registration-body.ts';
-import { writeDraft, readDraft } from '../../../lib/session/registration-draft.ts';
-import { fieldOfError, registrationErrorText } from './registration-errors.ts';
-import type { Registration } from '../../../lib/session/registration-draft.ts';
-import { initialState, registrationReducer, type RegistrationField } from './registration.ts';
-import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
-import type { DetectedLocation } from './use-detected-location.ts';
+import {
+  fieldOfError,
+  registrationErrorText,
+  initialState,
+  registrationReducer,
+  type RegistrationField,
+  checkRegistration,
+  type RegistrationProblem,
+} from './registration.ts';
+import { normalizePhone, stripPhone } from '@belfry/schemas/domain/phone';
+import type { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
+import type { z } from 'zod';
 
 const PROBLEM_SHOWN_MS = 15_000;
 
@@ -82,4 +93,30 @@ export function useRegistration({ location, invitation, countryNameOf, onProblem
     if (problem && problem.field in patch) clearProblem();
   };
   return { form, touched, dispatch, edit, problem, error, submitting, submit };
+}
+
+type Surroundings = {
+  countryName: string;
+  location: DetectedLocation | null;
+  clock: CountryClock;
+  browser: BrowserClock;
+};
+
+/** The body of the registration; see REG-4. */
+export function registrationBody(form: Registration, around: Surroundings): z.input<typeof registerBodySchema> {
+  const { countryName, location, clock, browser } = around;
+  return {
+    name: form.name.trim(),
+    email: form.email.trim(),
+    password: form.password,
+    phone: normalizePhone(form.countryCode + form.phone) ?? form.countryCode + stripPhone(form.phone),
+    country: countryName,
+    country_code: form.country,
+    lang: form.language,
+    city: form.city.trim(),
+    // The detected region does not apply to another country.
+    region: location?.country === form.country ? location.region : null,
+    utc_offset: chooseOffset(form.country, clock, browser),
+    time_zone: chooseTimeZone(clock, browser),
+  };
 }

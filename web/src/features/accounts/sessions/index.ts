@@ -1,1 +1,1 @@
-export { SessionsCard } from './components/sessions-card.tsx';
+export { SessionsCard } from './sessions-card.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf, placeOf } from './session-texts.ts';
+import { deviceOf, placeOf } from './sessions-card.tsx';
 
 const TEXTS = { on: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown' };
 

@@ -1,19 +1,19 @@
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom } from '../../../lib/api/call.ts';
 
-export const sessionsApi = baseApi.injectEndpoints({
+const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The valid sessions by last use; places in this language. */
     getSessions: build.query({
       ...callFrom(sessionsHttp.list, (lang: LookupLanguage) => ({ lang })),
       providesTags: ['Session'],
     }),
-    /** Signs that session out at once. */
+    /** Signs that session out. */
     revokeSession: build.mutation({
       ...callFrom(sessionsHttp.end, (id: number) => ({ id })),
-      // Refetched after an error too: the session may have ended meanwhile.
+      // Refetched after an error too: the session may have ended.
       invalidatesTags: ['Session'],
     }),
     /** Ends every other session. */

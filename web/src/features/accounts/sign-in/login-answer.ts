@@ -16,7 +16,7 @@ const sessionSchema = loginAnswerSchema
   })
   .strip();
 
-/** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null where it is none; see AUTH-10. */
+/** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null for anything else; see AUTH-10. */
 export const signedInSchema: z.ZodType<SignedIn | null> = sessionSchema.nullable().catch(null);
 
 /** The answer of the first step, which may require a second one. */

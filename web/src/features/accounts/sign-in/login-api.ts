@@ -1,5 +1,5 @@
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callLater, readingLater } from '../../../api/base/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater, readingLater } from '../../../lib/api/call-later.ts';
 
 const loadAuth = async () => (await import('@belfry/schemas/http/accounts/auth')).authHttp;
 const loadAnswers = () => import('./login-answer.ts');

@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sessionEnded } from '../../../api/session/session-slice.ts';
+import { sessionEnded } from '../../../lib/session/session-slice.ts';
 import { openPublicScreens } from '../../../testing/open-page.tsx';
 import { LoginPage } from './login-page.tsx';
 

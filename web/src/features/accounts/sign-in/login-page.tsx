@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
-import { selectSessionEnd } from '../../../api/session/session-slice.ts';
+import { selectSessionEnd } from '../../../lib/session/session-slice.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
-import { LoginForm } from './components/login-form.tsx';
-import { readLoginState } from '../../../lib/session/login-state.ts';
+import { LoginForm } from './login-form.tsx';
+import { readLoginState } from '../../../lib/session/sign-in-state.ts';
 
 /** The sign-in page, which every unknown path shows too. */
 export function LoginPage() {

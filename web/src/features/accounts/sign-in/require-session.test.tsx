@@ -4,8 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endSession } from '../../../api/session/end-session.ts';
-import { selectHeldSession, selectSessionEnd, sessionSlice } from '../../../api/session/session-slice.ts';
+import {
+  endSession,
+  selectSuspendedSession,
+  selectSessionEnd,
+  sessionSlice,
+} from '../../../lib/session/session-slice.ts';
 import { readUserKey, writeProfileHints, writeSession } from '../../../lib/session/session-store.ts';
 import { RequireSession } from './require-session.tsx';
 
@@ -66,11 +70,11 @@ it('keeps a page with unsaved input without its key, unless the user signed out'
     const store = open('/home');
     act(() => store.dispatch(endSession('expired')));
     await screen.findByText('screen home');
-    expect(selectHeldSession(store.getState())?.user_id).toBe(7);
+    expect(selectSuspendedSession(store.getState())?.user_id).toBe(7);
     expect(readUserKey()).toBeNull();
     act(() => store.dispatch(endSession('signed_out')));
     await screen.findByText(/^sign-in/);
-    expect(selectHeldSession(store.getState())).toBeNull();
+    expect(selectSuspendedSession(store.getState())).toBeNull();
   } finally {
     globalThis.removeEventListener('beforeunload', preventUnload);
   }

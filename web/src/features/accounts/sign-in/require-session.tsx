@@ -1,16 +1,22 @@
-import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useEffect, useSyncExternalStore, type ReactNode, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { selectHeldSession, selectSession, selectSessionEnd } from '../../../api/session/session-slice.ts';
-import { endSession } from '../../../api/session/end-session.ts';
+import {
+  selectSuspendedSession,
+  selectSession,
+  selectSessionEnd,
+  endSession,
+} from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';
-import { readUserKey } from '../../../lib/session/session-store.ts';
-import { AwaitedSession } from './components/awaited-session.tsx';
+import { readUserKey, awaitedFor } from '../../../lib/session/session-store.ts';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
-import type { LoginState } from '../../../lib/session/login-state.ts';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
 
 const SignInAgain = lazyPart<object>({
-  load: async () => (await import('./components/sign-in-again.tsx')).SignInAgain,
+  load: async () => (await import('./sign-in-again.tsx')).SignInAgain,
   Waiting: () => null,
 });
 
@@ -25,9 +31,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession);
   const ended = useSelector(selectSessionEnd);
   const { pathname, search, hash } = useLocation();
-  const held = useSelector(selectHeldSession) !== null;
+  const suspended = useSelector(selectSuspendedSession) !== null;
   const dispatch = useDispatch<AppDispatch>();
-  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null && !held;
+  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null && !suspended;
   useEffect(() => {
     if (lost) dispatch(endSession('expired'));
   }, [lost, dispatch]);
@@ -35,7 +41,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return (
       <>
         <Fragment key={session.user_id}>{children}</Fragment>
-        {held && <SignInAgain />}
+        {suspended && <SignInAgain />}
       </>
     );
   }
@@ -45,5 +51,25 @@ export function RequireSession({ children }: { children: ReactNode }) {
     <AwaitedSession>
       <Navigate to="/login" replace state={state} />
     </AwaitedSession>
+  );
+}
+
+/** Waits for a session that another tab hands over; `children` where none arrives in time or none was announced. */
+export function AwaitedSession({ children }: { children: ReactNode }) {
+  const [left] = useState(() => awaitedFor());
+  const [over, setOver] = useState(left === 0);
+  useTimeout(() => setOver(true), left, { autoInvoke: left > 0 });
+  return over ? children : <Waiting />;
+}
+
+function Waiting() {
+  const { t } = useTranslation('auth');
+  return (
+    <Center component="main" mih="100dvh">
+      <Stack align="center" gap="md">
+        <Loader aria-hidden />
+        <Text component="output">{t('awaited')}</Text>
+      </Stack>
+    </Center>
   );
 }

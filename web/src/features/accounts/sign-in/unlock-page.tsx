@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { useAddress } from '../../../lib/address.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
-import { LoginForm } from './components/login-form.tsx';
+import { LoginForm } from './login-form.tsx';
 
 /** Sign-in by an emailed link, for an account whose sign-in limit is reached; without a token it is the sign-in page. */
 export function UnlockPage() {

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { startSession } from '../../../api/session/session.ts';
+import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
-import { loginErrorText } from './login-rules.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import type { Dispatch } from '@reduxjs/toolkit';
+import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
+import { baseApi, TAGS } from '../../../lib/api/base-api.ts';
+import { selectSuspendedSession, sessionStarted, type SessionState } from '../../../lib/session/session-slice.ts';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import type auth from '../../../locales/en/auth.json';
 
 type Failure = {
   text: string;
@@ -96,4 +100,51 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
       setFailure(null);
     },
   };
+}
+
+/**
+ * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page stayed open goes on in
+ * it, so the cache is refetched instead: without its data the forms would be closed.
+ */
+const startSession =
+  (session: Session, userKey: string) => (dispatch: Dispatch, getState: () => { session: SessionState }) => {
+    const resumes = selectSuspendedSession(getState())?.user_id === session.user_id;
+    if (!resumes) {
+      clearSession();
+      dispatch(baseApi.util.resetApiState());
+    }
+    writeSession(session, userKey);
+    dispatch(sessionStarted(session));
+    if (resumes) dispatch(baseApi.util.invalidateTags([...TAGS]));
+  };
+
+type LoginField = 'email' | 'password';
+type LoginProblem = { field: LoginField; text: 'email_required' | 'email_invalid' | 'password_required' };
+
+/** The three rules in their order; the first failure stops the attempt; see AUTH-13. */
+export function checkLogin(email: string, password: string): LoginProblem | null {
+  if (email.trim() === '') return { field: 'email', text: 'email_required' };
+  if (!isEmail(email.trim())) return { field: 'email', text: 'email_invalid' };
+  if (password.trim() === '') return { field: 'password', text: 'password_required' };
+  return null;
+}
+
+/** Characters of an unreadable answer that are shown, so that an error page does not push the form away. */
+const BODY_SHOWN = 200;
+
+type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: number; body: string };
+
+/** The text of the error box; null where the server's text is shown; see AUTH-15. */
+export function loginErrorText({ code, status, message, body = '' }: ApiError): LoginErrorText | null {
+  const textOf = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
+  if (code === 'unreadable') return textOf('unreadable');
+  if (code === 'network') {
+    if (/cors|cross-origin/i.test(body)) return textOf('cross_origin');
+    // Browsers report a network failure as a TypeError; any other error has a message of its own.
+    if (body === '' || body.startsWith('TypeError')) return textOf('network');
+    const own = body.replace(/^\w*(Error|Exception)(: ?|$)/, '').trim();
+    return own === '' ? textOf('unexpected') : { text: 'own', status, body: own.slice(0, BODY_SHOWN) };
+  }
+  if (message !== '') return null;
+  return textOf(status > 0 ? 'status' : 'unexpected');
 }

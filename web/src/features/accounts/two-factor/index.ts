@@ -1,2 +1,1 @@
-export { TwoFactorCard } from './components/two-factor-card.tsx';
-export { TwoFactorToggle } from './components/two-factor-toggle.tsx';
+export { TwoFactorCard, TwoFactorToggle } from './two-factor-card.tsx';

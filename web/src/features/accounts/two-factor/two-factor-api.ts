@@ -4,13 +4,13 @@ import {
   type twoFactorEnrolmentSchema,
 } from '@belfry/schemas/http/accounts/two-factor';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../../lib/api/call.ts';
 
 export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): string[] => recovery_codes;
 
-export const twoFactorApi = baseApi.injectEndpoints({
+const twoFactorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Whether it is on, and the number of recovery codes left. */
     getTwoFactor: build.query({ ...call(twoFactorHttp.read), providesTags: ['TwoFactor'] }),

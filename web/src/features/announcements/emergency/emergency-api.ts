@@ -1,8 +1,8 @@
 import { announcementRunSchema, type AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { emergencyStateSchema, type EmergencyState, emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callReading, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callReading, unlessFailed } from '../../../lib/api/call.ts';
 
 export type ActiveEmergency = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'devices'> & {
   counts: Record<string, number>;

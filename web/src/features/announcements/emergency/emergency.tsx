@@ -2,8 +2,8 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden, Alert, Text, Group } from 
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
 import { EmergencyDialog } from './emergency-dialog.tsx';
 import classes from './emergency.module.css';

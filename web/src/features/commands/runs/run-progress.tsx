@@ -2,7 +2,7 @@ import { Progress, Text, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandRun, CommandRunState } from '@belfry/schemas/http/commands/runs';
 import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './runs.module.css';
 

@@ -1,8 +1,8 @@
 import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/commands/runs';
 import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/commands/run-lists';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
+import { useAddress } from '../../../lib/address.ts';
 
 type DeliveriesQuery = Pick<RunDeliveriesQuery, 'state'> & { id: string; page: number; page_size: number };
 export type RunChange = 'pause' | 'resume' | 'cancel';

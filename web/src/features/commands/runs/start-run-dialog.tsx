@@ -11,12 +11,12 @@ import {
   type RunPreview as Preview,
 } from '@belfry/schemas/http/commands/runs';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { usePreviewRunQuery, useStartRunMutation, useRunAddress } from './runs-api.ts';
 import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';

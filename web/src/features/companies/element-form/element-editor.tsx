@@ -6,7 +6,7 @@ import { useElementEditor, type ElementTask } from './use-element-editor.ts';
 import classes from './element-fields.module.css';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { IconClipboardList } from '@tabler/icons-react';

@@ -3,18 +3,17 @@ import { TextInput, Input, UnstyledButton, InputBase, InputPlaceholder } from '@
 import type { UseFormReturnType } from '@mantine/form';
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { type ElementField, needsPlace, type ElementValues, countryOf, countryText } from './element-values.ts';
-import { useFindContinent, useCountriesOf } from '../../../api/lookups/use-continent.ts';
-import { isSubmitButton } from '../../../lib/editing/is-submit-button.ts';
+import { useFindContinent, useCountriesOf, GALLERY_CONTINENTS, type Continent } from '../../lookups/continents-api.ts';
+import { isSubmitButton } from '../../../lib/unsaved-input.ts';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import classes from './element-fields.module.css';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { IconChevronDown } from '@tabler/icons-react';
-import { CountryPicker } from '../../../ui/pickers/country-picker.tsx';
-import { Flag } from '../../../ui/pickers/flag.tsx';
-import { GALLERY_CONTINENTS, type Continent } from '../../../api/lookups/continents-api.ts';
-import { CONTINENT_EMBLEMS } from '../../../ui/emblems/continent-emblems.ts';
+import { CountryPicker } from '../../../ui/pickers/place-pickers.tsx';
+import { Flag } from '../../../ui/pickers/choice-field.tsx';
+import { CONTINENT_EMBLEMS } from '../../../ui/emblems/emblem.ts';
 
 export type ElementFormState = UseFormReturnType<ElementValues>;
 /** The gallery or picker that is open above the form. */

@@ -13,22 +13,22 @@ import {
   type Place,
 } from './element-values.ts';
 import { useBindFailure } from '../../device-ownership/binding/index.ts';
-import { useBindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+import { useBindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { readSession } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import {
   useAddCompanyMutation,
   useEditCompanyMutation,
   type AddCompany,
   type EditCompany,
   useGetCompanyInfoQuery,
-} from '../../../api/companies/companies-api.ts';
+} from '../companies-api.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { useVoiceLanguages } from '../../../api/voice-lists/use-voice-lists.ts';
-import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
+import { useVoiceLanguages } from '../../speech/voice-lists-api.ts';
+import { useTimeZones } from '../../lookups/lookups-api.ts';
 
 type Options = {
   task: ElementTask;

@@ -1,6 +1,6 @@
 import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
-import type { PostalAddress } from '../../../lib/nodes/postal-address.ts';
+import type { PostalAddress } from '../../../lib/tree-nodes.ts';
 
 /** A node of the flat answer: its type is a number or a name, its parent may be absent, empty or unknown; see TREE-13. */
 export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { type TreeNode, postalAddressOf } from './company-tree.ts';
-import { postalAddressLine } from '../../../lib/nodes/postal-address.ts';
+import { postalAddressLine } from '../../../lib/tree-nodes.ts';
 import { isDeviceNode } from './tree-selection.ts';
 import { useTreeState } from './tree-context.ts';
 import classes from './device-list.module.css';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { serialOf, SHOPS } from '../../../testing/tree-factory.ts';
 import { openTree } from './testing/tree-harness.tsx';
 import { broken, refusal, setUpTreeChanges } from './testing/tree-changes-harness.tsx';

@@ -4,8 +4,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readUserKey } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useEditCompanyMutation } from '../../../api/companies/companies-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useEditCompanyMutation } from '../companies-api.ts';
 import type { TreeNode } from './company-tree.ts';
 import {
   editOf,
@@ -16,9 +16,9 @@ import {
   problemOf,
   type NodeField,
 } from './node-values.ts';
-import { postalAddressLine, type PostalAddress } from '../../../lib/nodes/postal-address.ts';
+import { postalAddressLine, type PostalAddress } from '../../../lib/tree-nodes.ts';
 import { isDeviceNode } from './tree-selection.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';

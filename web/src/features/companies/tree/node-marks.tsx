@@ -1,12 +1,11 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import { IconBuilding, IconBuildingStore, IconSitemap, type Icon, IconCheck, IconMinus } from '@tabler/icons-react';
-import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
+import { DeviceTypeIcon, StatusMark } from '../../../ui/devices/device-marks.tsx';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import type { TreeNode } from './company-tree.ts';
 import { deviceTypeOf, type CheckState } from './tree-selection.ts';
 import { useTranslation } from 'react-i18next';
-import { useLiveStatus } from '../../../api/devices/live-status-api.ts';
-import { StatusMark } from '../../../ui/devices/status-dot.tsx';
+import { useLiveStatus } from '../../device-state/device-state-api.ts';
 import classes from './node-marks.module.css';
 
 const ICONS: Record<Exclude<CompanyType, 'Device'>, Icon> = {

@@ -1,6 +1,6 @@
 import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
-import type { EditCompany } from '../../../api/companies/companies-api.ts';
+import type { EditCompany } from '../companies-api.ts';
 
 export const NODE_FIELDS = ['name', 'description', 'city', 'street', 'house', 'zip'] as const;
 export type NodeField = (typeof NODE_FIELDS)[number];

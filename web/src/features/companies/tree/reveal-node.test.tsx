@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../../lib/nodes/tree-events.ts';
+import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../../lib/tree-nodes.ts';
 import { aNode, serialOf } from '../../../testing/tree-factory.ts';
 import { openTree } from './testing/tree-harness.tsx';
 import { broken, advanceTime, setUpTreeChanges } from './testing/tree-changes-harness.tsx';

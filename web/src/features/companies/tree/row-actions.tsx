@@ -5,7 +5,7 @@ import type { TreeNode } from './company-tree.ts';
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ComponentProps } from 'react';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import classes from './row-actions.module.css';
 
 /** See TREE-32. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { SESSION_KEYS } from '../../../lib/storage.ts';
 import type { CompanyTree } from './company-tree.ts';
 
 export const TREE_VIEWS = ['tree', 'devices'] as const;

@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import {
-  useDeleteCompanyMutation,
-  useEditCompanyMutation,
-  useMoveCompanyMutation,
-} from '../../../api/companies/companies-api.ts';
-import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useDeleteCompanyMutation, useEditCompanyMutation, useMoveCompanyMutation } from '../companies-api.ts';
+import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { hideToast, toast } from '../../../ui/toast.ts';
 import type { TreeNode } from './company-tree.ts';

@@ -10,12 +10,12 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { SimpleGrid, TextInput, Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { readSession, readUserKey } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useAddMainCompanyMutation } from '../../../api/companies/companies-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useAddMainCompanyMutation } from '../companies-api.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { copyText } from '../../../lib/copy-text.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { copyText } from '../../../ui/copy-text.tsx';
+import { useReturnFocus } from '../../../lib/focus.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import classes from './tree-dialogs.module.css';
 
 /** The form or dialog that is open above the tree. `id` is a company_id. */

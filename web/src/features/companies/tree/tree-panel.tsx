@@ -5,8 +5,8 @@ import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-rea
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useGetCompanyTreeQuery } from '../../../api/companies/companies-api.ts';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { useGetCompanyTreeQuery } from '../companies-api.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

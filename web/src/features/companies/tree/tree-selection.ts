@@ -1,8 +1,7 @@
 import type { DeviceType } from '@belfry/schemas/domain/device';
 import { branchOf, type CompanyTree, type TreeNode, postalAddressOf, idsOf } from './company-tree.ts';
-import type { SelectedAudioDevice } from '../../../lib/nodes/selected-audio.ts';
+import { type SelectedAudioDevice, onTreeEvent, publishSelectedAudio } from '../../../lib/tree-nodes.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { onTreeEvent, publishSelectedAudio } from '../../../lib/nodes/tree-events.ts';
 
 /**
  * The checked nodes are a set of leaves; the state of a parent is derived from them. A check costs

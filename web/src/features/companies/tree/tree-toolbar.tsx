@@ -7,7 +7,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { TREE_VIEWS, type TreeAddress } from './tree-address.ts';

@@ -1,8 +1,8 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { idsOf, nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
-import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { SESSION_KEYS } from '../../../lib/storage.ts';
 
 const RELOAD_MS = 200;
 const SCROLL_RESTORE_MS = 400;

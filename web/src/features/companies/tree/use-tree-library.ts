@@ -9,7 +9,7 @@ import { useMemo, useState, useLayoutEffect, type RefObject, useEffect, useEffec
 import { idsOf, nodeOf, type CompanyTree } from './company-tree.ts';
 import { openIdsOf, type OpenNodes } from './tree-address.ts';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
 
 /** The library has one hidden root, below which are the roots of the tree. */
 const ABOVE_ROOTS = 'roots';

@@ -1,19 +1,17 @@
 import { Text, Button, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { NO_FILTERS } from '../../../lib/address/address-filters.ts';
-import { useLocalPage } from '../../../lib/address/use-local-page.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';
 import { Card } from '../../../ui/card.tsx';
-import { RowList } from '../../../ui/lists/row-list.tsx';
-import { usePage } from '../../../ui/lists/use-page.ts';
+import { RowList } from '../../../ui/lists/list-frame.tsx';
+import { usePage, wholeList } from '../../../ui/lists/list-state.ts';
 import classes from './approvals.module.css';
 import { type DeviceApproval, type DeviceClaim, approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
-import { useTimes } from '../../../lib/format/times.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { wholeList } from '../../../ui/lists/list-state.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage } from '../../../lib/api/call.ts';
 
 const PAGE_SIZE = 4;
 

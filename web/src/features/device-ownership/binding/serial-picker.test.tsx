@@ -4,7 +4,7 @@ import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { aDevice } from '../../../testing/device-factory.ts';
-import { deviceBindingApi } from '../../../api/devices/device-binding-api.ts';
+import { deviceBindingApi } from './device-binding-api.ts';
 import { SerialPicker, searchWaiting } from './serial-picker.tsx';
 
 const SERIALS = ['1111-1111-1111-0001', '1111-1111-1111-0002'] as const;

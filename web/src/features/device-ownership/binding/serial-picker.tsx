@@ -2,18 +2,18 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Modal, Combobox, Text } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useGetWaitingDevicesQuery } from '../../../api/devices/device-binding-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
 import { useState } from 'react';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';
-import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 import classes from './serial-picker.module.css';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 
 type Props = {
   /** The owner of the offered devices; another user for administrators only. */

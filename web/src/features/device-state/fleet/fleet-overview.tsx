@@ -7,14 +7,14 @@ import {
 } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../mqtt/connection/use-connection.ts';
+import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useGetFleetSummaryQuery } from '../../../api/devices/fleet-api.ts';
+import { useGetFleetSummaryQuery } from './fleet-api.ts';
 import classes from './fleet-overview.module.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatCount, formatPercent } from '../../../lib/format/format.ts';
+import { formatCount, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 
 /** Counts of the fleet by status and mode, live. */

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import classes from './device-settings.module.css';
 import { Text, Alert, Button, Group } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { isApiError, isServerUnavailable, type ApiError } from '../../../api/base/api-error.ts';
-import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
-import { transportText } from '../../../api/base/transport-text.ts';
+import { isApiError, isServerUnavailable, type ApiError } from '../../../lib/api/api-error.ts';
+import { useGetDeviceQuery } from '../device-state-api.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -17,7 +17,7 @@ import { DialogTabs } from './dialog-tabs.tsx';
 import { IconAlertTriangle, IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { isUnreachable, problemOf } from './use-dialog-commands.ts';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
-import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 
 /** Device Settings: players, network, system and what the device reports; see SET-1. */
 export function DeviceSettings({ serial, onClose }: { serial: Serial; onClose: () => void }) {

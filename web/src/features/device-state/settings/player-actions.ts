@@ -14,7 +14,7 @@ import {
 } from './timings.ts';
 import { type StatusRequests, PLAYER_COMMANDS } from './player-status.ts';
 import { useRunCommand } from '../../commands/index.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { toast } from '../../../ui/toast.ts';
 
 type Options = {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { PLAYER_CHANNELS, type PlayerChannel, CHANNEL_NUMBERS, isPlaying } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { deviceInfoApi } from '../../../api/devices/device-info-api.ts';
+import { deviceInfoApi } from '../device-state-api.ts';
 import { useRunCommand, type CommandDispatch } from '../../commands/index.ts';
 import { PLAYER_INTERVAL_MS, STATUS_TIMEOUT_MS } from './timings.ts';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
-import { deviceInfoApi, useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
+import { deviceInfoApi, useGetDeviceQuery } from '../device-state-api.ts';
 import { aDevice, infoOf } from '../../../testing/device-factory.ts';
 import type { Answer, Call } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';

@@ -8,14 +8,10 @@ import {
   type DeviceSettings,
 } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError, type ApiError } from '../../../api/base/api-error.ts';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import {
-  useGetDeviceConfigurationQuery,
-  useSaveDeviceSettingsMutation,
-} from '../../../api/devices/device-config-api.ts';
-import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
+import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../device-config-api.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
 

@@ -3,7 +3,7 @@ import { IconDownload, IconEraser, IconFileOff, IconPower, IconRefreshAlert } fr
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { Facts } from '../../../ui/facts.tsx';
+import { Facts } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import type { DialogCommands } from './use-dialog-commands.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { isUnreachable, problemOf } from './use-dialog-commands.ts';
 
 const failure = (override: Partial<ApiError>): ApiError => ({

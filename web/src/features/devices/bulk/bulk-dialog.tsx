@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
 import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
 import classes from './bulk-outcome.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
 
 type BulkDialogProps = {
   kind: BulkKind;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfferActions } from '../../../lib/paging/page-actions.ts';
+import { useOfferActions } from '../../../lib/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
 import type { BulkChoices } from './bulk-fields.tsx';
@@ -19,10 +19,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './selection-bar.module.css';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 
 type Open = { action: SelectionAction; targets: BulkTargets; count: number };

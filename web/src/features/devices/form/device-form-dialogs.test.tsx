@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aDevice, infoOf } from '../../../testing/device-factory.ts';

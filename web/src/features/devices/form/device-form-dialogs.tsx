@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { toast } from '../../../ui/toast.ts';
 import { NEW_DEVICE, formErrorOf, payloadOf, valuesOf, type FormError } from './device-form-values.ts';
 import { useCreateDeviceMutation, type CreatedDevice, useEditDeviceMutation, statusOf } from '../devices-api.ts';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
 import { useState } from 'react';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import { transportText } from '../../../api/base/transport-text.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useGetDeviceQuery } from '../../device-state/device-state-api.ts';
+import { storedObjectOf, changedFields, mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
-import { changedFields, mergeEdit, revisionOf } from '../../../lib/editing/edit-conflict.ts';
-import { LoadingDialog } from '../../../ui/dialogs/loading-dialog.tsx';
+import { LoadingDialog, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { type DevicePayload, DeviceForm, type DeviceFormProps } from './device-form.tsx';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 
 const SUCCESS_MS = 5_000;
 

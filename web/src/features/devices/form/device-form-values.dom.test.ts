@@ -11,7 +11,7 @@ import {
   formErrorOf,
 } from './device-form-values.ts';
 import i18next from 'i18next';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { loadFailure } from '../devices-api.ts';
 

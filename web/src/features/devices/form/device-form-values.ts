@@ -4,8 +4,8 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { TFunction } from 'i18next';
-import { transportText } from '../../../api/base/transport-text.ts';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 
 export type DeviceFormValues = {
   serial: string;

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX, DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
@@ -29,8 +29,8 @@ import { IconDice5, IconX, type Icon } from '@tabler/icons-react';
 import { SERIAL_LENGTH, formatSerial, randomSerial, isSerial } from '@belfry/schemas/domain/serial';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useExpiringState } from '../../../lib/timers.ts';
 
 export type DeviceFormProps = SendDevice & {
   editing: boolean;

@@ -2,9 +2,8 @@ import { type ComboboxItem, type SelectProps, TagsInput, type TagsInputProps, Mu
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
-import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
-import { useSearchCompaniesQuery } from '../../../api/companies/company-search-api.ts';
-import { useChoiceSearch } from '../../../lib/hooks/use-choice-search.ts';
+import { useGetCompanyInfoQuery, useSearchCompaniesQuery } from '../../companies/companies-api.ts';
+import { useChoiceSearch } from '../../../lib/use-choice-search.ts';
 import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
 import { isTag, normalizeTag, splitTags, TAG_MAX, TAGS_MAX, FILTER_TAGS_MAX } from '@belfry/schemas/domain/tags';
 import { useGetDeviceTagsQuery } from '../devices-api.ts';

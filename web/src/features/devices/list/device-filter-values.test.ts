@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOfAddress } from '../../../lib/address/address-filters.ts';
+import { pageOfAddress } from '../../../lib/list-address.ts';
 import { DEFAULT_FILTERS, deviceAddress, isFiltered } from './device-filter-values.ts';
 
 const address = (text: string) => new URLSearchParams(text);

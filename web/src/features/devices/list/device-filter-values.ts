@@ -3,10 +3,9 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
 import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { addressFilters, useListAddress } from '../../../lib/list-address.ts';
 import { isCompanyId } from '../form/device-form-values.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 
 /** The choices of the filters; the contract has more types and statuses; see DEV-4. */
 export const TYPE_CHOICES = ['all', 'audio'] as const;

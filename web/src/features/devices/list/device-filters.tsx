@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
-import { changedChoice } from '../../../lib/address/changed-choice.ts';
-import type { FilterChange } from '../../../lib/address/use-list-address.ts';
+import { changedChoice } from '../../../lib/address.ts';
+import type { FilterChange } from '../../../lib/list-address.ts';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
-import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { DeviceFilterSelects, FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import {
   countFilters,
   MODE_CHOICES,

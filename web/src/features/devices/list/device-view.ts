@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { DEVICE_COLUMNS, type DeviceColumnId } from '../device-columns.tsx';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { selectSession } from '../../../api/session/session-slice.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { selectSession } from '../../../lib/session/session-slice.ts';
 
 export const DEVICE_VIEWS = ['cards', 'table', 'wall'] as const;
 export type DeviceView = (typeof DEVICE_VIEWS)[number];

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../../api/base/api-error.ts';
-import type { ListAddress } from '../../../lib/address/use-list-address.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
+import type { ListAddress } from '../../../lib/list-address.ts';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';
-import { usePage } from '../../../ui/lists/use-page.ts';
+import { usePage } from '../../../ui/lists/list-state.ts';
 import { toast } from '../../../ui/toast.ts';
 import { devicesApi, useDeleteDeviceMutation } from '../devices-api.ts';
 import { isFiltered, type DeviceFilters } from './device-filter-values.ts';

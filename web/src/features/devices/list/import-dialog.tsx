@@ -1,8 +1,8 @@
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callFrom } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callFrom } from '../../../lib/api/call.ts';
 import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Dropzone } from '@mantine/dropzone';
 import {
   IMPORT_BYTES_MAX,
@@ -13,7 +13,7 @@ import {
   type ImportError,
   type ImportQuery,
 } from '@belfry/schemas/http/devices/files';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './import-dialog.module.css';
 import { useState } from 'react';

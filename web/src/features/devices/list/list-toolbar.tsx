@@ -1,7 +1,7 @@
 import { filesHttp } from '@belfry/schemas/http/devices/files';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { callFrom, reading } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callFrom, reading } from '../../../lib/api/call.ts';
 import { listQueryOf, wallQueryOf, type WallQuery } from '../devices-api.ts';
 import { Group, Center, SegmentedControl, VisuallyHidden, Button, Checkbox, Popover, Stack } from '@mantine/core';
 import type { DeviceFilters } from './device-filter-values.ts';
@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import { useState } from 'react';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { saveTextFile } from '../../../lib/save-file.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

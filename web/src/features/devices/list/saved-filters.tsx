@@ -3,11 +3,11 @@ import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@man
 import { IconBookmark, IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call } from '../../../api/base/call.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { wholeList } from '../../../ui/lists/list-state.ts';
-import { RowList } from '../../../ui/lists/row-list.tsx';
+import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from './device-filter-values.ts';
 
 const savedFiltersApi = baseApi.injectEndpoints({

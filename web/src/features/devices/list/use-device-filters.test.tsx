@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { DEFAULT_FILTERS, deviceAddress, type DeviceFilters, useDeviceFilters } from './device-filter-values.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
-import { useGetFleetSummaryQuery } from '../../../api/devices/fleet-api.ts';
-import { refetchNow, type ApiDispatch } from '../../../api/base/refetch-now.ts';
+import { useGetFleetSummaryQuery } from '../../device-state/fleet/fleet-api.ts';
+import { refetchNow, type ApiDispatch } from '../../../lib/api/refetch-now.ts';
 import type { DeviceFilters } from './device-filter-values.ts';
 import { useGetDevicePageQuery, type DevicePageQuery } from '../devices-api.ts';
 

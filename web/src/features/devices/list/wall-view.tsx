@@ -3,13 +3,13 @@ import { useFullscreenDocument, useViewportSize, useElementSize } from '@mantine
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type ReactNode, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transportText } from '../../../api/base/transport-text.ts';
-import { useConnection } from '../../../mqtt/connection/use-connection.ts';
+import { transportText } from '../../../lib/api/transport-text.ts';
+import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure, useGetWallQuery, type WallQuery, type Wall } from '../devices-api.ts';
 import classes from './wall-view.module.css';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { WallDevice } from '@belfry/schemas/http/devices/wall';
 

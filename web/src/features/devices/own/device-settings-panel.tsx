@@ -6,21 +6,17 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import {
-  useGetDeviceConfigurationQuery,
-  useSaveDeviceSettingsMutation,
-} from '../../../api/devices/device-config-api.ts';
+import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../../device-state/device-config-api.ts';
 import classes from './device-settings-panel.module.css';
-import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
+import { useTimeZones } from '../../lookups/lookups-api.ts';
 import { VoiceSelect } from '../../speech/favorites/index.ts';
-import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../../ui/pickers/search-select.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 
 type Props = {
   /** The device whose settings are open; null: the defaults of this browser. */

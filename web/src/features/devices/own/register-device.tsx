@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useExpiringState } from '../../../lib/timers.ts';
 import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approvals';
 import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, reading } from '../../../api/base/call.ts';
-import { readableDeviceSchema } from '../../../api/devices/readable-devices.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, reading } from '../../../lib/api/call.ts';
+import { readableDeviceSchema } from '../../../lib/api/readable-devices.ts';
 
 type Props = {
   /** Sends the form; resolves to the error text, or null on success. */

@@ -9,19 +9,19 @@ import {
   DeviceCardState,
   DeviceCardTitle,
   DeviceModeBadge,
-} from '../../../ui/devices/device-card-frame.tsx';
-import { TagList } from '../../../ui/devices/tag-list.tsx';
+} from '../../../ui/devices/device-card.tsx';
+import { TagList } from '../../../ui/devices/device-marks.tsx';
 import { SelectDevice } from '../index.ts';
 import { isBound, notePreview, shownStatus } from './user-device-filters.tsx';
 import classes from './user-device-card.module.css';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { ConfirmedButton } from '../../../ui/dialogs/confirmed-button.tsx';
+import { ConfirmedButton } from '../../../ui/dialogs/inline-confirm.tsx';
 import type { TFunction } from 'i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 
 /** Keep the object stable: cards are memoised. */
 export type UserCardActions = {

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { DeviceFilterSelects, FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import classes from './user-device-filters.module.css';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { isTag } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { addressFilters } from '../../../lib/list-address.ts';
 
 type Props = {
   filters: UserDeviceChoices;

@@ -11,24 +11,24 @@ import {
   useListSelection,
   type GroupChoice,
 } from '../index.ts';
-import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { UserDeviceFilters, passes, userDeviceAddress, countDevices } from './user-device-filters.tsx';
 import { DeviceSettingsPanel, readDefaults } from './device-settings-panel.tsx';
 import { UserDeviceList } from './user-device-list.tsx';
 import type { UserCardActions } from './user-device-card.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './user-devices.module.css';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-config-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useSaveDeviceSettingsMutation } from '../../device-state/device-config-api.ts';
 import { useRegisterDeviceMutation, type RegisterDevice, RegisterDeviceForm } from './register-device.tsx';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 

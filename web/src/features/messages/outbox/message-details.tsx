@@ -3,12 +3,12 @@ import { Stack, Text, Alert, Button, SegmentedControl, Badge } from '@mantine/co
 import { useTranslation } from 'react-i18next';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount, formatLanguage } from '../../../lib/format/format.ts';
+import { formatCount, formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useTimes } from '../../../lib/format/times.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { Facts, type Fact } from '../../../ui/facts.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { Facts, type Fact } from '../../../ui/card.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useDownloadAttachmentMutation } from './outbox-api.ts';
 import classes from './outbox.module.css';
 

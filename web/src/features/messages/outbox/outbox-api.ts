@@ -1,9 +1,9 @@
 import { outboxHttp, type OutboxQuery, MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/messages/outbox';
 import { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
-import { savedAs } from '../../../api/base/saved-as.ts';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
+import { savedAs } from '../../../lib/save-file.ts';
+import { addressFilters } from '../../../lib/list-address.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

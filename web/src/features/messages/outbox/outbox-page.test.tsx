@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@belfry/schemas/http/messages/outbox';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi, describe } from 'vitest';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { OutboxPage } from './outbox-page.tsx';

@@ -2,25 +2,23 @@ import { Button, Stack, UnstyledButton, Drawer } from '@mantine/core';
 import { IconMailOff, IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { setParameter } from '../../../lib/address/address-filters.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { usePageSize } from '../../../lib/paging/use-page-size.ts';
-import { RowList } from '../../../ui/lists/row-list.tsx';
-import { usePage } from '../../../ui/lists/use-page.ts';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { setParameter, useListAddress } from '../../../lib/list-address.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { usePageSize } from '../../../lib/paging.ts';
+import { RowList } from '../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../ui/lists/list-state.ts';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { formatAgo } from '../../../lib/format/format.ts';
+import { formatAgo } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
-import { useTimes } from '../../../lib/format/times.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import {
   isFiltered,
   openMessageOf,

@@ -1,8 +1,8 @@
 import { smsHttp, type SmsHistoryQuery, type smsPreviewBodySchema } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, callPage, unlessFailed } from '../../../api/base/call.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, callPage, unlessFailed } from '../../../lib/api/call.ts';
 
 export type SmsDraft = z.input<typeof smsPreviewBodySchema>;
 type HistoryQuery = Partial<SmsHistoryQuery>;

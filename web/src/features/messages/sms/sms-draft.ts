@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { hasExtension, normalizePhone } from '@belfry/schemas/domain/phone';
 import { idSchema } from '@belfry/schemas/domain/ids';
-import { changedChoice } from '../../../lib/address/changed-choice.ts';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { useSessionDraft } from '../../../lib/storage/use-session-draft.ts';
+import { changedChoice, useAddress } from '../../../lib/address.ts';
+import { SESSION_KEYS } from '../../../lib/storage.ts';
+import { useSessionDraft } from '../../../lib/use-session-draft.ts';
 import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
 
 /** A pause in typing after which the preview is asked for. */

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
+import { useAddressTab } from '../../../lib/address.ts';
 import { TabbedPage } from '../../../ui/tabbed-page.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { SendTab } from './send-tab.tsx';

@@ -3,16 +3,15 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { FormDialog, FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
-import { RowList } from '../../../ui/lists/row-list.tsx';
+import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { storedObjectOf } from '../../../lib/edit-conflict.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
   useGetSmsTemplatesQuery,

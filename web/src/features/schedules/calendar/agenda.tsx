@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useContext } from 'react';
-import { otherZoneOf, TimeZone } from '../../../lib/format/times.ts';
+import { otherZoneOf, TimeZone } from '../../../lib/times.ts';
 import { dateOf, useLocalTimes } from '../local-time.ts';
 import { useTypeText } from '../schedule-values.ts';
 import classes from '../schedules.module.css';

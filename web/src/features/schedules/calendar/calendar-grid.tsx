@@ -9,7 +9,7 @@ import russian from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useTranslation } from 'react-i18next';
-import { CLOCK } from '../../../lib/format/times.ts';
+import { CLOCK } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { addMinutes, minutesBetween } from '../local-time.ts';
 import type { Move } from './move.ts';

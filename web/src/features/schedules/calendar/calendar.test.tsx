@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
 import { refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aSchedule, anOccurrence, aDryRun } from '../../../testing/schedule-factory.ts';
-import { TimeZone } from '../../../lib/format/times.ts';
+import { TimeZone } from '../../../lib/times.ts';
 import { SchedulePage } from '../index.ts';
 import { DryRunResult } from '../dry-run.tsx';
 

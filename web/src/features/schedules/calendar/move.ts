@@ -1,6 +1,6 @@
 import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { addDays, addMinutes, dateOf, daysBetween, minutesBetween, timeOf, useLocalTimes } from '../local-time.ts';
 import { partsOf, WEEKDAYS } from '../repeat.ts';

@@ -1,8 +1,7 @@
 import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { DayWindow } from '../schedules-api.ts';
 import { ContentField, WeekdayChips } from '../form/action-fields.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, NativeSelect, TextInput, CloseButton,
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../schedules-api.ts';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RRuleTemporal } from 'rrule-temporal';
-import { TimeZone } from '../../../lib/format/times.ts';
+import { TimeZone } from '../../../lib/times.ts';
 import { wallTime, useLocalTimes, addMinutes, dateOf } from '../local-time.ts';
 import classes from './schedule-form.module.css';
 

@@ -3,14 +3,14 @@ import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } f
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
+import { useTargetSources } from '../../places/targets-api.ts';
 import { Card } from '../../../ui/card.tsx';
-import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
+import { TargetsPicker } from '../../places/index.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import type { FieldConflict } from '../../../lib/editing/edit-conflict.ts';
+import type { FieldConflict } from '../../../lib/edit-conflict.ts';
 import { useScheduleForm } from './use-schedule-form.ts';
 import type { ScheduleValues } from '../schedule-values.ts';
 import { RunPreview } from './run-preview.tsx';

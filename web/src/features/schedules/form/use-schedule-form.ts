@@ -2,9 +2,8 @@ import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/sch
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
+import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';

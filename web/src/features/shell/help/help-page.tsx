@@ -4,9 +4,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation, Trans } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, Link } from 'react-router';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import classes from './help-page.module.css';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { Fragment } from 'react';
 
 const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });

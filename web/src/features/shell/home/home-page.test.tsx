@@ -4,8 +4,8 @@ import { chooseLanguage } from '../../../lib/i18n.ts';
 import { refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
-import { LocalTimeCard } from './components/local-time-card.tsx';
-import { SessionCard } from './components/session-card.tsx';
+import { LocalTimeCard } from './local-time-card.tsx';
+import { SessionCard } from './session-card.tsx';
 import { HomePage } from './home-page.tsx';
 
 afterEach(async () => {

@@ -1,23 +1,27 @@
-import type { Role } from '@belfry/schemas/domain/roles';
+import { type Role, isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
-import { Stack, Text, Title, Alert, Button, Group } from '@mantine/core';
+import { Stack, Text, Title, Alert, Button, Group, List } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation, Trans } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session/session-slice.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import { Banner, useBanner, type ShowBanner } from '../../../ui/states/banner.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
-import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
-import { useRenewedVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
-import { NewAccountNotice, QuotaWarning } from './components/quota-notices.tsx';
-import { useRoleLabel } from '../../../ui/use-role-label.ts';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
+import { useRenewedVoices } from '../../speech/voice-lists-api.ts';
+import { LocalTimeCard, LocalTimeSkeleton } from './local-time-card.tsx';
+import { useRoleLabel } from '../../../ui/person.tsx';
 import classes from './home-page.module.css';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { formatCount, formatTenth } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { quotasHttp } from '@belfry/schemas/http/service/quotas';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
 
 type Props = {
   DevicesSection: ComponentType<{ role: Role }>;
@@ -110,3 +114,44 @@ function FirstVisit() {
     </Alert>
   );
 }
+
+/** Tells people that their new account has a tenth of the quotas; see USER-24. */
+export function NewAccountNotice({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('home');
+  // A server of the release before does not say it.
+  return profile?.full_quotas === false ? <Notice tone="warning">{t('new_account')}</Notice> : null;
+}
+
+const GIGABYTE = 1024 ** 3;
+
+/** Warns administrators from 80 % of a quota of the installation on; see USER-25. */
+export function QuotaWarning({ viewer }: { viewer: Role }) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const { data = [] } = useGetQuotasQuery(undefined, { skip: !isAdministrator(viewer) });
+  const nearlyFull = data.filter(({ warning }) => warning);
+  if (nearlyFull.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <Text size="sm">{t('quotas.warning')}</Text>
+      <List size="sm">
+        {nearlyFull.map(({ kind, used, most }) => {
+          const format = (value: number): string =>
+            kind === 'audio_bytes' ? formatTenth(value / GIGABYTE, locale) : formatCount(value, locale);
+          return (
+            <List.Item key={kind}>{t(`quotas.kind.${kind}`, { used: format(used), most: format(most) })}</List.Item>
+          );
+        })}
+      </List>
+    </Notice>
+  );
+}
+
+const quotasApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What the installation has of each kind. */
+    getQuotas: build.query({ ...call(quotasHttp.read), keepUnusedDataFor: 60 }),
+  }),
+});
+
+const { useGetQuotasQuery } = quotasApi;

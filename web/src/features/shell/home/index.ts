@@ -1,2 +1,2 @@
-export { SessionCard } from './components/session-card.tsx';
+export { SessionCard } from './session-card.tsx';
 export { HomePage } from './home-page.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
+import { useState } from 'react';
 
 export const SESSION_TIMEOUTS = ['30m', '1h', '4h', '8h'] as const;
 export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
@@ -10,7 +10,7 @@ export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
  * Choices without an effect yet; see SHELL-6. The browser stores them,
  * and the page states that. Each invalid value falls back alone.
  */
-export const browserSettingsSchema = z.object({
+const browserSettingsSchema = z.object({
   system_notifications: z.boolean().catch(true),
   auto_save: z.boolean().catch(true),
   session_timeout: z.enum(SESSION_TIMEOUTS).catch('1h'),
@@ -18,8 +18,20 @@ export const browserSettingsSchema = z.object({
   backup_enabled: z.boolean().catch(true),
   backup_frequency: z.enum(BACKUP_FREQUENCIES).catch('daily'),
 });
-export type BrowserSettings = z.infer<typeof browserSettingsSchema>;
+type BrowserSettings = z.infer<typeof browserSettingsSchema>;
 
 export const readBrowserSettings = (): BrowserSettings =>
   readLocal(LOCAL_KEYS.settings, browserSettingsSchema) ?? browserSettingsSchema.parse({});
 export const writeBrowserSettings = (settings: BrowserSettings): void => writeLocal(LOCAL_KEYS.settings, settings);
+
+/** The settings that this browser stores: `[settings, change]`. Sends no request. */
+export function useBrowserSettings(): [BrowserSettings, (change: Partial<BrowserSettings>) => void] {
+  const [settings, setSettings] = useState(readBrowserSettings);
+  const change = (change: Partial<BrowserSettings>): void => {
+    // Another tab may have changed other settings since.
+    const next = { ...readBrowserSettings(), ...change };
+    writeBrowserSettings(next);
+    setSettings(next);
+  };
+  return [settings, change];
+}

@@ -11,21 +11,16 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { GeneralTab } from './components/general-tab.tsx';
-import classes from './components/settings.module.css';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useAddress, useAddressTab } from '../../../lib/address.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
+import classes from './settings.module.css';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
+import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS } from './browser-settings.ts';
-import { useBrowserSettings } from './use-browser-settings.ts';
-import { ChoiceSetting } from './components/choice-setting.tsx';
-import { SettingsGroup } from './components/settings-group.tsx';
+import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
-import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
 /** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;

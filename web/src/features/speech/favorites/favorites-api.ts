@@ -1,10 +1,10 @@
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { useTranslation } from 'react-i18next';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, unlessFailed } from '../../../api/base/call.ts';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, unlessFailed } from '../../../lib/api/call.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { toast, type ToastTone } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { sampleFileOf } from '../samples/index.ts';
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';
 

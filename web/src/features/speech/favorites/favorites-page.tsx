@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { FavoriteVoices } from './favorite-voices.tsx';
 
 /** Choose a language and a voice, listen, and keep a list of favourites; for every user. */

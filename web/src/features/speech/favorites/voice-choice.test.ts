@@ -1,6 +1,6 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import { describe, expect, it } from 'vitest';
-import { fallbackVoices } from '../../../api/voice-lists/voice-fallbacks.ts';
+import { fallbackVoices } from '../voice-lists-api.ts';
 import {
   defaultLanguage,
   offeredGenders,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Language } from '@belfry/schemas/http/lookups';
 import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
-import { useAddress } from '../../../lib/address/use-address.ts';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
-import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import type { ListedVoice, VoiceGender } from '../../../api/voice-lists/voice-schemas.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
+import { useVoiceLanguages, useVoices, type ListedVoice, type VoiceGender } from '../voice-lists-api.ts';
 
 /** The chosen language, gender and voice with their choices. The address has them; the language is also stored. */
 export function useVoiceChoice() {

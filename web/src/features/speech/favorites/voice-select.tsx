@@ -4,15 +4,19 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { Language } from '@belfry/schemas/http/lookups';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
-import { useVoiceLanguages, useVoices, type VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
+import {
+  useGetVoiceNameQuery,
+  useVoiceLanguages,
+  useVoices,
+  type VoiceList,
+  voiceFlag,
+  type ListedVoice,
+} from '../voice-lists-api.ts';
 import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
-import { LanguagePicker } from '../../../ui/pickers/language-picker.tsx';
+import { LanguagePicker } from '../../../ui/pickers/place-pickers.tsx';
 import { PickerDialog, type PickerRow } from '../../../ui/pickers/picker-dialog.tsx';
-import { searchRanked } from '../../../lib/lookups/search-rank.ts';
-import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
-import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
-import type { ListedVoice } from '../../../api/voice-lists/voice-schemas.ts';
+import { searchRanked } from '../../../lib/lookup-search.ts';
+import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
 import { FORM_SAMPLE_URLS, SamplePanel } from '../samples/index.ts';
 
 /** `voice` is a `voice_name`; empty while the voices of a newly chosen language are loaded. */

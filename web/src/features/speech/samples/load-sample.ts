@@ -2,9 +2,9 @@ import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
-import type { ApiError } from '../../../api/base/api-error.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { reading } from '../../../api/base/call.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { reading } from '../../../lib/api/call.ts';
 
 /** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file, empty for none. */
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };

@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { ApiError } from '../../../api/base/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { useSampleErrorText } from './sample-panel.tsx';
 import type { SampleFailure } from './load-sample.ts';

@@ -2,7 +2,7 @@ import { Button, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { type SampleUrl, SAMPLE_ATTEMPTS, type SampleFailure } from './load-sample.ts';
 import { useSample, type Sample } from './use-sample.ts';
 import classes from './samples.module.css';

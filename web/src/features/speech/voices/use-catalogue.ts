@@ -2,10 +2,10 @@ import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../app/store.ts';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { toast, type ToastTone } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { sampleCache } from '../samples/index.ts';
 import {
   useBlockVoiceMutation,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../app/store.ts';
-import { useUnmountSignal } from '../../../lib/hooks/use-unmount-signal.ts';
+import { useUnmountSignal } from '../../../lib/timers.ts';
 import { sampleCache } from '../samples/index.ts';
 import { isMissing, useVoiceToasts } from './use-catalogue.ts';
 import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi, type SampleAnswer } from './voices-api.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck, IconX, IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
-import { StatusText } from '../../../ui/devices/status-dot.tsx';
-import { VOICE_COLOURS } from '../../../ui/voices/voice-colours.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { StatusText } from '../../../ui/devices/device-marks.tsx';
+import { VOICE_COLOURS } from '../../../ui/voice-type-badge.tsx';
 import type { SampleWork } from './use-samples.ts';
 import classes from './voices.module.css';
 

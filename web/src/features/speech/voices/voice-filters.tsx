@@ -7,15 +7,13 @@ import {
 } from '@belfry/schemas/http/speech/voices';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { formatLanguage } from '../../../lib/format/format.ts';
+import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
-import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
-import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { addressFilters } from '../../../lib/address/address-filters.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { languageTexts } from '../../../lib/lookup-search.ts';
+import { addressFilters, useListAddress } from '../../../lib/list-address.ts';
+import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { useGetCatalogueLanguagesQuery } from './voices-api.ts';
 import classes from './voices.module.css';
 

@@ -4,18 +4,19 @@ import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { regionOfCode } from '@belfry/schemas/domain/voices';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../lib/format/format.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import type { Selection } from '../../../lib/paging/use-selection.ts';
+import { useMobile } from '../../../lib/use-breakpoint.ts';
+import type { Selection } from '../../../ui/lists/selection.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { DataTable, type Column } from '../../../ui/lists/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import type { Column } from '../../../ui/lists/table-parts.tsx';
 import type { ListState } from '../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { Facts } from '../../../ui/card.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import {
   type VoiceActions,
   type VoiceProps,

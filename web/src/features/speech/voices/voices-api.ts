@@ -15,10 +15,9 @@ import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { presentSchema } from '../../../api/voice-lists/voice-schemas.ts';
-import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
-import { pageOf } from '../../../api/base/page-of.ts';
+import { presentSchema } from '../voice-lists-api.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom, reading, unlessFailed, pageOf } from '../../../lib/api/call.ts';
 
 /** By the keywords in it; a voice without a type is STANDARD; see VOICE-1. */
 const voiceTypeSchema = z

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { IconCloudDownload, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import classes from './voices.module.css';
 

@@ -2,10 +2,10 @@ import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/
 import { Stack, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageSize } from '../../../lib/paging/use-page-size.ts';
-import { usePage } from '../../../ui/lists/use-page.ts';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { usePageSize } from '../../../lib/paging.ts';
+import { usePage } from '../../../ui/lists/list-state.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { VoiceFilters, isFiltered, useVoiceFilters } from './voice-filters.tsx';
 import { SampleRunProgress, useSampleRun } from './sample-run.tsx';
 import { VoiceList } from './voice-list.tsx';

@@ -3,8 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { advanceTime } from '../../../../testing/fake-time.ts';
 import type { Answer } from '../../../../testing/fake-server.ts';
 import { openPublicScreens } from '../../../../testing/open-page.tsx';
-import { ConfirmEmailPage } from '../confirm-email-page.tsx';
-import { ConfirmPhonePage } from '../confirm-phone-page.tsx';
+import { ConfirmEmailPage, ConfirmPhonePage } from '../confirm-pages.tsx';
 
 export const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', userId: 7, fromLogin: false };
 export const PHONE = { phone: '+79161234567' };
@@ -38,7 +37,7 @@ export const shownCode = (): string =>
 export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
 export const resendButton = () => screen.getByRole('button', { name: 'Resend Code' });
 
-/** Fills in a code at once, which submits it, and lets the answer arrive. */
+/** Fills in a whole code, which submits it, and lets the answer arrive. */
 export async function fillCode(code: string): Promise<void> {
   await act(async () => void fireEvent.change(screen.getByLabelText('Digit 1 of 4'), { target: { value: code } }));
   await advanceTime(0);

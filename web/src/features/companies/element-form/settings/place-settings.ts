@@ -1,7 +1,7 @@
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { baseApi } from '../../../../api/base/base-api.ts';
-import { call, callFrom, unlessFailed } from '../../../../api/base/call.ts';
+import { baseApi } from '../../../../lib/api/base-api.ts';
+import { call, callFrom, unlessFailed } from '../../../../lib/api/call.ts';
 import {
   DEFAULT_COMPANY_LANGUAGE,
   DEFAULT_COMPANY_OFFSET_MINUTES,

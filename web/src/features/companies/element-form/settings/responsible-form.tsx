@@ -19,13 +19,13 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
-import { useRecipient } from '../../../../api/recipients/use-recipient.ts';
+import { useRecipient } from '../../../messages/recipients-api.ts';
 import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };

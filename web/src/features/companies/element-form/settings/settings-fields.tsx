@@ -4,9 +4,9 @@ import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-se
 import { Input, Skeleton, Slider, Stack, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
+import { useTimeZones } from '../../../lookups/lookups-api.ts';
+import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
+import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type SettingChanges,
   type SettingName,
 } from './place-settings.ts';
-import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
+import { useGetCompanyInfoQuery } from '../../companies-api.ts';
 import { QuietHoursField } from './quiet-hours.tsx';
 
 type Props = {

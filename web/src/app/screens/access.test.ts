@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { navigationFor, screensFor } from './access.tsx';
+import { SCREENS } from './screens.ts';
+
+const sections = (role: Parameters<typeof navigationFor>[0]) =>
+  navigationFor(role).map(({ group, items }) => [group, items.map(({ path }) => path)]);
+
+it('shows a user no link and no group of the administrators', () =>
+  expect(sections('user')).toEqual([
+    [null, ['/home']],
+    ['places', ['/navigation']],
+    ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
+    ['system', ['/settings']],
+  ]));
+
+it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
+  expect(sections(role)).toEqual([
+    [null, ['/home']],
+    ['fleet', ['/devices']],
+    ['places', ['/navigation']],
+    ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
+    ['people', ['/admin']],
+    ['system', ['/settings', '/outbox']],
+  ]),
+);
+
+it('has each screen with an icon in the bar exactly once', () => {
+  const shown = navigationFor('root').flatMap(({ items }) => items.map(({ path }) => path));
+  expect(shown.toSorted()).toEqual(SCREENS.flatMap(({ path, icon }) => (icon ? [path] : [])).toSorted());
+});
+
+it('has no links to password and help in the bar, but lets everybody open them', () =>
+  expect(screensFor('user').map(({ path }) => path)).toEqual([
+    '/home',
+    '/navigation',
+    '/say',
+    '/schedule',
+    '/library',
+    '/language',
+    '/sms',
+    '/settings',
+    '/password',
+    '/help',
+  ]));
+
+it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
+  expect(label.en).toMatch(/^[A-Z]\P{Script=Cyrillic}+$/u);
+  expect(label.ru.trim()).not.toBe('');
+});

@@ -1,0 +1,44 @@
+import type { Localized } from '../../lib/i18n.ts';
+import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { Icon } from '@tabler/icons-react';
+import { SCREENS, type Access, type Screen, type ScreenGroup } from './screens.ts';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { AccessDenied } from '../../ui/states/empty-state.tsx';
+
+/** The groups of the navigation, in this order; screens without one come before them. */
+export const SCREEN_GROUPS = {
+  fleet: { en: 'Fleet', ru: 'Парк' },
+  places: { en: 'Places', ru: 'Места' },
+  sound: { en: 'Sound', ru: 'Звук' },
+  people: { en: 'People', ru: 'Люди' },
+  system: { en: 'System', ru: 'Система' },
+} as const satisfies Record<ScreenGroup, Localized>;
+
+type NavigationItem = Screen & { icon: Icon };
+
+export const canOpen = ({ access }: { access: Access }, role: Role): boolean =>
+  access === 'everyone' || isAdministrator(role);
+
+export const screensFor = (role: Role): Screen[] => SCREENS.filter((screen) => canOpen(screen, role));
+
+/** The links below one heading; `group` is null for those without one, which come first. */
+type NavigationSection = { group: ScreenGroup | null; items: NavigationItem[] };
+
+const GROUPS: readonly (ScreenGroup | null)[] = [null, ...(Object.keys(SCREEN_GROUPS) as ScreenGroup[])];
+
+/** The links of a role in their groups; a group without a link for this role is left out. */
+export function navigationFor(role: Role): NavigationSection[] {
+  const links = screensFor(role).filter((screen): screen is NavigationItem => screen.icon !== undefined);
+  return GROUPS.map((group) => ({ group, items: links.filter((screen) => (screen.group ?? null) === group) })).filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
+/** Shows a screen to the roles that may open it. It is not mounted for anybody else, so that it requests nothing. */
+export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {
+  const role = useSelector(selectRole);
+  if (role === null) return null;
+  return canOpen({ access }, role) ? children : <AccessDenied role={role} />;
+}

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../lib/i18n.ts';
+import { HeaderClock } from './header-clock.tsx';
+
+vi.mock('../../lib/session/auth-api.ts', () => ({ useUserOffset: () => 180 }));
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startI18n();
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 13, 14, 5) });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = () => render(<HeaderClock />, { wrapper: MantineProvider });
+const clock = () => screen.getByRole('button');
+
+it('shows date, weekday and time at the offset of the user, and ticks', async () => {
+  show();
+  expect(clock().textContent).toContain('Fri, Nov 20, 16:14:05');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(clock().textContent).toContain('16:14:06'));
+});
+
+it('cycles through four views, and stores the last one', async () => {
+  show();
+  const user = userEvent.setup();
+  const views = [clock().textContent];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await user.click(clock());
+    views.push(clock().textContent);
+  }
+  expect(views.map((text) => text.replace(/:\d\d\. .*|\. .*/, ''))).toEqual([
+    'Fri, Nov 20, 16:14',
+    '16:14',
+    '16:14',
+    'Time',
+  ]);
+  expect(clock().dataset['mode']).toBe('hidden');
+  cleanup();
+  show();
+  expect(clock().textContent).toContain('Time');
+  await user.click(clock());
+  expect(clock().textContent).toContain('Fri, Nov 20');
+});

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './shell.module.css';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { isServerUnavailable } from '../../lib/api/api-error.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { call } from '../../lib/api/call.ts';
+import { onSkippedRows } from '../../lib/api/answer-check.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** A line under the header while the server does not answer; above an open dialog, which leaves room for it. */
+export function ServerUnavailable() {
+  const { t } = useTranslation('shell');
+  const unavailable = useServerUnavailable();
+  return (
+    <output className={classes.serverArea} data-away={unavailable || undefined}>
+      {unavailable && (
+        <span className={classes.unavailable}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          {t('server_unavailable')}
+        </span>
+      )}
+    </output>
+  );
+}
+
+const POLL_MS = 10_000;
+const UNAVAILABLE_POLL_MS = 2_000;
+
+/**
+ * Whether the server does not answer, polled while the page is visible. Live values come
+ * through the broker, so the live connection alone does not show it.
+ */
+export function useServerUnavailable(): boolean {
+  const { error } = useGetReadinessQuery(undefined, { selectFromResult: ({ error }) => ({ error }) });
+  return isServerUnavailable(error);
+}
+
+/** Polls the server, once per page, and refetches everything when it answers again. */
+export function useServerWatch(): void {
+  const dispatch = useDispatch();
+  const wasUnavailable = useRef(false);
+  const unavailable = useServerUnavailable();
+  useGetReadinessQuery(undefined, {
+    pollingInterval: unavailable ? UNAVAILABLE_POLL_MS : POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  useEffect(() => {
+    if (wasUnavailable.current && !unavailable) dispatch(baseApi.util.invalidateTags(['Live', 'Profile']));
+    wasUnavailable.current = unavailable;
+  }, [unavailable, dispatch]);
+}
+
+/** Whether Postgres and the broker are reachable. */
+const healthApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReadiness: build.query({ ...call(healthHttp.ready) }),
+  }),
+});
+
+const { useGetReadinessQuery } = healthApi;
+
+/** Lists are fetched again and again, with the same row in them. */
+const SILENCE_MS = 300_000;
+const SHOWN_MS = 10_000;
+
+/** Tells the user that a list is not complete, see SHELL-27. */
+export function useSkippedRowsNotice(): void {
+  const { t } = useTranslation('shell');
+  const silentUntil = useRef(0);
+  useEffect(
+    () =>
+      onSkippedRows((rows) => {
+        if (performance.now() < silentUntil.current) return;
+        silentUntil.current = performance.now() + SILENCE_MS;
+        toast('warning', t('skipped_rows', { count: rows }), { id: 'skipped-rows', durationMs: SHOWN_MS });
+      }),
+    [t],
+  );
+}

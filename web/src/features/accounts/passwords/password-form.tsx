@@ -1,0 +1,124 @@
+import { useTimeout } from '@mantine/hooks';
+import { useState, useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import type { Passwords, PasswordField } from '../../../lib/session/sign-in-state.ts';
+import { useChangePasswordMutation } from './passwords-api.ts';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
+import { passwordProblem } from '@belfry/schemas/domain/password';
+import type passwords from '../../../locales/en/passwords.json';
+
+const LEAVE_AFTER_MS = 2_000;
+
+/** Changes the password of the signed-in user, then opens /home; see SESSION-7. */
+export function ChangePassword() {
+  const { t } = useTranslation('passwords');
+  const navigate = useNavigate();
+  const leave = useTimeout(() => void navigate('/home'), LEAVE_AFTER_MS);
+  const errorText = useErrorMessage();
+  const { data: profile } = useGetProfileQuery();
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const submit = async ({ current, next }: Passwords): Promise<void> => {
+    setError(null);
+    const { error: failure } = await change({ currentPassword: current, newPassword: next, email: profile?.email });
+    if (failure) return setError(errorText(failure, t('change.failed')));
+    setDone(t('change.done'));
+    leave.start();
+  };
+  return (
+    <PasswordForm
+      askCurrent
+      saving={isLoading}
+      error={error}
+      done={done}
+      onSubmit={(passwords) => void submit(passwords)}
+    />
+  );
+}
+
+type Props = {
+  /** False where the link of an email replaces the current password. */
+  askCurrent: boolean;
+  saving: boolean;
+  /** The error of the server. */
+  error: string | null;
+  /** The success message, with which the form is locked. */
+  done: string | null;
+  onSubmit: (passwords: Passwords) => void;
+};
+
+const NONE: Passwords = { current: '', next: '', confirm: '' };
+
+/** Current, new and confirm with visibility toggles, and the strength of the new one. */
+export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Props) {
+  const { t } = useTranslation('passwords');
+  const [passwords, setPasswords] = useState(NONE);
+  const [problem, setProblem] = useState<ChangeProblem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // The error leaves with the first change of its field, or once another field has made it valid.
+  const present = problem && checkPasswordChange(passwords, { askCurrent });
+  const shown = present?.field === problem?.field ? present : null;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saving || done !== null) return;
+    const found = checkPasswordChange(passwords, { askCurrent });
+    setProblem(found);
+    if (!found) return onSubmit(passwords);
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+  };
+  const field = (name: PasswordField) => ({
+    name,
+    label: t(`fields.${name}`),
+    required: true,
+    withAsterisk: false,
+    value: passwords[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      setPasswords((before) => ({ ...before, [name]: currentTarget.value }));
+      if (problem?.field === name) setProblem(null);
+    },
+    error: shown?.field === name ? t(`rules.${shown.text}`) : undefined,
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t(`toggle.${name}`), tabIndex: 0 },
+  });
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-busy={saving}>
+      {done !== null && <Notice>{done}</Notice>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
+      <Stack gap="md">
+        {askCurrent && <PasswordInput {...field('current')} />}
+        <Stack gap={8}>
+          <PasswordInput {...field('next')} />
+          <StrengthMeter password={passwords.next} />
+        </Stack>
+        <PasswordInput {...field('confirm')} />
+        <Button type="submit" size="md" loading={saving} disabled={done !== null}>
+          {t('change.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type ChangeProblem = { field: PasswordField; text: keyof (typeof passwords)['rules'] };
+
+/** The rules of the change-password screen in their order; the first failure is shown; see SESSION-4. */
+export function checkPasswordChange(
+  { current, next, confirm }: Passwords,
+  { askCurrent }: { askCurrent: boolean },
+): ChangeProblem | null {
+  if (askCurrent && current === '') return { field: 'current', text: 'current_required' };
+  const problem = passwordProblem(next);
+  if (problem) return { field: 'next', text: problem };
+  if (next !== confirm) return { field: 'confirm', text: 'mismatch' };
+  if (askCurrent && next === current) return { field: 'next', text: 'same' };
+  return null;
+}

@@ -1,0 +1,163 @@
+import { CODE_LENGTH } from '@belfry/schemas/domain/account';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { normalizePhone, PHONE_TEXT_MAX, phoneSchema } from '@belfry/schemas/domain/phone';
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useChangeContactMutation, useConfirmContactMutation } from './profile-api.ts';
+
+type Kind = 'email' | 'phone';
+
+/** Changes the own email or phone; see HOME-13. */
+export function ChangeContact({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('profile');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={t(`contact.title.${kind}`)}
+        onClick={() => setOpened(true)}
+      >
+        {t('contact.change')}
+      </Anchor>
+      {opened && <ChangeContactDialog kind={kind} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+/** First the new email or phone with the password, then the code that was sent there. */
+function ChangeContactDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <FormDialog title={t(`contact.title.${kind}`)} size="sm" onClose={onClose}>
+      {({ onCancel, onDirty }) =>
+        sentTo === null ? (
+          <ContactStep kind={kind} onSent={setSentTo} onCancel={onCancel} onDirty={onDirty} />
+        ) : (
+          <CodeStep kind={kind} sentTo={sentTo} onDone={onClose} onCancel={onCancel} />
+        )
+      }
+    </FormDialog>
+  );
+}
+
+type ContactStepProps = {
+  kind: Kind;
+  onSent: (contact: string) => void;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+function ContactStep({ kind, onSent, onCancel, onDirty }: ContactStepProps) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorMessage();
+  const [contact, setContact] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [change, { isLoading }] = useChangeContactMutation();
+  const send = async (): Promise<void> => {
+    const typed = contact.trim();
+    const valid = kind === 'email' ? isEmail(typed) : phoneSchema.safeParse(typed).success;
+    if (!valid) return setFailure(t(`contact.invalid.${kind}`));
+    const { error } = await change(kind === 'email' ? { email: typed, password } : { phone: typed, password });
+    if (error) return setFailure(errorText(error, t('contact.failed')));
+    onDirty(false);
+    onSent(typed);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <TextInput
+          label={t(`contact.new.${kind}`)}
+          type={kind === 'email' ? 'email' : 'tel'}
+          autoComplete="off"
+          maxLength={kind === 'email' ? undefined : PHONE_TEXT_MAX}
+          data-autofocus
+          value={contact}
+          onChange={({ currentTarget }) => {
+            setContact(currentTarget.value);
+            setFailure(null);
+            onDirty(currentTarget.value.trim() !== '');
+          }}
+          onBlur={() => kind === 'phone' && setContact((text) => normalizePhone(text) ?? text)}
+        />
+        <PasswordInput
+          label={t('contact.password')}
+          autoComplete="current-password"
+          value={password}
+          visibilityToggleButtonProps={{ 'aria-label': t('contact.toggle'), tabIndex: 0 }}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setFailure(null);
+          }}
+        />
+        <FormButtons
+          submitLabel={t('contact.send')}
+          submitting={isLoading}
+          submitDisabled={contact.trim() === '' || password === ''}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type CodeStepProps = { kind: Kind; sentTo: string; onDone: () => void; onCancel: () => void };
+
+function CodeStep({ kind, sentTo, onDone, onCancel }: CodeStepProps) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorMessage();
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [confirm, { isLoading }] = useConfirmContactMutation();
+  const send = async (): Promise<void> => {
+    const { error } = await confirm({ kind, code });
+    if (error) return setFailure(errorText(error, t('contact.failed')));
+    toast('success', t(`contact.done.${kind}`));
+    onDone();
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">{t('contact.sent', { contact: sentTo })}</Text>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <TextInput
+          label={t('contact.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_LENGTH}
+          data-autofocus
+          value={code}
+          onChange={({ currentTarget }) => {
+            setCode(currentTarget.value.replaceAll(/\D/g, ''));
+            setFailure(null);
+          }}
+        />
+        <FormButtons
+          submitLabel={t('contact.submit')}
+          submitting={isLoading}
+          submitDisabled={code.length < CODE_LENGTH}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

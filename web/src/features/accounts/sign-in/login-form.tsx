@@ -1,0 +1,191 @@
+import { Title, Button, Group, PasswordInput, Stack, Anchor } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';
+import { useLogin, checkLogin } from './use-login.ts';
+import { TwoFactorForm } from './two-factor-form.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
+import { EmailField } from '../../../ui/fields/checked-input.tsx';
+import classes from './login-form.module.css';
+import { useRequestUnlockMutation } from './login-api.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+
+const AUTOFILL_NOTICE_MS = 5_000;
+
+type Props = {
+  /** The path that is opened after the sign-in. */
+  target: string;
+  /** The token of an emailed link. */
+  unlock?: string;
+  /** The address that the screen before knows. */
+  email?: string | undefined;
+  children?: ReactNode;
+};
+
+/** Both steps of a sign-in with their messages. Credentials that registration saved are used once. `children` are below the caption. */
+export function LoginForm({ target, unlock, email = '', children }: Props) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [saved] = useState(readSavedLogin);
+  const [credentials, setCredentials] = useState(saved ?? { email, password: '' });
+  const [autofilled, setAutofilled] = useState(saved !== null);
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = useLogin(
+    () => void navigate(target, { replace: true }),
+    unlock,
+  );
+
+  useEffect(clearSavedLogin, []);
+  useTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS, { autoInvoke: true });
+
+  return (
+    <>
+      <Title order={2} size="h5" mb="sm">
+        {t(asksCode ? 'two_factor.caption' : 'login.caption')}
+      </Title>
+      {children}
+      {autofilled && <Notice>{t('login.autofilled')}</Notice>}
+      {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
+      {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
+      {asksCode ? (
+        <TwoFactorForm
+          submitting={submitting}
+          onSubmit={(code) => void verify(code)}
+          onEmpty={fail}
+          onEdit={forgive}
+          onBack={restart}
+        />
+      ) : (
+        <CredentialsForm
+          initial={credentials}
+          submitting={submitting}
+          onProblem={fail}
+          onEdit={forgive}
+          onSubmit={(typed) => {
+            setCredentials(typed);
+            void submit(typed.email, typed.password);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type LoginErrorProps = { text: string; unconfirmed: string | undefined };
+/** The error box. For an unconfirmed email it links to the confirmation screen; see AUTH-12. */
+function LoginError({ text, unconfirmed }: LoginErrorProps) {
+  const { t } = useTranslation('auth');
+  const state: ConfirmState = { email: unconfirmed, fromLogin: true };
+  return (
+    <Notice tone="error">
+      {text}
+      {unconfirmed !== undefined && (
+        <>
+          {' '}
+          <TextLink to="/confirm-email" state={state} fw={600} underline="always">
+            {t('login.confirm_email')}
+          </TextLink>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+type Credentials = { email: string; password: string };
+type CredentialsFormProps = {
+  initial: Credentials;
+  submitting: boolean;
+  /** A validation rule failed; no request is sent. */
+  onProblem: (text: string) => void;
+  onEdit: () => void;
+  onSubmit: (credentials: Credentials) => void;
+};
+/** Email, password, Sign In; Enter in either field submits unless a request is running. */
+function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: CredentialsFormProps) {
+  const { t } = useTranslation('auth');
+  const [email, setEmail] = useState(initial.email);
+  const [password, setPassword] = useState(initial.password);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const filled = initial.email !== '' && initial.password === '';
+  // oxlint-disable-next-line react/exhaustive-deps -- the focus is set once
+  useEffect(() => (filled ? passwordField : emailField).current?.focus(), []);
+
+  const edit = (change: () => void): void => {
+    change();
+    onEdit();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (submitting) return;
+    const problem = checkLogin(email, password);
+    if (!problem) return onSubmit({ email, password });
+    onProblem(t(`login.${problem.text}`));
+    (problem.field === 'email' ? emailField : passwordField).current?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={submitting}>
+      <Stack gap="md">
+        <EmailField
+          ref={emailField}
+          label={t('login.email')}
+          value={email}
+          onChange={(event) => edit(() => setEmail(event.currentTarget.value))}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('login.password')}
+          required
+          value={password}
+          onChange={(event) => edit(() => setPassword(event.currentTarget.value))}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
+        />
+        <Button
+          type="submit"
+          size="md"
+          disabled={submitting}
+          className={classes.submit ?? ''}
+          data-waiting={submitting}
+        >
+          {t(submitting ? 'login.submitting' : 'login.submit')}
+        </Button>
+        <Group justify="space-between">
+          <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+          <TextLink to="/register">{t('login.register')}</TextLink>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** After too many failed sign-ins: offers the owner of the account a link by email, and shows the result. */
+function UnlockOffer({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorMessage();
+  const [request, { isLoading, isSuccess, error }] = useRequestUnlockMutation();
+  if (isSuccess) return <Notice>{t('unlock.sent')}</Notice>;
+  return (
+    <>
+      {error !== undefined && <Notice tone="error">{errorText(error, t('unlock.failed'))}</Notice>}
+      <Notice tone="warning">
+        {t('unlock.offer')}{' '}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          underline="always"
+          disabled={isLoading}
+          onClick={() => void request({ email })}
+        >
+          {t('unlock.request')}
+        </Anchor>
+      </Notice>
+    </>
+  );
+}

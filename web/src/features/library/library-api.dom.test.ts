@@ -1,0 +1,38 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { sessionSlice } from '../../lib/session/session-slice.ts';
+import { libraryApi } from './library-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SHA = 'a'.repeat(64);
+const AT = '2026-11-20T11:00:00.000Z';
+
+/** Renders a text with a server that gives these answers to a path. */
+async function preview(answers: Record<string, unknown>) {
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(answers[new URL(url).pathname.replace('/api', '')] ?? {}),
+  );
+  const { dispatch } = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const { initiate } = libraryApi.endpoints.previewText;
+  return dispatch(initiate({ text: 'We close soon', language: 'en', chime: 'none' }));
+}
+
+it('gives the addresses of the rendered parts in order', async () => {
+  const items = [{ sha256: SHA, duration_ms: 900 }];
+  const answers = {
+    '/messages/preview': { items, voice: 'Anna' },
+    [`/audio/${SHA}/link`]: { url: '/a.mp3', expires_at: AT },
+  };
+  expect(await preview(answers)).toEqual({ data: ['/a.mp3'] });
+});
+
+it('rejects a preview without its parts, and a link without its address', async () => {
+  expect(await preview({ '/messages/preview': { voice: 'Anna' } })).toMatchObject({ error: { code: 'unreadable' } });
+  const items = [{ sha256: SHA, duration_ms: 900 }];
+  expect(await preview({ '/messages/preview': { items } })).toMatchObject({ error: { code: 'unreadable' } });
+});

@@ -1,0 +1,148 @@
+import type { Chime } from '@belfry/schemas/domain/announcements';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import {
+  dictionaryHttp,
+  messagesHttp,
+  type Message,
+  type MessageBody,
+  type Pronunciation,
+  type PronunciationBody,
+} from '@belfry/schemas/http/library/texts';
+import {
+  audioHttp,
+  playlistsHttp,
+  stationsHttp,
+  type Audio,
+  type Playlist,
+  type Station,
+} from '@belfry/schemas/http/library/audio';
+import { z } from 'zod';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { askFor, call, callFrom, callPage, reading, type Ask, ownerParameter } from '../../lib/api/call.ts';
+
+export type Resources = {
+  messages: Message;
+  audio: Audio;
+  playlists: Playlist;
+  stations: Station;
+  dictionary: Pronunciation;
+};
+export type Kind = keyof Resources;
+/** `user_id`: of another owner, for administrators. */
+export type ListQuery = { q: string; page: number; page_size: number; user_id?: number };
+
+export type Bodies = {
+  messages: MessageBody;
+  audio: { name: string };
+  playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle'>;
+  stations: Pick<Station, 'name' | 'url'>;
+  dictionary: PronunciationBody;
+};
+/** A new resource, or with `id` a change of the revision that was edited. */
+export type Save = {
+  [K in Kind]: Stored<K> & { kind: K; revision?: number; body: Bodies[K] };
+}[Kind];
+/** Audio is created by its upload. */
+type Stored<K> = K extends 'audio' ? { id: number } : { id?: number };
+export type Preview = { text: string; language: string; voice?: string; chime: Chime };
+
+const asQuery = (query: ListQuery) => query;
+
+const REMOVALS = {
+  messages: messagesHttp.remove,
+  audio: audioHttp.remove,
+  playlists: playlistsHttp.remove,
+  stations: stationsHttp.remove,
+  dictionary: dictionaryHttp.remove,
+};
+
+function saveWith(ask: Ask, save: Save) {
+  const { id, revision } = save;
+  switch (save.kind) {
+    case 'messages':
+      return id === undefined
+        ? askFor(ask, call(messagesHttp.create), save.body)
+        : askFor(ask, call(messagesHttp.change), { ...save.body, id, revision });
+    case 'audio':
+      return askFor(ask, call(audioHttp.change), { ...save.body, id: save.id, revision });
+    case 'playlists':
+      return id === undefined
+        ? askFor(ask, call(playlistsHttp.create), save.body)
+        : askFor(ask, call(playlistsHttp.change), { ...save.body, id, revision });
+    case 'stations':
+      return id === undefined
+        ? askFor(ask, call(stationsHttp.create), save.body)
+        : askFor(ask, call(stationsHttp.change), { ...save.body, id, revision });
+    case 'dictionary':
+      return id === undefined
+        ? askFor(ask, call(dictionaryHttp.create), save.body)
+        : askFor(ask, call(dictionaryHttp.change), { ...save.body, id, revision });
+  }
+}
+
+const linkTo = (ask: Ask, sha256: string) => askFor(ask, call(audioContentHttp.createLink), { sha256 });
+
+export const libraryApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getMessages: build.query({ ...callPage(messagesHttp.list, asQuery), providesTags: ['Library'] }),
+    getAudio: build.query({ ...callPage(audioHttp.list, asQuery), providesTags: ['Library'] }),
+    getPlaylists: build.query({ ...callPage(playlistsHttp.list, asQuery), providesTags: ['Library'] }),
+    getStations: build.query({ ...callPage(stationsHttp.list, asQuery), providesTags: ['Library'] }),
+    getDictionary: build.query({ ...callPage(dictionaryHttp.list, asQuery), providesTags: ['Library'] }),
+    /** Creates or changes one resource. */
+    saveResource: build.mutation<Resources[Kind], Save>({
+      queryFn: (save, _api, _options, ask) => saveWith(ask, save),
+      invalidatesTags: ['Library'],
+    }),
+    deleteResource: build.mutation({
+      ...reading({ query: ({ kind, id }: { kind: Kind; id: number }) => call(REMOVALS[kind]).query({ id }) }, z.null()),
+      // Refetched after an error too: somebody may have deleted the resource.
+      invalidatesTags: ['Library'],
+    }),
+    /** The addresses of the rendered parts, in order. */
+    previewText: build.mutation<string[], Preview>({
+      queryFn: async (body, _api, _options, ask) => {
+        const rendered = await askFor(ask, call(messagesHttp.preview), body);
+        if (rendered.error) return { error: rendered.error };
+        const urls: string[] = [];
+        for (const { sha256 } of rendered.data.items) {
+          const link = await linkTo(ask, sha256);
+          if (link.error) return { error: link.error };
+          urls.push(link.data.url);
+        }
+        return { data: urls };
+      },
+    }),
+    /** An address that an audio element can play. */
+    linkAudio: build.mutation({
+      ...callFrom(audioContentHttp.createLink, (sha256: string) => ({ sha256 })),
+      transformResponse: ({ url }: { url: string }) => url,
+    }),
+  }),
+});
+
+export const {
+  useGetMessagesQuery,
+  useGetAudioQuery,
+  useGetPlaylistsQuery,
+  useGetStationsQuery,
+  useGetDictionaryQuery,
+  useSaveResourceMutation,
+  useDeleteResourceMutation,
+  usePreviewTextMutation,
+  useLinkAudioMutation,
+} = libraryApi;
+
+/** All items that one person may choose from. */
+const ALL = { q: '', page: 1, page_size: 500 };
+
+/** The names of everything of one kind in the library of a user, by default one's own, for a choice in another feature. */
+export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', owner?: number) {
+  const query = { ...ALL, ...ownerParameter(owner) };
+  const messages = useGetMessagesQuery(query, { skip: kind !== 'messages' });
+  const playlists = useGetPlaylistsQuery(query, { skip: kind !== 'playlists' });
+  const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });
+  const { data, error, isLoading } = { messages, playlists, stations }[kind];
+  const names: readonly { id: number; name: string }[] | undefined = data?.rows;
+  return { data: names, error, isLoading };
+}

@@ -1,0 +1,240 @@
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import {
+  Button,
+  Group,
+  List,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Code,
+  FileInput,
+  Modal,
+  Switch,
+} from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import {
+  useGetInvitationsQuery,
+  useInviteMutation,
+  useRevokeInvitationMutation,
+  useImportUsersMutation,
+} from './users-api.ts';
+import {
+  USERS_IMPORT_BYTES_MAX,
+  USERS_IMPORT_COLUMNS,
+  USERS_IMPORT_LINES_MAX,
+  type UsersImportAnswer,
+} from '@belfry/schemas/http/users/import';
+
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Русский' },
+] as const;
+
+/** Mails somebody a link to register, and lists the invitations that can still be used; see REG-31. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <FormDialog title={t('invite.title')} onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <Stack gap="lg">
+          <InviteForm onCancel={onCancel} onDirty={onDirty} />
+          <OpenInvitations />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function InviteForm({ onCancel, onDirty }: { onCancel: () => void; onDirty: (dirty: boolean) => void }) {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const errorText = useErrorMessage();
+  const locale = useLocale();
+  const [email, setEmail] = useState('');
+  const [lang, setLang] = useState<'en' | 'ru'>(locale.startsWith('ru') ? 'ru' : 'en');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [invite, { isLoading }] = useInviteMutation();
+  const type = (text: string): void => {
+    setEmail(text);
+    setFailure(null);
+    onDirty(text.trim() !== '');
+  };
+  const send = async (): Promise<void> => {
+    const address = email.trim();
+    if (!isEmail(address)) return setFailure(t('form.invalid_email'));
+    const { error } = await invite({ email: address, lang });
+    if (error) return setFailure(errorText(error, t('invite.failed')));
+    toast('success', t('invite.sent', { email: address }));
+    type('');
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('invite.lead')}
+        </Text>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <TextInput
+          label={t('form.email')}
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          value={email}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('invite.lang')}
+          data={LANGUAGES}
+          value={lang}
+          onChange={({ currentTarget }) => setLang(currentTarget.value === 'ru' ? 'ru' : 'en')}
+        />
+        <FormButtons
+          submitLabel={t('invite.submit')}
+          submitting={isLoading}
+          cancelLabel={t('common:close')}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function OpenInvitations() {
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const times = useTimes();
+  const { data = [] } = useGetInvitationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [revoke] = useRevokeInvitationMutation();
+  const end = async (id: number): Promise<void> => {
+    const { error } = await revoke(id);
+    if (error) toast('error', errorText(error, t('invite.revoke_failed')));
+  };
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={t('invite.open')}>
+      <Text fw={600} size="sm" mb="xs">
+        {t('invite.open')}
+      </Text>
+      <List listStyleType="none" spacing="xs">
+        {data.map(({ id, email, expires_at }) => (
+          <List.Item key={id}>
+            <Group justify="space-between" gap="sm" wrap="nowrap">
+              <div>
+                <Text size="sm">{email}</Text>
+                <Text size="xs" c="dimmed">
+                  {t('invite.until', { time: times.moment(expires_at) })}
+                </Text>
+              </div>
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="error"
+                aria-label={t('invite.revoke_of', { email })}
+                onClick={() => void end(id)}
+              >
+                {t('invite.revoke')}
+              </Button>
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+/** Chooses a CSV file of people, shows what it would add with every invalid line, and adds them; see USER-27. */
+export function ImportPeople({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const errorText = useErrorMessage();
+  const [csv, setCsv] = useState<string | null>(null);
+  const [preview, setPreview] = useState<UsersImportAnswer | null>(null);
+  const [onlyValid, setOnlyValid] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [send, { isLoading }] = useImportUsersMutation();
+
+  const choose = async (file: File | null): Promise<void> => {
+    setCsv(null);
+    setPreview(null);
+    setFailure(null);
+    if (!file) return;
+    if (file.size > USERS_IMPORT_BYTES_MAX) return setFailure(t('import.too_large'));
+    const text = await file.text();
+    const { data, error } = await send({ csv: text, dry_run: '1' });
+    if (!data) return setFailure(errorText(error, t('import.failed')));
+    setCsv(text);
+    setPreview(data);
+  };
+  const apply = async (): Promise<void> => {
+    if (csv === null) return;
+    const { data, error } = await send({ csv, lines: onlyValid ? 'valid' : 'all' });
+    if (!data) return setFailure(errorText(error, t('import.failed')));
+    setPreview(data);
+    if (!data.applied) return;
+    toast('success', t('import.done', { count: data.create }));
+    onClose();
+  };
+  const ready = preview !== null && preview.create > 0 && (preview.invalid === 0 || onlyValid);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('import.text', { lines: USERS_IMPORT_LINES_MAX })} <Code>{USERS_IMPORT_COLUMNS.join(', ')}</Code>
+        </Text>
+        <FileInput label={t('import.choose')} accept=".csv,text/csv" clearable onChange={(file) => void choose(file)} />
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {preview && <Outcome preview={preview} />}
+        {preview !== null && preview.invalid > 0 && preview.create > 0 && (
+          <Switch
+            label={t('import.only_valid')}
+            checked={onlyValid}
+            onChange={({ currentTarget }) => setOnlyValid(currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button loading={isLoading} disabled={!ready} onClick={() => void apply()}>
+            {t('import.apply', { count: preview?.create ?? 0 })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Outcome({ preview: { create, invalid, errors, preview } }: { preview: UsersImportAnswer }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <Stack gap="xs" aria-live="polite">
+      <Text size="sm">{t('import.counts', { create, invalid })}</Text>
+      <List size="xs">
+        {errors.map(({ line, field, reason }) => (
+          <List.Item key={`${line} ${field} ${reason}`} c="var(--bf-error)">
+            {t('import.line', { line, text: `${field}: ${reason}` })}
+          </List.Item>
+        ))}
+        {preview.map(({ line, name, email }) => (
+          <List.Item key={line}>{t('import.line', { line, text: `${name}, ${email}` })}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}

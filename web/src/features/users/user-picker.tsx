@@ -1,0 +1,48 @@
+import type { ComboboxItem } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '@belfry/schemas/http/users/admin';
+import { useChoiceSearch } from '../../lib/use-choice-search.ts';
+import { ServerSelect } from '../../ui/pickers/server-select.tsx';
+import { useGetUsersPageQuery } from './users-api.ts';
+
+const MATCHES = 20;
+
+type Props = {
+  label: string;
+  description?: string;
+  /** The id of the chosen user. */
+  value: number | null;
+  onChange: (id: number | null) => void;
+  disabled?: boolean;
+};
+
+const toItem = ({ id, name, email }: User): ComboboxItem => ({ value: String(id), label: `${name} (${email})` });
+
+/** A user who is searched by name, phone or email on the server, for administrators. */
+export function UserPicker({ value, onChange, ...rest }: Props) {
+  const { t } = useTranslation('users-admin');
+  const [picked, setPicked] = useState<ComboboxItem | null>(null);
+  const chosen = value !== null && picked?.value === String(value) ? picked : null;
+  const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
+  const { data, isFetching } = useGetUsersPageQuery(
+    { q, page: 1, page_size: MATCHES, sort: 'name' },
+    { skip: !opened },
+  );
+  return (
+    <ServerSelect
+      {...rest}
+      chosen={chosen}
+      found={(data?.rows ?? []).map(toItem)}
+      searching={isTyping || isFetching}
+      onSearch={onSearch}
+      onOpened={onOpened}
+      onChoose={(item) => {
+        setPicked(item);
+        onChange(item && Number(item.value));
+      }}
+      clearLabel={t('picker.clear')}
+      noneText={t('picker.none')}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { passwordProblem } from '@belfry/schemas/domain/password';
+import { phoneSchema, hasExtension } from '@belfry/schemas/domain/phone';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { User } from '@belfry/schemas/http/users/admin';
+import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { changedFields, useEditConflict } from '../../lib/edit-conflict.ts';
+import { useForm } from '@mantine/form';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The values of the forms, as typed. */
+export type UserFormValues = {
+  email: string;
+  pass: string;
+  phone: string;
+  name: string;
+  role: Role;
+  email_confirm: boolean;
+  phone_confirm: boolean;
+  may_text_any_number: boolean;
+};
+type UserField = keyof UserFormValues;
+
+export const NEW_USER: UserFormValues = {
+  email: '',
+  pass: '',
+  phone: '',
+  name: '',
+  role: 'user',
+  email_confirm: false,
+  phone_confirm: false,
+  may_text_any_number: false,
+};
+
+export const valuesOf = ({ email, phone, name, role, ...user }: User): UserFormValues => ({
+  email,
+  pass: '',
+  phone: phone ?? '',
+  name,
+  role,
+  email_confirm: user.email_confirm,
+  phone_confirm: user.phone_confirm,
+  may_text_any_number: user.may_text_any_number,
+});
+
+/** The first required field that is empty, or null; see USER-11. */
+export const missingIn = (values: UserFormValues): UserField | null =>
+  (['email', 'pass', 'name', 'role'] as const).find((field) => values[field].trim() === '') ?? null;
+
+/** An empty phone is valid. */
+export const isPhone = (text: string): boolean => text.trim() === '' || phoneSchema.safeParse(text).success;
+
+/** An empty text is valid, because required fields are checked separately. */
+export const isMail = (text: string): boolean => text.trim() === '' || isEmail(text.trim());
+export const isPass = (text: string): boolean => text === '' || passwordProblem(text) === null;
+
+export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): AddUserBody => ({
+  email: email.trim(),
+  pass,
+  phone: phone.trim() || null,
+  name: name.trim(),
+  role,
+});
+
+/** The fields whose values differ. */
+export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
+  const { pass: _none, ...fields } = now;
+  const { pass: _empty, ...stored } = before;
+  const trimmed = { ...fields, email: fields.email.trim(), name: fields.name.trim(), phone: fields.phone.trim() };
+  const updates: UserUpdates = changedFields(trimmed, stored);
+  return 'phone' in updates ? { ...updates, phone: updates.phone || null } : updates;
+}
+
+const FIELDS: readonly string[] = Object.keys(NEW_USER);
+
+/** The field that the server rejected, where it names one: `updates.phone` is the phone. */
+export function refusedField(error: unknown): UserField | null {
+  const path = isApiError(error) ? error.details[0]?.path.split('.').at(-1) : undefined;
+  return FIELDS.find((field): field is UserField => field === path) ?? null;
+}
+
+/** Why a form was rejected: the text above the form, the server's text, and the field that it is about. */
+export type UserRefusal = {
+  text: string;
+  reason: string;
+  field: UserField | null;
+  /** The stored values, where another user has saved since. */
+  current?: UserFormValues;
+};
+
+type Options = {
+  initial: UserFormValues;
+  adding: boolean;
+  /** Sends the form; resolves to the error, or null on success. */
+  onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The state of the user form: its fields, its error, and conflicting changes. */
+export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
+  const { t } = useTranslation('users-admin');
+  const [refusal, setRefusal] = useState<Omit<UserRefusal, 'field'> | null>(null);
+  const form = useForm<UserFormValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: {
+      email: (text) => (isMail(text) ? null : t('form.invalid_email')),
+      pass: (text) => (isPass(text) ? null : t('form.pass_hint')),
+      phone: (text) => (isPhone(text) ? null : t(hasExtension(text) ? 'form.phone_extension' : 'form.invalid_phone')),
+    },
+  });
+  const conflict = useEditConflict(form);
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const focus = (field: string | undefined): void => form.getInputNode(field ?? '')?.focus();
+
+  const send = form.onSubmit(
+    async (values) => {
+      setRefusal(null);
+      conflict.clear();
+      const refused = await onSend(values);
+      if (!refused) return;
+      if (refused.current) {
+        conflict.rebase(refused.current);
+        return;
+      }
+      setRefusal(refused);
+      if (refused.field) form.setFieldError(refused.field, refused.reason);
+      focus(refused.field ?? undefined);
+    },
+    (errors) => focus(Object.keys(errors)[0]),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const missing = adding ? missingIn(form.values) : null;
+    if (!missing) return send(event);
+    event.preventDefault();
+    setRefusal({ text: t('form.required'), reason: '' });
+    form.setFieldError(missing, true);
+    focus(missing);
+  };
+  const filled = refusal?.text === t('form.required') && missingIn(form.values) === null;
+  return { form, conflict, submit, refusal: filled ? null : refusal };
+}
+
+export type UserFormState = ReturnType<typeof useUserForm>['form'];

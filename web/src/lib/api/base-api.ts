@@ -1,0 +1,118 @@
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
+import { UNREADABLE_ANSWER, toApiError, type ApiError } from './api-error.ts';
+import { readUserKey } from '../session/session-store.ts';
+import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { fetchArgsOf, type LaterCall } from './call-later.ts';
+import { startCallSpan } from '../tracing/call-span.ts';
+import { endSession } from '../session/session-slice.ts';
+
+/**
+ * Tags of entries that become stale together. Entries that MQTT messages patch have `Live`, which is invalidated after a reconnect,
+ * because the messages of the time between are lost.
+ */
+export const TAGS = [
+  'Live',
+  'Profile',
+  'Session',
+  'TwoFactor',
+  'Outbox',
+  'Device',
+  'DeviceList',
+  'SavedFilter',
+  'Approval',
+  'Command',
+  'Run',
+  'Metrics',
+  'Timeline',
+  'User',
+  'Company',
+  'Group',
+  'Voice',
+  'Favorite',
+  'Firmware',
+  'Library',
+  'Announcement',
+  'Schedule',
+  'Sms',
+  'Recipient',
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+export type ApiQuery = BaseQueryFn<string | FetchArgs | LaterCall, unknown, ApiError, object, FetchBaseQueryMeta>;
+
+type CallOptions = { traceparent: string };
+
+/** The origin that served the console. The user key is sent to no other address; see SHELL-21. */
+const API_BASE = '/api';
+
+/** A 401 with one of these codes is about the password that was typed, not about the key. */
+const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass', 'wrong_code']);
+
+/** The key is invalid, or the user was blocked; the sign-in page shows its own text for each. */
+const endsSession = ({ status, code }: ApiError): boolean =>
+  (status === 401 && !ABOUT_INPUT.has(code)) || code === 'account_blocked';
+
+/** The status text of an answer that is not one of ours, for the texts of a failed transport. */
+function readStatusText(code: ApiError['code'], meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'statusText'> {
+  const statusText = meta?.response?.statusText;
+  return (code === 'unknown' || code === 'unreadable') && statusText ? { statusText } : {};
+}
+
+function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'retryAfterS'> {
+  const seconds = Number(meta?.response?.headers.get('Retry-After') ?? 0);
+  return Number.isSafeInteger(seconds) && seconds > 0 ? { retryAfterS: seconds } : {};
+}
+
+/**
+ * Every request goes through this function: key header, timeout, one error shape. A 401 to a key that is still the
+ * current one, or a block, ends the session; the router then shows the sign-in page and returns to the same address afterwards.
+ * @param baseUrl of the api, without a slash at the end
+ */
+export function createBaseQuery(baseUrl = API_BASE): ApiQuery {
+  const query = fetchBaseQuery({
+    baseUrl,
+    timeout: REQUEST_TIMEOUT_MS,
+    credentials: 'omit',
+    prepareHeaders: (headers, { extraOptions }) => {
+      const key = readUserKey();
+      // One call sends it as a bearer token; see AUTH-6.
+      if (key && !headers.has('Authorization')) headers.set('Authorization', key);
+      headers.set('Accept', 'application/json');
+      headers.set('traceparent', (extraOptions as CallOptions).traceparent);
+    },
+  });
+  return async (called, api, options) => {
+    const args = await fetchArgsOf(called).catch(() => null);
+    // The server that sends no part of the console answers no call either.
+    if (args === null) return { error: await toApiError({ status: 'FETCH_ERROR', error: '' }) };
+    const key = readUserKey();
+    const span = startCallSpan(api.endpoint);
+    const { data, error: failure, meta } = await query(args, api, { ...options, traceparent: span.traceparent });
+    span.end(meta?.response, failure !== undefined);
+    if (!failure) return { data, meta };
+    const described = await toApiError(failure);
+    const error = { ...described, ...readStatusText(described.code, meta), ...readRetryAfter(meta) };
+    if (endsSession(error) && key !== null && key === readUserKey()) {
+      api.dispatch(endSession(error.code === 'account_blocked' ? 'blocked' : 'expired'));
+    }
+    return { error, meta };
+  };
+}
+
+/**
+ * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. They are derived from the
+ * contract with `call`, which checks every answer, or with `callLater` in the pages before the sign-in.
+ */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery: createBaseQuery(),
+  tagTypes: TAGS,
+  catchSchemaFailure: () => UNREADABLE_ANSWER,
+  endpoints: () => ({}),
+});

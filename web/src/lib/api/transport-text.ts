@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import { isApiError, type ApiError } from './api-error.ts';
+
+const CODES_OF_CONSOLE: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable']);
+
+/** Whether the server has explained an error in its error envelope. Other errors have a message of the console, or none. */
+export const hasServerMessage = (error: unknown): boolean =>
+  isApiError(error) && error.message !== '' && !CODES_OF_CONSOLE.has(error.code);
+
+function statusLine({ status, statusText = '' }: ApiError): string {
+  switch (status) {
+    case 0:
+    case 502:
+      return i18next.t('common:transport.unavailable');
+    case 404:
+      return i18next.t('common:transport.not_found');
+    case 401:
+      return i18next.t('common:transport.unauthorized');
+    case 403:
+      return i18next.t('common:transport.forbidden');
+    default:
+      return i18next.t('common:transport.status', { status, statusText }).replace(/: $/, '');
+  }
+}
+
+/** How the transport of a device request failed; undefined where the server sent a text; see SHELL-23. */
+export function transportText(error: unknown): string | undefined {
+  if (!isApiError(error) || hasServerMessage(error)) return undefined;
+  return statusLine(error);
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { isApiError } from './api/api-error.ts';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+
+/** Conflicts of a form whose object another user may save while it is open, and the form's changes on top of the stored values. */
+export function useEditConflict<V extends object>(form: UseFormReturnType<V>) {
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<V>[]>([]);
+  const settle = (field: keyof V): void => setConflicts((all) => all.filter((conflict) => conflict.field !== field));
+  return {
+    conflicts,
+    /** Called with the stored values after an edit conflict. Returns the number of conflicting fields. */
+    rebase: (current: V): number => {
+      const merged = mergeEdit({ opened: form.getInitialValues(), current, typed: form.getValues() });
+      form.setInitialValues(current);
+      form.setValues(merged.values);
+      setConflicts(merged.conflicts);
+      return merged.conflicts.length;
+    },
+    /** Replaces the typed value of one field by the stored one. */
+    take: ({ field, theirs }: FieldConflict<V>): void => {
+      form.setValues({ [field]: theirs } as Partial<V>);
+      settle(field);
+    },
+    clear: (): void => setConflicts([]),
+  };
+}
+
+/** The revision to send with an edit; empty where the server has no revisions. */
+export const revisionOf = ({ revision }: { revision: number }): { revision?: number } =>
+  revision > 0 ? { revision } : {};
+
+/** Whether two values of a field are equal; lists are compared by their items. */
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields whose values differ. */
+export const changedFields = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof T])),
+  ) as Partial<T>;
+
+/** A field that another user has changed while a form was open; `yours` where it was also changed in the form. */
+export type FieldConflict<V> = { [F in keyof V & string]: { field: F; theirs: V[F]; yours?: V[F] } }[keyof V & string];
+
+type Versions<V> = {
+  /** The values with which the form began. */
+  opened: V;
+  /** The stored values. */
+  current: V;
+  /** The values of the form. */
+  typed: V;
+};
+
+/** Merges the stored values with the changes of a form after another user has saved. */
+export function mergeEdit<V extends object>({
+  opened,
+  current,
+  typed,
+}: Versions<V>): {
+  values: V;
+  conflicts: FieldConflict<V>[];
+} {
+  const fields = Object.keys(opened) as (keyof V & string)[];
+  const values = { ...current };
+  const conflicts: FieldConflict<V>[] = [];
+  for (const field of fields) {
+    const changed = !isSame(typed[field], opened[field]);
+    if (changed) values[field] = typed[field];
+    if (isSame(current[field], opened[field]) || isSame(current[field], typed[field])) continue;
+    conflicts.push({ field, theirs: current[field], ...(changed && { yours: typed[field] }) });
+  }
+  return { values, conflicts };
+}
+
+/**
+ * The object as it is stored now, where an edit was rejected because somebody else has changed it since; null for
+ * any other error, and where the answer does not contain the object.
+ */
+export const storedObjectOf = <T>(error: unknown, schema: z.ZodType<T>): T | null =>
+  isApiError(error) && error.code === 'edit_conflict' ? (schema.safeParse(error.current).data ?? null) : null;

@@ -1,0 +1,135 @@
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyText } from '../copy-text.tsx';
+import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from './device-marks.tsx';
+import classes from './device-card.module.css';
+import metrics from './device-card.module.css';
+import card from './device-card.module.css';
+import { Skeleton } from '@mantine/core';
+import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
+import { isHigh } from '@belfry/schemas/domain/thresholds';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
+import { formatCelsius, formatPercent } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { Gauge } from '../gauge.tsx';
+
+type FrameProps = { device: Device; className: string | undefined; selected?: boolean; children: ReactNode };
+
+/** The card of one device; `className` may style it by `data-status`, `data-mode` and `data-selected`. */
+export function DeviceCardFrame({ device, className, selected = false, children }: FrameProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <article
+      className={`${classes.card} ${className ?? ''}`}
+      data-status={device.status}
+      data-mode={device.device_mode}
+      data-selected={selected || undefined}
+      aria-label={t('device.label', { serial: device.serial })}
+    >
+      {children}
+    </article>
+  );
+}
+
+type TitleProps = {
+  device: Device;
+  /** Shown where the device has no name. */
+  unnamed: string;
+  children?: ReactNode;
+};
+
+/** Device type and name, with `children` at the end of the line; below it the serial number, which a click copies. */
+export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
+  <header>
+    <div className={classes.row}>
+      <DeviceTypeIcon type={device.device_type} />
+      <span className={classes.name} title={device.name ?? undefined}>
+        {device.name ?? unnamed}
+      </span>
+      {children}
+    </div>
+    <CopyText className={classes.serial} value={device.serial} />
+  </header>
+);
+
+type StateProps = { status: string; lastSeen: string | null; skewMs: number | null; children?: ReactNode };
+
+/** Status, and at the end of the line when the device was last seen; below it that its clock is wrong. */
+export const DeviceCardState = ({ status, lastSeen, skewMs, children }: StateProps) => (
+  <>
+    <div className={classes.row}>
+      <StatusDot status={status} skewMs={skewMs} />
+      {children}
+      <span className={classes.seen}>
+        <LastSeen at={lastSeen} />
+      </span>
+    </div>
+    <ClockWarning skewMs={skewMs} />
+  </>
+);
+
+export const DeviceModeBadge = ({ device }: { device: Device }) => (
+  <span className={classes.mode}>{device.device_mode}</span>
+);
+
+type FooterProps = { className?: string | undefined; children?: ReactNode; actions: ReactNode };
+
+/** The last line of a card, with its buttons at the end. */
+export const DeviceCardFooter = ({ className = '', children, actions }: FooterProps) => (
+  <footer className={`${classes.footer} ${className}`}>
+    {children}
+    <span className={classes.actions}>{actions}</span>
+  </footer>
+);
+
+/** The placeholder of a card with metrics and players, as high as the card, so that nothing moves when it arrives. */
+export const DeviceCardSkeleton = () => (
+  <div className={card.card} aria-hidden>
+    <Skeleton height={24} width="75%" />
+    <Skeleton height={18} width="55%" />
+    <Skeleton height={20} />
+    <div className={metrics.metrics}>
+      {PLAYER_CHANNELS.map((channel) => (
+        <Skeleton key={channel} height={47} />
+      ))}
+    </div>
+    {PLAYER_CHANNELS.map((channel) => (
+      <Skeleton key={channel} height={22} />
+    ))}
+    <Skeleton height={28} width={60} ms="auto" />
+  </div>
+);
+
+const NOTHING = '–';
+
+/** CPU, memory and temperature of a card, in three columns of a fixed width. */
+export function CardMetrics({ metrics }: { metrics: MetricRecord | null }) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const cpu = metrics?.cpu_usage_percent ?? null;
+  const memory = metrics?.memory_usage_percent ?? null;
+  const celsius = metrics?.cpu_temperature ?? null;
+  return (
+    <div className={classes.metrics}>
+      <Gauge
+        label={t('metrics.cpu')}
+        text={cpu === null ? NOTHING : formatPercent(cpu, locale)}
+        percent={cpu}
+        warning={cpu !== null && isHigh.cpu(cpu) && t('metrics.warning')}
+      />
+      <Gauge
+        label={t('metrics.memory')}
+        text={memory === null ? NOTHING : formatPercent(memory, locale)}
+        percent={memory}
+        warning={memory !== null && isHigh.memory(memory) && t('metrics.warning')}
+      />
+      <Gauge
+        label={t('metrics.temp')}
+        text={celsius === null ? NOTHING : formatCelsius(celsius, locale)}
+        percent={celsius}
+        warning={celsius !== null && isHigh.temperature(celsius) && t('metrics.warning')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** What plays: its key, and whether its sound has not come yet. */
+type Playback = { key: string; waiting: boolean } | null;
+
+/** What is played one after the other: addresses, and pauses in milliseconds. */
+type Playable = readonly (string | number)[];
+
+/** Plays addresses one after the other; one thing at a time on the page. */
+export function usePlayback(onFailed: () => void) {
+  const [playback, setPlayback] = useState<Playback>(null);
+  const player = useRef<HTMLAudioElement | null>(null);
+
+  const stop = (): void => {
+    player.current?.pause();
+    player.current?.removeAttribute('src');
+    player.current = null;
+    setPlayback(null);
+  };
+  useEffect(
+    () => () => {
+      player.current?.pause();
+      player.current = null;
+    },
+    [],
+  );
+
+  function playFrom(key: string, urls: Playable, index: number, audio: HTMLAudioElement): void {
+    const url = urls[index];
+    if (typeof url === 'number') {
+      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), url);
+      return;
+    }
+    if (url === undefined) {
+      stop();
+      return;
+    }
+    audio.src = url;
+    audio.onended = () => playFrom(key, urls, index + 1, audio);
+    audio.onplaying = () => setPlayback({ key, waiting: false });
+    audio.onerror = () => {
+      if (player.current !== audio) return;
+      stop();
+      onFailed();
+    };
+    // A refusal is reported by onerror too; an interruption by Stop is no failure.
+    audio.play().catch(() => undefined);
+  }
+
+  /** Fetches the addresses and plays them; `fetchUrls` gives null where that failed. */
+  async function play(key: string, fetchUrls: () => Promise<Playable | null>): Promise<void> {
+    stop();
+    const audio = new Audio();
+    player.current = audio;
+    setPlayback({ key, waiting: true });
+    const urls = await fetchUrls();
+    if (player.current !== audio) return;
+    if (urls === null) stop();
+    else playFrom(key, urls, 0, audio);
+  }
+  return { playback, play, stop };
+}
+
+type Props = { name: string; state: 'off' | 'waiting' | 'on'; onPlay: () => void; onStop: () => void };
+
+/** Plays, or stops what plays. */
+export function PlayButton({ name, state, onPlay, onStop }: Props) {
+  const { t } = useTranslation('library');
+  const Mark = state === 'off' ? IconPlayerPlay : IconPlayerStop;
+  return (
+    <ActionIcon
+      variant="light"
+      size={36}
+      radius="xl"
+      aria-label={t(state === 'off' ? 'listen' : 'stop', { name })}
+      loading={state === 'waiting'}
+      onClick={state === 'off' ? onPlay : onStop}
+    >
+      <Mark size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** The state of the play button with this key. */
+export const playStateOf = (playback: Playback, key: string): 'off' | 'waiting' | 'on' =>
+  playback?.key !== key ? 'off' : playback.waiting ? 'waiting' : 'on';

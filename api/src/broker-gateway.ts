@@ -5,7 +5,7 @@ import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { MqttEngine } from './mqtt-engine.ts';
-import { asError } from './lib/as-error.ts';
+import { asError } from './errors.ts';
 import type { Logger } from './log.ts';
 
 export type PublishOptions = { qos: 0 | 1; retain?: boolean };

@@ -35,17 +35,15 @@ it('writes each table in the folder that owns it only', () => {
 const HOT = [
   'features/announcements/deliveries.sql.ts',
   'features/announcements/receipts.sql.ts',
+  'features/commands/callers.ts',
   'features/commands/commands.sql.ts',
-  'features/commands/deliveries/deliveries.sql.ts',
-  'features/commands/deliveries/settled-notifications.ts',
-  'features/commands/deliveries/sweep-work.sql.ts',
-  'features/commands/results/results.sql.ts',
-  'features/device-state/configuration/reported-config.sql.ts',
-  'features/device-state/players.sql.ts',
+  'features/commands/deliveries.sql.ts',
+  'features/commands/results.sql.ts',
+  'features/device-state/players.ingest.ts',
   'features/device-state/presence.sql.ts',
-  'features/device-state/status.sql.ts',
-  'features/metrics/ingest/seqs.sql.ts',
-  'features/metrics/ingest/store-metrics.sql.ts',
+  'features/device-state/reported.ingest.ts',
+  'features/device-state/status.ingest.ts',
+  'features/metrics/ingest/store.sql.ts',
   // The key of each call, and of each device that connects.
   'features/accounts/keys.repository.ts',
   'features/service/device-credentials.sql.ts',
@@ -56,10 +54,10 @@ const HOT = [
 /** These need a session of their own: what it is, its locks, LISTEN, its plans, or its place in the log of a replica. */
 const OF_SESSIONS = [
   'db/check-server.ts',
-  'db/read-replica/positions.sql.ts',
-  'mqtt/ingest/ingest-pool.ts',
-  'mqtt/shards/lease-connection.ts',
+  'db/read-replica.ts',
+  'mqtt/ingest/ingest-context.ts',
   'mqtt/shards/leases.sql.ts',
+  'mqtt/shards/shard-leases.ts',
 ];
 
 const sources = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).map((file) => ({
@@ -80,5 +78,5 @@ it('names each hot statement', () => {
 
 it('encodes arrays itself only in the ingest of metrics', () => {
   const encoding = sources.filter(({ text }) => text.includes('binary-arrays.ts')).map(({ file }) => file);
-  expect(encoding).toEqual(['features/metrics/ingest/store-statement.sql.ts']);
+  expect(encoding).toEqual(['features/metrics/ingest/store.sql.ts']);
 });

@@ -42,3 +42,6 @@ export const editConflict = (message: string, current: Record<string, unknown>):
   new AppError('edit_conflict', message, { current });
 
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 'Device not found');
+
+/** What was thrown, as an Error: libraries may throw anything. */
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -14,8 +14,17 @@ import {
   SCHEDULE_TASKS,
 } from './features/schedules/programmes/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
-import { isProxyOf, limitConnections, limitRequests } from './http/server/connection-limit.ts';
-import { createHttpServer, drain, listen } from './http/server/http-server.ts';
+import {
+  isProxyOf,
+  limitConnections,
+  limitRequests,
+  createHttpServer,
+  drain,
+  listen,
+  loopbackOnly,
+  prometheus,
+  trustProxies,
+} from './http/server/http-server.ts';
 import { createLogger, type Logger } from './log.ts';
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
@@ -26,13 +35,11 @@ import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
-import { compressJson } from './http/files/compress-json.ts';
+import { compressJson } from './http/files/send-stored.ts';
 import { errorHandler, unknownPath } from './http/server/error-handler.ts';
 import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
-import { loopbackOnly, prometheus } from './http/server/prometheus.ts';
 import { requestLog } from './http/server/request-log.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
-import { trustProxies } from './http/server/trusted-proxies.ts';
 import { ROOT_FILE, staticAssets, staticRootFiles, staticWeb } from './http/files/static-web.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';

@@ -1,4 +1,4 @@
-import type { RouteSpec } from '@belfry/api/http/routes/route-spec';
+import type { RouteSpec } from '@belfry/api/http/routes/route';
 import { CALLERS, inputsOf, valuesOf, type Caller } from './calls.ts';
 import type { Call, Input, Tools } from './inputs/input.ts';
 import { largestInput } from './largest-input.ts';

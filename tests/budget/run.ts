@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { apiRoutes } from '@belfry/api/composition/routes';
 import { createDb } from '@belfry/api/db/client';
-import type { RouteSpec } from '@belfry/api/http/routes/route-spec';
+import type { RouteSpec } from '@belfry/api/http/routes/route';
 import { createHttpClient } from '../support/http-client.ts';
 import { launchProduct } from '../support/processes/launched-product.ts';
 import { LAST } from './calls.ts';

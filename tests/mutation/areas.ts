@@ -37,7 +37,7 @@ export const AREAS = {
       'api/src/features/accounts/{keys,one-time-tokens}.repository.ts',
       'api/src/features/service/{broker-access,brute-force-guard,device-credentials.sql}.ts',
       'api/src/lib/{keys,password-hash}.ts',
-      'api/src/features/device-ownership/enrolment/device-pass.service.ts',
+      'api/src/features/device-ownership/device-pass.service.ts',
       `api/src/http/rate-limit/**/${SOURCES}`,
       'broker/src/authentication/**/!(*.test).ts',
     ],
@@ -51,11 +51,12 @@ export const AREAS = {
   ingest: {
     mutate: [
       `api/src/features/device-state/**/${SOURCES}`,
+      'api/src/features/device-state/device-config.routes.ts',
       'api/src/features/metrics/ingest/{metrics.batch,metrics.ingest}.ts',
       'schemas/src/timing/backoff.ts',
-      'api/src/mqtt/{serial-queue,throttled-warning}.ts',
+      'api/src/mqtt/throttled-warning.ts',
       'api/src/mqtt/batching/**/!(*.test).ts',
-      'api/src/mqtt/ingest/{ingest,ingest-health}.ts',
+      'api/src/mqtt/ingest/{ingest,ingest-context,ingest-health}.ts',
       'api/src/mqtt/subscriber/**/!(*.test).ts',
       'schemas/src/json/read-json.ts',
       'schemas/src/mqtt/{device-messages,read-payload}.ts',
@@ -71,7 +72,7 @@ export const AREAS = {
     ],
   },
   commands: {
-    mutate: [`api/src/features/commands/**/${SOURCES}`],
+    mutate: [`api/src/features/commands/**/${SOURCES}`, 'api/src/features/commands/runs/runs.routes.ts'],
     tests: [
       'api/src/features/commands/**/*.test.ts',
       'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,routes-documentation,sending,waiting-callers}.test.ts',

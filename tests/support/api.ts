@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseConfig, type Config } from '@belfry/api/config/config';
 import type { Database } from '@belfry/api/db/database';
 import { createDb, createPool } from '@belfry/api/db/client';
-import { checkAnswer } from '@belfry/api/http/routes/check-answer';
+import { checkAnswer } from '@belfry/api/http/routes/route';
 import { startApi, type Overrides } from '@belfry/api/server';
 import type { Kysely } from 'kysely';
 import { createFakeBroker, type FakeBroker } from './services/fake-broker.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '@belfry/api/config/config';
 import type { Database } from '@belfry/api/db/database';
 import { createDb, createPool } from '@belfry/api/db/client';
-import { checkAnswer } from '@belfry/api/http/routes/check-answer';
+import { checkAnswer } from '@belfry/api/http/routes/route';
 import { startApi } from '@belfry/api/server';
 import { probePort } from '@belfry/infra/local/ports';
 import { healthHttp } from '@belfry/schemas/http/service/health';

@@ -9,7 +9,7 @@ import {
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
-import { deleteOldApprovals } from '../features/device-ownership/approvals/index.ts';
+import { deleteOldApprovals } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
 import {

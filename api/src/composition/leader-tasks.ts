@@ -6,14 +6,14 @@ import type { Config } from '../config/config.ts';
 import { createDb } from '../db/client.ts';
 import type { Database } from '../db/database.ts';
 import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
-import { notifyFleetChanged, startFleetPublisher } from '../features/device-state/fleet/index.ts';
+import { notifyFleetChanged, startFleetPublisher } from '../features/device-state/index.ts';
 import { startPartitionKeeper } from '../features/metrics/index.ts';
 import { forgetAnnounced } from '../features/schedules/programmes/index.ts';
 import { countWaitingJobs } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import { leader, waitingJobs } from '../mqtt/metrics.ts';
-import { startSessionCleanup } from '../mqtt/shards/index.ts';
+import { startSessionCleanup } from '../mqtt/shards/unused-sessions.ts';
 
 const INTERVAL_MS = 10_000;
 

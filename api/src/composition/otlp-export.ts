@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../log.ts';
 import { createThrottledWarning } from '../mqtt/throttled-warning.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
-import { setRemoteServices } from '../tracing/state.ts';
+import { setRemoteServices } from '../tracing/spans.ts';
 
 const EXPORT_INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 5_000;

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { ensureFirstRoot } from '../features/accounts/index.ts';
 import { seedVoices } from '../features/speech/voices/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
-import { asError } from '../lib/as-error.ts';
+import { asError } from '../errors.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
 /** How long a start waits for the database. Nothing but a migration of large tables, or a server that hangs, takes as long. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RouteSpec } from '../http/routes/route-spec.ts';
-import type { Route } from '../http/routes/route.ts';
+import type { RouteSpec, Route } from '../http/routes/route.ts';
 import { apiRoutes } from './routes.ts';
 
 /** Names of parameters that identify an object with rights of its own. */

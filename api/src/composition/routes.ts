@@ -5,16 +5,16 @@ import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
-import { approvalsRoutes } from '../features/device-ownership/approvals/index.ts';
-import { deviceBindingRoutes } from '../features/device-ownership/binding/index.ts';
-import { enrolmentRoutes } from '../features/device-ownership/enrolment/index.ts';
-import { deviceConfigRoutes } from '../features/device-state/configuration/index.ts';
+import { approvalsRoutes, deviceBindingRoutes, enrolmentRoutes } from '../features/device-ownership/index.ts';
+import { deviceConfigRoutes } from '../features/device-state/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
-import { devicesAdminRoutes } from '../features/devices/administration/index.ts';
-import { deviceBulkRoutes } from '../features/devices/bulk/index.ts';
-import { deviceFilesRoutes } from '../features/devices/files/index.ts';
+import {
+  devicesAdminRoutes,
+  deviceBulkRoutes,
+  deviceFilesRoutes,
+  savedFiltersRoutes,
+} from '../features/devices/fleet/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
-import { savedFiltersRoutes } from '../features/devices/saved-filters/index.ts';
 import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';

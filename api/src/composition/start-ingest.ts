@@ -5,8 +5,8 @@ import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
-import { createReportedIngest } from '../features/device-state/configuration/index.ts';
 import {
+  createReportedIngest,
   createPresence,
   createPlayersIngest,
   createStatusIngest,
@@ -19,11 +19,12 @@ import type { ConsoleEvents } from '../mqtt/console-events.ts';
 import { createIngestContext, type IngestContext } from '../mqtt/ingest/ingest-context.ts';
 import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
 import { createIngest } from '../mqtt/ingest/ingest.ts';
-import { holdsShard, type ShardHolder } from '../mqtt/shards/index.ts';
-import { ShardSessions } from '../mqtt/shards/shard-sessions.ts';
-import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
-import { waitAtMost } from '../mqtt/wait-at-most.ts';
+import { holdsShard } from '../mqtt/shards/leases.sql.ts';
+import type { ShardHolder } from '../mqtt/shards/shard-leases.ts';
+import { ShardSessions, type ShardListeners } from '../mqtt/shards/shard-sessions.ts';
+import { acknowledgeAll } from '../mqtt/subscriber/inbound-message.ts';
 import { createLeaderTasks } from './leader-tasks.ts';
+import { waitAtMost } from '../mqtt/wait-at-most.ts';
 
 const DRAIN_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -74,49 +75,46 @@ export type Ingest = ShardHolder & {
 export function startIngest({ config, log, engine, broker, commands, events, pool, instanceId }: IngestDeps): Ingest {
   const shards = config.INGEST_SHARDS;
   const batches = createIngestContext({ pool, broker, log, acknowledge: acknowledgeAll });
-  const { context } = batches;
   const leaderTasks = createLeaderTasks({ config, log, pool, engine, broker, commands });
-
+  const onChanged = (): void => leaderTasks.fleetChanged();
+  const sessions = new ShardSessions({
+    url: config.MQTT_URL,
+    password: config.SERVICE_SECRET,
+    shards,
+    log,
+    routes: engine.shardRoutes,
+    mayConnect: (shard) => holdsShard(pool, instanceId, shards, shard),
+  });
   const health = createIngestHealth(() => {
     const { up, paused, uncommitted } = sessions;
     return { up, paused, uncommitted, lagMs: batches.lagMs() };
   });
-  const onChanged = (): void => leaderTasks.fleetChanged();
-  const presence = createPresence(context, {
+  const presence = createPresence(batches.context, {
     healthySince: health.healthySince,
     shards: () => ({ held: sessions.held, shards }),
     onChanged,
   });
-  const ingest = createIngestHandlers(context, {
+  const ingest = createIngestHandlers(batches.context, {
     presence,
     commands,
     events,
     onChanged,
     onOnline(serials) {
       if (!engine.retains) leaderTasks.announceAgain(serials);
-      sendHeldCommands(serials);
+      // A failure is repaired by the sweep a second later.
+      commands
+        .dispatch({ serials })
+        .catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
     },
   });
-
-  function sendHeldCommands(serials: readonly Serial[]): void {
-    // A failure is repaired by the sweep a second later.
-    commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
-  }
-
-  const sessions = new ShardSessions({
-    url: config.MQTT_URL,
-    password: config.SERVICE_SECRET,
-    shards,
-    log,
+  const listeners: ShardListeners = {
     onMessage: createIngest(ingest.handlers, acknowledgeAll, log),
     // Each session of a broker that was restarted is new; one of them suffices.
-    onFresh(shard) {
+    onNewSession(shard) {
       if (shard === 0) leaderTasks.republish();
     },
-    routes: engine.shardRoutes,
     onRouted: (serials) => ingest.forget((serial) => serials.has(serial)),
-    mayConnect: (shard) => holdsShard(pool, instanceId, shards, shard),
-  });
+  };
 
   return {
     stuckBatches: batches.stuckBatches,
@@ -128,7 +126,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
       health.restart();
       ingest.forget((serial) => claimed.includes(shardOf(serial, shards)));
       if (claimed.includes(0)) leaderTasks.start();
-      for (const shard of claimed) sessions.open(shard);
+      for (const shard of claimed) sessions.open(shard, listeners);
     },
 
     async release(shard) {
@@ -178,8 +176,8 @@ function createIngestHandlers(
       receipts,
     },
     /** Another instance may have ingested messages of these devices, or does so from now on. */
-    forget(isForeign: (serial: Serial) => boolean): void {
-      for (const handler of [metrics, receipts, configReported]) handler.forget(isForeign);
+    forget(matches: (serial: Serial) => boolean): void {
+      for (const handler of [metrics, receipts, configReported]) handler.forget(matches);
     },
     stop(): void {
       metrics.stop();

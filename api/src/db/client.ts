@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { asError } from '../lib/as-error.ts';
+import { asError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 

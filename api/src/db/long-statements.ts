@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import { createDb, createPool } from './client.ts';
 import type { Database } from './database.ts';
 import { isStatementTimeout } from './errors.ts';
-import { createReadReplica, type ReadConnections } from './read-replica/read-replica.ts';
+import { createReadReplica, type ReadConnections } from './read-replica.ts';
 import { transact } from './transact.ts';
 
 /** The number of connections is small, because these statements occupy the CPU of Postgres rather than wait. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { asError } from '../lib/as-error.ts';
+import { asError } from '../errors.ts';
 import { createPool } from './client.ts';
 import { isLockTimeout, isTransactionConflict } from './errors.ts';
 import { migrations, BASELINE } from './migrations/index.ts';

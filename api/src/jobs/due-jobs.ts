@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
-import { findDueQueues } from './due-queues.sql.ts';
-import { asError } from '../lib/as-error.ts';
+import { findDueQueues } from './jobs.sql.ts';
+import { asError } from '../errors.ts';
 
 /** A deferred or repeated job starts at most this late, and a new one whose notification is lost. */
 const LOOK_MS = 500;

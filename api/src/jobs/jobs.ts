@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { startDueJobs } from './due-jobs.ts';
-import type { Queue } from './queue.ts';
-import { startWorkers, type Registration } from './worker.ts';
 import { CONNECT_TIMEOUT_MS } from '../db/client.ts';
 import { createThrottledWarning } from '../mqtt/throttled-warning.ts';
+import { isDatabaseAway } from '../db/errors.ts';
+import { inSpan } from '../tracing/spans.ts';
+import type { z } from 'zod';
 
 /** The schema of the jobs in our database; pg-boss creates and migrates it. */
 const SCHEMA = 'jobs';
@@ -37,12 +38,10 @@ function createBoss(url: string, log: Logger): PgBoss {
   return boss;
 }
 
-export type { JobContext, JobHandler } from './worker.ts';
-
 /** How long running jobs may take at shutdown: longer than a job takes to notice its aborted signal, shorter than the time that a container has to stop. */
 const DRAIN_MS = 5_000;
 
-export type SendOptions = {
+type SendOptions = {
   /** The job is not run before. Default: immediately. */
   startAfter?: Date;
 };
@@ -120,3 +119,87 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
     },
   };
 }
+
+export type JobContext = {
+  id: string;
+  /** Aborted when the job has run for too long, and when the api stops. */
+  signal: AbortSignal;
+};
+/** Runs a job. If it throws, the job is repeated as its queue says. */
+export type JobHandler<T extends object> = (data: T, context: JobContext) => Promise<void>;
+type Registration<T extends object> = { queue: Queue<T>; handle: JobHandler<T> };
+
+/** The workers are woken for what is due (due-jobs.ts), so their own polling is only a safeguard. */
+const POLL_S = 30;
+/** A worker that has not confirmed its job for so long is dead, and the job is repeated. The minimum of the library. */
+const HEARTBEAT_S = 10;
+/** Ended jobs are kept so long, for the investigation of failures. */
+const KEEP_ENDED_S = 3_600;
+/** Two, because a worker whose batch was full fetches again immediately instead of when it is woken. */
+const BATCH = 2;
+
+/**
+ * Creates the queue, or applies its options where it exists, and starts its workers.
+ * @returns the ids of the workers. Each is registered by itself, because the library wakes only the first of several.
+ */
+async function startWorkers(
+  boss: PgBoss,
+  { queue, handle }: Registration<never>,
+  stopping: AbortSignal,
+  log: Logger,
+): Promise<string[]> {
+  const options = {
+    retryLimit: queue.retries,
+    retryDelay: queue.retryDelayS,
+    retryBackoff: true,
+    expireInSeconds: queue.timeoutS,
+    heartbeatSeconds: HEARTBEAT_S,
+    deleteAfterSeconds: KEEP_ENDED_S,
+    notify: true,
+  };
+  await boss.createQueue(queue.name, options);
+  await boss.updateQueue(queue.name, options);
+
+  const run = async ({ id, data, signal }: Job): Promise<JobResult> => {
+    try {
+      const context = { id, signal: AbortSignal.any([signal, stopping]) };
+      await inSpan(`job ${queue.name}`, { root: true }, () => handle(queue.schema.parse(data), context));
+      return { id, status: 'completed' };
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: error, queue: queue.name, job_id: id }, 'a background job failed');
+      return { id, status: 'failed', output: { message: String(error) } };
+    }
+  };
+  const batchSize = Math.min(queue.batch ?? BATCH, queue.concurrency);
+  const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
+  const startOne = (): Promise<string> =>
+    boss.work(queue.name, { ...polling, perJobResults: true, batchSize, burstWhenBatchFull: true }, (jobs: Job[]) =>
+      Promise.all(jobs.map(run)),
+    );
+  const count = Math.ceil(queue.concurrency / batchSize);
+  return Promise.all(Array.from({ length: count }, startOne));
+}
+
+export type QueueOptions<T extends object> = {
+  /** Parses the data of a job when it is sent, and again before it is handled. */
+  schema: z.ZodType<T>;
+  /** How many jobs one instance of the api runs at the same time. */
+  concurrency: number;
+  /** How many of these are fetched and ended together, which makes many small jobs cheaper; 2 unless given. */
+  batch?: number;
+  /** How often a failed job is repeated. */
+  retries: number;
+  /** Seconds until the first repetition; doubled for each further one. */
+  retryDelayS: number;
+  /** After this time the signal of a job is aborted and the job counts as failed. */
+  timeoutS: number;
+};
+
+/** A queue of jobs that have data of the type T. */
+export type Queue<T extends object> = Readonly<QueueOptions<T> & { name: string }>;
+
+/** Defines a queue. Its name is stored with the jobs: do not change it while jobs may exist. */
+export const defineQueue = <T extends object>(name: string, options: QueueOptions<T>): Queue<T> => ({
+  name,
+  ...options,
+});

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { readCsvRows } from './csv-rows.ts';
+import { readCsvRows } from './csv.ts';
 
 const SHAPE = { columns: ['name', 'note'], required: ['name'], linesMax: 20_000, lineBytesMax: 1_000 };
 

@@ -46,3 +46,6 @@ const derive = (password: string, nonce: Buffer, { memoryKiB, passes }: HashCost
   argon2Async('argon2id', { message: password, nonce, memory: memoryKiB, passes, parallelism: 1, tagLength });
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** All device passes are hashed with one cost, so that every check takes equally long. */
+export const hashDevicePass = (pass: string): Promise<string> => hashPassword(pass, FACTORY_COST);

@@ -90,7 +90,7 @@ export const commandSeconds = new Histogram({
   help: 'Time from a synchronous command call to the response of the device',
   buckets: LATENCIES_S,
 });
-export const foreignResponses = new Counter({
+export const unknownResponses = new Counter({
   name: 'belfry_command_foreign_responses_total',
   help: 'Responses of devices to commands that were not sent to them',
 });

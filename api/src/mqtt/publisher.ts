@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { publishes } from './metrics.ts';
-import { SERVICE_USERNAME } from './service-user.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
@@ -112,3 +111,6 @@ function connect(config: Config): mqtt.MqttClient {
   });
   return client;
 }
+
+/** The MQTT username of the api; its password is the service secret. */
+export const SERVICE_USERNAME = 'service';

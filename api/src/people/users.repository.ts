@@ -1,8 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { asyncCommit } from '../db/async-commit.ts';
+import { asyncCommit, transact } from '../db/transact.ts';
 import type { Database, Row } from '../db/database.ts';
-import { transact } from '../db/transact.ts';
 import { canTextAnyNumber } from '../policies/accounts.ts';
 
 export type UserRow = Row<'users'>;

@@ -1,7 +1,7 @@
 import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import { threadTimeMs } from '../lib/thread-time.ts';
+import { threadTimeMs } from '../lib/map-yielding.ts';
 import { DAY_MS, dateText, localText, toLocalMs, createClock, toLocal, type LocalMs } from './local-time.ts';
 import { parseRule, RuleError } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { asError } from '../lib/as-error.ts';
+import { asError } from '../errors.ts';
 import { createFairQueue, type FairQueueOptions } from '../lib/fair-queue.ts';
 import type { FromThread, ToThread } from './serve-work.ts';
 

@@ -1,6 +1,6 @@
 import { createDb } from '@belfry/api/db/client';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store.sql';
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import type pg from 'pg';

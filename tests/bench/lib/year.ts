@@ -1,6 +1,6 @@
 import { createLongStatements, type LongStatements } from '@belfry/api/db/long-statements';
 import { createDb, createPool } from '@belfry/api/db/client';
-import { rollUp } from '@belfry/api/features/metrics/rollups/rollups.service';
+import { rollUp } from '@belfry/api/features/metrics/rollups.service';
 import type { Jobs } from '@belfry/api/jobs/index';
 import { createLogger } from '@belfry/api/log';
 import type pg from 'pg';

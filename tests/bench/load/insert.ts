@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { binaryArray } from '@belfry/api/features/metrics/ingest/binary-arrays';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store.sql';
 import { createLogger } from '@belfry/api/log';
-import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
+import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-context';
 import { from } from 'pg-copy-streams';
 
 interface Input {

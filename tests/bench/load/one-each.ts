@@ -3,9 +3,9 @@
  * none in the index, as messages arrive. Input: see `Input`. Prints `{ records }`.
  */
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store.sql';
 import { createLogger } from '@belfry/api/log';
-import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
+import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-context';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 
 /** The first `records` of `devices`, in the order of the steps. */

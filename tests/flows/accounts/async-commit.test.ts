@@ -1,4 +1,4 @@
-import { asyncCommit } from '@belfry/api/db/async-commit';
+import { asyncCommit } from '@belfry/api/db/transact';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@belfry/api/db/database';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { bindingChanged, bindTo, moveTo, type Node } from '@belfry/api/features/devices/binding';
-import { lockDeviceBinding } from '@belfry/api/features/devices/binding.repository';
+import { lockDeviceBinding } from '@belfry/api/features/devices/ownership.repository';
 import type { Principal } from '@belfry/api/http/routes/principal';
 import { canBindDevice } from '@belfry/api/policies/devices';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';

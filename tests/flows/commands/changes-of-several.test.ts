@@ -1,5 +1,5 @@
-import { publishedChange, responseChange } from '@belfry/api/features/commands/deliveries/delivery-change';
-import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
+import { publishedChange, responseChange } from '@belfry/api/features/commands/delivery';
+import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCommandService, sendScan } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
@@ -40,8 +40,8 @@ it('changes of one statement are told apart: applied, of no delivery, and too la
     done(second, mine),
     done(crypto.randomUUID(), mine),
   ];
-  const { foreign, ...rest } = await applyChanges(service.pool, changes);
-  expect(foreign.toSorted((one, another) => one - another)).toEqual([1, 4]);
+  const { unknown, ...rest } = await applyChanges(service.pool, changes);
+  expect(unknown.toSorted((one, another) => one - another)).toEqual([1, 4]);
   expect(rest).toEqual({
     applied: [0, 3],
     devices: [
@@ -50,7 +50,7 @@ it('changes of one statement are told apart: applied, of no delivery, and too la
     ],
   });
   expect(await applyChanges(service.pool, [done(first, theirs), done(third, nobodys)])).toEqual({
-    foreign: [],
+    unknown: [],
     applied: [1],
     devices: [{ serial: nobodys.serial, user_id: null }],
   });

@@ -38,7 +38,7 @@ describe('the deadline sweep', () => {
     });
     expect(await waiting).toMatchObject({
       commandId: undelivered,
-      outcome: { state: 'expired', errorType: 'command_timeout' },
+      outcome: { state: 'expired', error_type: 'command_timeout' },
     });
     await commands.sweep(deadline_at.getTime());
     expect(await service.delivery(unfinished, serial)).toMatchObject({ state: 'accepted' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertCommands } from '@belfry/api/features/commands/commands.sql';
-import { foreignResponses } from '@belfry/api/mqtt/metrics';
+import { unknownResponses } from '@belfry/api/mqtt/metrics';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -74,7 +74,7 @@ describe('the rows of a command', () => {
 it('the response to a command whose rows Postgres has lost is counted and acknowledged, and its caller gets a time-out', async () => {
   const { service, commands } = harness;
   const { serial } = await service.onlineDevice();
-  const counted = async (): Promise<number> => (await foreignResponses.get()).values[0]?.value ?? 0;
+  const counted = async (): Promise<number> => (await unknownResponses.get()).values[0]?.value ?? 0;
   const before = await counted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const answered = commands.sendAndWait({ ...SET_VOLUME, user: service.admin, serial });

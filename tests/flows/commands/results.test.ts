@@ -1,12 +1,8 @@
 import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
-import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
-import {
-  responseChange,
-  publishedChange,
-  type DeliveryChange,
-} from '@belfry/api/features/commands/deliveries/delivery-change';
+import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
+import { responseChange, publishedChange, type DeliveryChange } from '@belfry/api/features/commands/delivery';
 import { deleteCommandsOf } from '@belfry/api/features/commands/commands.repository';
-import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results/results.sql';
+import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommandService, sendScan } from '../../support/services/command-service.ts';
@@ -64,7 +60,7 @@ describe('changes of deliveries', () => {
     const failure = { ...message, success: false, error: 'full', error_type: 'disk', correlation_id: id };
     expect(await applyChanges(service.pool, [responseChange('wifi_scan', device.serial, failure, AT + 9_000)])).toEqual(
       {
-        foreign: [],
+        unknown: [],
         applied: [0],
         devices: [{ serial: device.serial, user_id: null }],
       },
@@ -92,10 +88,10 @@ describe('changes of deliveries', () => {
       change(id, other),
       change(id, device, { serial: '9999-9999-9999-9999' }),
     ];
-    const { foreign, applied, devices } = await applyChanges(service.pool, changes);
-    expect(foreign.toSorted((one, other) => one - other)).toEqual([0, 2, 3]);
+    const { unknown, applied, devices } = await applyChanges(service.pool, changes);
+    expect(unknown.toSorted((one, other) => one - other)).toEqual([0, 2, 3]);
     expect({ applied, devices }).toEqual({ applied: [], devices: [] });
-    expect(await applyChanges(service.pool, [])).toEqual({ foreign: [], applied: [], devices: [] });
+    expect(await applyChanges(service.pool, [])).toEqual({ unknown: [], applied: [], devices: [] });
   });
 });
 

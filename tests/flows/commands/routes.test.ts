@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Deps } from '@belfry/api/deps';
 import { commandsRoutes } from '@belfry/api/features/commands/commands.routes';
 import type { Commands } from '@belfry/api/features/commands/commands.service';
-import { checkAnswer } from '@belfry/api/http/routes/check-answer';
+import { checkAnswer } from '@belfry/api/http/routes/route';
 import type { GuardDeps } from '@belfry/api/http/routes/guard';
 import { errorHandler } from '@belfry/api/http/server/error-handler';
 import { mountRoutes } from '@belfry/api/http/routes/mount';
@@ -24,8 +24,8 @@ const outcome = {
   state: 'succeeded',
   result: { channel: 1 },
   error: null,
-  errorType: null,
-  executionTimeMs: 5,
+  error_type: null,
+  execution_time_ms: 5,
 } as const;
 
 let service: Awaited<ReturnType<typeof startCommandService>>;

@@ -24,7 +24,7 @@ describe('a waiting caller', () => {
     await harness.respond(serial, doneResponse(id));
     expect(await answered).toEqual({
       commandId: id,
-      outcome: { state: 'succeeded', result: RESULT, error: null, errorType: null, executionTimeMs: 12 },
+      outcome: { state: 'succeeded', result: RESULT, error: null, error_type: null, execution_time_ms: 12 },
     });
     expect(await service.delivery(id, serial)).toMatchObject({ state: 'succeeded', success: true });
     expect(await countWaitedCalls()).toBe(calls + 1);
@@ -42,8 +42,8 @@ describe('a waiting caller', () => {
         state: 'failed',
         result: null,
         error: 'WebSocket server unavailable - cannot send commands',
-        errorType: 'websocket_unavailable',
-        executionTimeMs: null,
+        error_type: 'websocket_unavailable',
+        execution_time_ms: null,
       },
     });
   });
@@ -64,7 +64,7 @@ describe('a waiting caller', () => {
         [id, stored.state, stored.error, stored.error_type],
       );
     vi.advanceTimersByTime(COMMAND_TIMEOUT_MS);
-    const outcome = { state: 'failed', result: null, error: 'full', errorType: 'disk', executionTimeMs: null };
+    const outcome = { state: 'failed', result: null, error: 'full', error_type: 'disk', execution_time_ms: null };
     expect(await answered).toEqual(stored ? { commandId: id, outcome } : { refused: 'command_timeout', commandId: id });
   });
 

@@ -1,5 +1,5 @@
 import { startApi } from '@belfry/api/server';
-import { checkAnswer } from '@belfry/api/http/routes/check-answer';
+import { checkAnswer } from '@belfry/api/http/routes/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,4 +1,4 @@
-import { checkDevicePass } from '@belfry/api/features/device-ownership/enrolment/device-pass.service';
+import { checkDevicePass } from '@belfry/api/features/device-ownership/device-pass.service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@belfry/api/errors';

@@ -1,7 +1,6 @@
 import { createPresence } from '@belfry/api/features/device-state/presence';
 import { createLogger } from '@belfry/api/log';
-import { createSerialQueue } from '@belfry/api/mqtt/serial-queue';
-import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
+import { createSerialQueue, createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';

@@ -1,4 +1,4 @@
-import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
+import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/index';
 import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

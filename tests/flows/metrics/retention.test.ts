@@ -1,5 +1,5 @@
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
-import { dropOldMonths } from '@belfry/api/features/metrics/rollups/months.sql';
+import { dropOldMonths } from '@belfry/api/features/metrics/rollups.sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createDevice } from '../../support/factories.ts';

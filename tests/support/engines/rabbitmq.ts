@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManagement, type ManagementCall } from '@belfry/api/engines/management';
+import { createManagement, type ManagementCall } from '@belfry/api/engines/rabbitmq/rabbitmq';
 import { probePort } from '@belfry/infra/local/ports';
 import { startNodeLinks, type NodeLinks } from './node-links.ts';
 import { createNode, MANAGEMENT, type RabbitmqNode } from './rabbitmq-node.ts';

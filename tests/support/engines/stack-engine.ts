@@ -1,4 +1,4 @@
-import { ingestFilters } from '@belfry/api/mqtt/ingest/ingest-filters';
+import { ingestFilters } from '@belfry/api/mqtt/ingest/ingest';
 import { parseConfig } from '@belfry/broker/config';
 import { startBroker, type RunningBroker } from '@belfry/broker/server';
 import { probePort } from '@belfry/infra/local/ports';

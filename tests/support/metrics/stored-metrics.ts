@@ -1,7 +1,7 @@
 import { makePartitions } from '@belfry/api/features/metrics/partitions.sql';
 import { createDb } from '@belfry/api/db/client';
 import { createLongStatements } from '@belfry/api/db/long-statements';
-import { rollUp } from '@belfry/api/features/metrics/rollups/rollups.service';
+import { rollUp } from '@belfry/api/features/metrics/rollups.service';
 import { createLogger } from '@belfry/api/log';
 import type { Jobs } from '@belfry/api/jobs/index';
 import type { Kysely } from 'kysely';

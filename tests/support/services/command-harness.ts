@@ -1,4 +1,4 @@
-import { SETTLED_CHANNEL } from '@belfry/api/features/commands/deliveries/settled-notifications';
+import { SETTLED_CHANNEL } from '@belfry/api/features/commands/index';
 import type { Commands } from '@belfry/api/features/commands/commands.service';
 import { commandSeconds, commandsSettled } from '@belfry/api/mqtt/metrics';
 import { canCommandDevice } from '@belfry/api/policies/devices';

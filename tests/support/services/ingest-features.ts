@@ -5,7 +5,7 @@ import { createStatusIngest } from '@belfry/api/features/device-state/status.ing
 import { createLogger } from '@belfry/api/log';
 import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import type { IngestKind, IngestMessage } from '@belfry/api/mqtt/ingest/ingest';
-import type { AckToken } from '@belfry/api/mqtt/subscriber/ack-token';
+import type { AckToken } from '@belfry/api/mqtt/subscriber/inbound-message';
 import { vi } from 'vitest';
 import { startTestStore } from '../database.ts';
 import { createDevice } from '../factories.ts';

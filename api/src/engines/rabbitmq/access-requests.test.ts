@@ -2,8 +2,7 @@ import { rightsCases, type RightsSubject } from '@belfry/schemas/testing/rights-
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it, vi } from 'vitest';
-import { canUseResource, requestedTopic } from './access-requests.ts';
-import { createRightsStore } from './rights.ts';
+import { canUseResource, requestedTopic, createRightsStore } from './routes.ts';
 
 const S = '1111-2222-3333-4444';
 const T = '5555-6666-7777-8888';

@@ -1,4 +1,4 @@
-import { rabbitmqHttp } from '@belfry/schemas/http/service/engines';
+import { rabbitmqHttp, type RabbitmqResource, type RabbitmqTopic } from '@belfry/schemas/http/service/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import {
   authenticateClient,
@@ -7,12 +7,16 @@ import {
   findConsoleAcl,
 } from '../../features/service/index.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
-import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
-import { createRightsStore } from './rights.ts';
-import { shardRoutesFor } from './shard-routes.ts';
+import { shardRoutesFor } from './rabbitmq.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
+import { createHash } from 'node:crypto';
+import { isUserName } from '@belfry/schemas/domain/ids';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import { aclFor, type AclRule } from '@belfry/schemas/mqtt/access';
+import { compileAcl, type Rights, type Action } from '@belfry/schemas/mqtt/authorize';
+import { createTtlCache } from '../../lib/ttl-cache.ts';
 
 const ENGINE = { access: 'engine', bodyLimit: 8_000 } as const;
 
@@ -58,3 +62,87 @@ function userRoute(
     return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
   });
 }
+
+const TTL_MS = 60_000;
+/** The list of a user with 20,000 devices takes several megabytes. */
+const MAX_LISTS = 200;
+
+const NONE: Rights = { allowed: () => false };
+
+/**
+ * The version of an access list, which RabbitMQ repeats with every request about the connection: two tags of 16 bits, since RabbitMQ
+ * never forgets a tag that it has seen.
+ */
+function versionOf(acl: readonly AclRule[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(acl)).digest();
+  return `a${digest.readUInt16BE(0)} b${digest.readUInt16BE(2)}`;
+}
+
+type RightsStore = {
+  /** Stores the list of a console that has just been authenticated. @returns its version */
+  store(username: string, acl: readonly AclRule[]): string;
+  /** The rights of a client that was authenticated with this version; nothing is allowed if its list is another now. */
+  find(username: string, version: string): Promise<Rights>;
+};
+
+/**
+ * The compiled access lists of clients that ask about topics. A device's follows from its serial. A console's is loaded when
+ * another instance has authenticated it; `version` keeps an instance from using a list that has changed since.
+ */
+export function createRightsStore(loadConsoleAcl: (userId: number) => Promise<readonly AclRule[]>): RightsStore {
+  const lists = createTtlCache<Rights>(TTL_MS, MAX_LISTS);
+
+  async function load(username: string, version: string): Promise<Rights> {
+    const acl = await loadConsoleAcl(Number(username));
+    return versionOf(acl) === version ? compileAcl(acl) : NONE;
+  }
+
+  return {
+    store(username, acl) {
+      const version = versionOf(acl);
+      void lists.get(`${username} ${version}`, () => Promise.resolve(compileAcl(acl)));
+      return version;
+    },
+    async find(username, version) {
+      if (isUserName(username)) return lists.get(`${username} ${version}`, () => load(username, version));
+      return isSerial(username) ? compileAcl(aclFor({ kind: 'device', serial: username })) : NONE;
+    },
+  };
+}
+
+/** The virtual host and the exchange of the MQTT plugin. */
+const VHOST = '/';
+const EXCHANGE = 'amq.topic';
+/** The queue of a session, by QoS of its subscriptions. */
+const SESSION_QUEUE = /^mqtt-subscription-(.+)qos[01]$/;
+
+const ACTIONS: Record<RabbitmqTopic['permission'], Action | null> = {
+  read: 'subscribe',
+  write: 'publish',
+  configure: null,
+};
+
+/**
+ * The MQTT action and topic of a topic request; null for anything that is not a topic of the MQTT plugin. RabbitMQ treats a
+ * `*` in a filter as its own wildcard, so it counts as `+`; within a level it makes the filter invalid.
+ */
+export function requestedTopic({
+  vhost,
+  name,
+  permission,
+  routing_key,
+}: Omit<RabbitmqTopic, 'username' | 'tags'>): { action: Action; topic: string } | null {
+  const action = ACTIONS[permission];
+  if (vhost !== VHOST || name !== EXCHANGE || !action) return null;
+  return { action, topic: routing_key.replaceAll('.', '/').replaceAll('*', '+') };
+}
+
+/** Whether a client may use a queue or exchange: its own session, and the exchange of the topics, which it cannot change. */
+export function canUseResource({ username, vhost, resource, name, permission }: RabbitmqResource): boolean {
+  if (vhost !== VHOST) return false;
+  if (resource === 'queue') return ownsClientId(username, SESSION_QUEUE.exec(name)?.[1] ?? '');
+  return resource === 'exchange' && name === EXCHANGE && permission !== 'configure' && isClientName(username);
+}
+
+/** Whether a user name is one that can be authenticated. */
+const isClientName = (username: string): boolean => isSerial(username) || isUserName(username);

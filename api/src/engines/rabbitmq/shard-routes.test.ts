@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createShardRoutes, shardRoutesFor } from './shard-routes.ts';
+import { createShardRoutes, shardRoutesFor } from './rabbitmq.ts';
 
 let status = 201;
 let calls: [call: string, body: unknown][] = [];

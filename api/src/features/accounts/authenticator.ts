@@ -1,4 +1,4 @@
-import type { ReadConnections } from '../../db/read-replica/read-replica.ts';
+import type { ReadConnections } from '../../db/read-replica.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hashKey } from '../../lib/keys.ts';

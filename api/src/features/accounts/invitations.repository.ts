@@ -1,7 +1,7 @@
 import { type Invitation, INVITATION_TTL_MS, INVITATIONS_SHOWN_MAX } from '@belfry/schemas/http/accounts/invitations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/owned-by.ts';
+import { ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 type NewInvitation = {

@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/owned-by.ts';
+import { ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isReachable } from '../device-state/index.ts';
 import { deviceNameSql } from '../devices/index.ts';

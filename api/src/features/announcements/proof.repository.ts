@@ -8,8 +8,8 @@ import {
 } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/owned-by.ts';
-import type { Page } from '../../http/routes/paging.ts';
+import { ownedBy } from '../../db/conditions.ts';
+import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 type Instants = 'at' | 'started_at' | 'finished_at' | 'reported_at';

@@ -1,10 +1,10 @@
 import { reasonOf, reasonText, type Reason } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { changeInBatches } from '../../db/change-in-batches.ts';
+import { changeInBatches } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/owned-by.ts';
-import type { Page } from '../../http/routes/paging.ts';
+import { ownedBy } from '../../db/conditions.ts';
+import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 /** A run as the wire has it; the times are dates. */

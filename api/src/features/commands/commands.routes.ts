@@ -1,15 +1,16 @@
 import { canBeBackground, EXPIRES_IN_S, commandsHttp } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { AppError } from '../../errors.ts';
+import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import { Reply } from '../../http/routes/route.ts';
-import { type Actor, audit, auditImpersonation } from '../../audit/audit-log.repository.ts';
-import { canCommandDevice } from '../../policies/devices.ts';
-import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
-import { checkCommand } from './sending/check-command.ts';
-import type { CommandParams } from './sending/command-message.ts';
-import { resultsRoutes } from './results/results.routes.ts';
+import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
+import { audit, auditImpersonation, type Actor } from '../../audit/audit-log.repository.ts';
+import { broadcastReply, outcomeReply, refusalReply, waitingReply, toResult } from './replies.ts';
+import { checkCommand, type CommandParams } from './command.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
+import { cancelCommand } from './waiting-commands.ts';
+import { findDelivery, listDeliveries } from './results.sql.ts';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
 const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
@@ -38,7 +39,6 @@ function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: numb
 }
 
 const sendingRoutes = [
-  // Before the route with {serial}, which would match `broadcast` too.
   // Before the route with {serial}, which would match `broadcast` too.
   serve(commandsHttp.broadcast, { access: 'admin' }, async ({ deps, user, body: input, ip }) => {
     const { command } = input;
@@ -80,4 +80,35 @@ const sendingRoutes = [
   ),
 ];
 
-export const commandsRoutes = [...sendingRoutes, ...resultsRoutes];
+const cancellingRoutes = [
+  serve(
+    resultsHttp.cancel,
+    { access: 'signed-in', policy: canCommandDevice },
+    async ({ deps, user, policy, params, ip }) => {
+      const ownerId = requiredOwner(policy, user);
+      await cancelCommand(deps, { user, ip }, { ...params, ownerId });
+      const delivery = await findDelivery(deps.pool, { ...params, ownerId });
+      if (!delivery) throw notFound('Command not found');
+      return toResult(delivery);
+    },
+  ),
+];
+
+const readingRoutes = [
+  serve(resultsHttp.read, { access: 'signed-in', policy: canReadDevice }, async ({ deps, user, policy, params }) => {
+    const delivery = await findDelivery(deps.pool, { ...params, ownerId: requiredOwner(policy, user) });
+    if (!delivery) throw notFound('Command not found');
+    return toResult(delivery);
+  }),
+  serve(
+    resultsHttp.list,
+    { access: 'signed-in', policy: canReadDevice },
+    async ({ deps, user, policy, params: { serial }, query: { limit } }) => {
+      const deliveries = await listDeliveries(deps.db, { serial, ownerId: requiredOwner(policy, user), limit });
+      if (!deliveries) throw deviceNotFound();
+      return deliveries.map(toResult);
+    },
+  ),
+];
+
+export const commandsRoutes = [...sendingRoutes, ...cancellingRoutes, ...readingRoutes];

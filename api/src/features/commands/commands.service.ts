@@ -1,75 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { type CommandErrorType, commandErrorText } from '@belfry/schemas/http/commands/commands';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import { createDb } from '../../db/client.ts';
 import type { Logger } from '../../log.ts';
+import { createGroupCommit } from '../../mqtt/batching/commits.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { createCommandSender, type CommandRequest } from './sending/command-sender.ts';
-import { createDeliveryWriter } from './deliveries/delivery-writer.ts';
-import type { DeviceResponse } from './deliveries/response-changes.ts';
-import { createDispatcher, type Dispatcher } from './held/dispatcher.ts';
-import { createManyCommands, type ManyCommands } from './held/many-commands.ts';
-import { type HeldScope, insertHeld, requeueUnreachable } from './held/held.sql.ts';
-import { createIssuedCommands, type IssuedCommands } from './sending/issued-commands.ts';
-import type { Outcome } from './deliveries/outcome.ts';
-import { createCallerNotifier } from './waiting/caller-notifier.ts';
-import { sweepDeadlines } from './deliveries/deadlines.ts';
-import { findSweepWork } from './deliveries/sweep-work.sql.ts';
-import { createWaiters } from './waiting/waiters.ts';
-import { type BroadcastCommand, commandTable } from '@belfry/schemas/mqtt/commands';
-import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { failBroadcast, insertBroadcast, markBroadcastSent } from './sending/broadcasts.sql.ts';
-import { notifyCommandsChanged } from './deliveries/command-events.ts';
-import { commandTimes, toCommandMessage, type CommandParams } from './sending/command-message.ts';
-import { publishCommand } from './publish-command.ts';
-import { AppError } from '../../errors.ts';
 import { requiredOwner } from '../../policies/devices.ts';
-
-const FULL = 'Too many commands are waiting for this device already. Cancel some of them first.';
-/** `published`: the device was online and the broker has accepted the message. */
-type Held = { published: boolean; expiresAt: number };
-type HeldCommands = {
-  /** Inserts a command that waits for its device until it expires, and publishes it if the device is online. */
-  hold(id: string, request: CommandRequest, expiresInS: number): Promise<Held | CommandErrorType>;
-  /** Holds again what has not reached its device, publishes what is due, and asks silent devices again. */
-  sweep(now: number): Promise<void>;
-};
-type HeldCommandsDeps = {
-  db: Kysely<Database>;
-  events: Pick<ConsoleEvents, 'changed'>;
-  issued: Pick<IssuedCommands, 'add'>;
-  dispatcher: Dispatcher;
-};
-function createHeldCommands({ db, events, issued, dispatcher }: HeldCommandsDeps): HeldCommands {
-  return {
-    async hold(id, { user, policy, serial, command, params }, expiresInS) {
-      const issuedAt = Date.now();
-      const expiresAt = issuedAt + expiresInS * 1_000;
-      const deadlineAt = expiresAt + commandTable[command].runsAtMostMs;
-      issued.add(id, command);
-      const ownerId = requiredOwner(policy, user);
-      const row = { id, serial, command, params, issuedBy: user.id, ownerId, issuedAt, expiresAt, deadlineAt };
-      const device = await insertHeld(db, row);
-      if (!device) return 'device_not_found';
-      if (device.full) throw new AppError('conflict', FULL);
-      notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
-      return { published: (await dispatcher.dispatch({ commandId: id })) > 0, expiresAt };
-    },
-
-    async sweep(now) {
-      notifyCommandsChanged(events, await requeueUnreachable(db, now));
-      await dispatcher.dispatch({}, now);
-      await dispatcher.repeat(now);
-    },
-  };
-}
+import type { Caller } from '../../policies/accounts.ts';
+import { createCallerNotifier, createWaiters, type Outcome } from './callers.ts';
+import {
+  commandTimes,
+  publishCommand,
+  toCommandMessage,
+  type CommandParams,
+  type CommandRequest,
+  type IssuedCommand,
+} from './command.ts';
+import { failBroadcast, insertBroadcast, insertCommands, markBroadcastSent } from './commands.sql.ts';
+import { sweepDeadlines } from './deadlines.ts';
+import { findSweepWork } from './deliveries.sql.ts';
+import { createDeliveryWriter } from './delivery-writer.ts';
+import { notifyCommandsChanged, publishedChange, unpublishedChange } from './delivery.ts';
+import { createDispatcher, createWaitingCommands, createManyCommands, type ManyCommands } from './waiting-commands.ts';
+import type { WaitingScope } from './waiting-commands.sql.ts';
+import { createIssuedCommands, type DeviceResponse } from './responses.ts';
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -83,9 +45,13 @@ const DRAIN_MS = 2_000;
 export type Refusal = { refused: CommandErrorType; commandId: string | null };
 
 /** With `queueForS` the command waits for a device that is offline, for so many seconds. */
-export type SendRequest = CommandRequest & { queueForS?: number };
+type SendRequest = CommandRequest & { queueForS?: number };
 /** The command waits for its device until it expires. */
 export type Waiting = { commandId: string; waitsUntil: Date };
+
+type BroadcastRequest = { user: Caller; command: BroadcastCommand; params: CommandParams };
+/** `devices` counts the deliveries; `refused` is set if the message was not published. */
+type BroadcastResult = { commandId: string; devices: number } | (Refusal & { devices: number });
 
 export type Commands = ManyCommands & {
   /**
@@ -95,12 +61,10 @@ export type Commands = ManyCommands & {
   sendAndWait(request: SendRequest): Promise<{ commandId: string; outcome: Outcome } | Waiting | Refusal>;
   /** Sends a command without waiting for its outcome; `state` with `queueForS`. */
   send(request: SendRequest): Promise<{ commandId: string; state?: 'queued' | 'sent' } | Refusal>;
-  /** Sends a command to every device; `devices` counts the deliveries. */
-  broadcast(
-    request: BroadcastRequest,
-  ): Promise<{ commandId: string; devices: number } | (Refusal & { devices: number })>;
+  /** Sends a command to every device with one message. */
+  broadcast(request: BroadcastRequest): Promise<BroadcastResult>;
   /** Publishes the deliveries that wait for their devices, as far as these are online. */
-  dispatch(scope: HeldScope): Promise<number>;
+  dispatch(scope: WaitingScope): Promise<number>;
   /** Stores the response of a device; `onDone` is called when it is committed. */
   receiveResponse: (response: DeviceResponse, onDone: () => void) => void;
   /** Settles the deliveries whose deadline has passed, and publishes those that are due. Called by the instance that ingests. */
@@ -119,20 +83,54 @@ type CreateCommandsDeps = {
   log: Logger;
 };
 
-/** Sends commands and settles their deliveries. A command is published when its rows are visible, and answered when they are durable. */
+/**
+ * Sends commands and settles their deliveries. Those that the routes have checked (`checkCommand`) go this way: row and delivery,
+ * message, wait, the response that settles the delivery and resolves the caller, or the deadline. A command is published when its
+ * rows are visible, and answered when they are durable.
+ */
 export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
   const db = createDb(pool);
+  const insert = createGroupCommit((commands: readonly IssuedCommand[]) => insertCommands(pool, commands));
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
   const callers = createCallerNotifier({ pool, log, issued, waiters });
   const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled: callers.settled });
-  const sender = createCommandSender({ pool, broker, events, issued, deliveries });
   const dispatcher = createDispatcher({ db, broker, deliveries });
-  const held = createHeldCommands({ db, events, issued, dispatcher });
-  const many = createManyCommands({ db, events, issued, dispatcher });
+  const whenOnline = createWaitingCommands({ db, events, issued, dispatcher });
+
+  /** 1. Inserts the command and its delivery; see CMD-27 for `background`. @returns the message to publish, or why none were inserted */
+  async function insertRows(
+    id: string,
+    { user, policy, serial, command, params, background = false }: CommandRequest,
+    /** The rows need not be durable yet: the caller waits for an outcome, whose commit makes them so. */
+    asyncCommit: boolean,
+  ): Promise<CommandMessage | CommandErrorType> {
+    const times = commandTimes(command);
+    issued.add(id, command);
+    const ownerId = requiredOwner(policy, user);
+    const row = { id, serial, command, params, issuedBy: user.id, ownerId, background, asyncCommit, ...times };
+    const device = await insert(row);
+    if (device === null) return 'device_not_found';
+    if (!canReceiveCommands(device.status)) return 'device_offline';
+    if (!background) notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
+    return { ...toCommandMessage(id, command, params, times), ...(background && { background }) };
+  }
+
+  /** 2. Publishes the message, and stores whether the broker has accepted it. @returns whether it has */
+  async function publish(serial: string, message: CommandMessage): Promise<boolean> {
+    const { correlation_id: id, command } = message;
+    try {
+      await publishCommand(broker, topics.commands(serial), message);
+      deliveries.writeChange(publishedChange(id, serial, Date.now()));
+      return true;
+    } catch {
+      const error = commandErrorText('websocket_unavailable', command);
+      deliveries.writeChange(unpublishedChange(id, serial, Date.now(), error));
+      return false;
+    }
+  }
 
   return {
-    ...many,
     async sendAndWait(request) {
       const commandId = randomUUID();
       const endTimer = commandSeconds.startTimer();
@@ -141,15 +139,16 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       try {
         let waitsUntil: Date | null = null;
         if (request.queueForS === undefined) {
-          const message = await sender.issue(commandId, request, { asyncCommit: true });
+          const message = await insertRows(commandId, request, true);
           if (typeof message === 'string') return { refused: message, commandId: null };
-          void sender.publish(request.serial, message);
+          void publish(request.serial, message);
         } else {
-          const result = await held.hold(commandId, request, request.queueForS);
+          const result = await whenOnline.send(commandId, request, request.queueForS);
           if (typeof result === 'string') return { refused: result, commandId: null };
           waitsUntil = new Date(result.expiresAt);
           if (!result.published) return { commandId, waitsUntil };
         }
+        // 3. A notification of another instance may be lost, so the row decides in the end.
         const outcome = (await waiting.outcome) ?? (await callers.findOutcome(commandId));
         if (!outcome && waitsUntil) return { commandId, waitsUntil };
         return outcome ? { commandId, outcome } : { refused: 'command_timeout', commandId };
@@ -162,25 +161,49 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
     async send(request) {
       const commandId = randomUUID();
       if (request.queueForS !== undefined) {
-        const result = await held.hold(commandId, request, request.queueForS);
+        const result = await whenOnline.send(commandId, request, request.queueForS);
         if (typeof result === 'string') return { refused: result, commandId: null };
         return { commandId, state: result.published ? 'sent' : 'queued' };
       }
-      const message = await sender.issue(commandId, request, { asyncCommit: false });
+      const message = await insertRows(commandId, request, false);
       if (typeof message === 'string') return { refused: message, commandId: null };
-      const sent = await sender.publish(request.serial, message);
+      const sent = await publish(request.serial, message);
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };
     },
 
-    broadcast: (request) => broadcastCommand({ db, broker, events, issued }, request),
+    /** 4. After the commit `callers.settled` resolves the caller that waits in `sendAndWait`. */
     receiveResponse: deliveries.writeResponse,
-    dispatch: dispatcher.dispatch,
+    onSettledNotification: callers.onNotification,
+
+    /** 5. Deliveries without a response in time are settled, and their callers resolved. */
     async sweep(now = Date.now()) {
       const work = await findSweepWork(pool, now);
       if (work.overdue) await sweepDeadlines({ db, events, callers }, now);
-      if (work.held) await held.sweep(now);
+      if (work.waiting) await whenOnline.sweep(now);
     },
-    onSettledNotification: callers.onNotification,
+
+    async broadcast({ user, command, params }) {
+      const commandId = randomUUID();
+      const times = commandTimes(command);
+      issued.add(commandId, command);
+      const offlineError = commandErrorText('device_offline', command);
+      const row = { id: commandId, command, params, issuedBy: user.id, offlineError, ...times };
+      const targets = await insertBroadcast(db, row);
+      const devices = targets.length;
+      notifyCommandsChanged(events, targets);
+      try {
+        await publishCommand(broker, topics.fleetCommands, toCommandMessage(commandId, command, params, times));
+      } catch {
+        const error = commandErrorText('websocket_unavailable', command);
+        notifyCommandsChanged(events, await failBroadcast(db, commandId, error));
+        return { refused: 'websocket_unavailable', commandId, devices };
+      }
+      notifyCommandsChanged(events, await markBroadcastSent(db, commandId));
+      return { commandId, devices };
+    },
+
+    ...createManyCommands({ db, events, issued, dispatcher }),
+    dispatch: dispatcher.dispatch,
     stuckBatches: deliveries.stuckBatches,
 
     async stop() {
@@ -188,40 +211,4 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       deliveries.stop();
     },
   };
-}
-
-type BroadcastRequest = { user: Principal; command: BroadcastCommand; params: CommandParams };
-/** `devices` counts the deliveries; `refused` is set if the message was not published. */
-type BroadcastResult =
-  | { commandId: string; devices: number }
-  | { refused: CommandErrorType; commandId: string; devices: number };
-type BroadcastDeps = {
-  db: Kysely<Database>;
-  broker: MqttPublisher;
-  events: Pick<ConsoleEvents, 'changed'>;
-  issued: Pick<IssuedCommands, 'add'>;
-};
-/** Inserts one command with a delivery for every device, and publishes one message for all of them. */
-async function broadcastCommand(
-  { db, broker, events, issued }: BroadcastDeps,
-  { user, command, params }: BroadcastRequest,
-): Promise<BroadcastResult> {
-  const commandId = randomUUID();
-  const times = commandTimes(command);
-  issued.add(commandId, command);
-  const offlineError = commandErrorText('device_offline', command);
-  const row = { id: commandId, command, params, issuedBy: user.id, offlineError, ...times };
-  const targets = await insertBroadcast(db, row);
-  const devices = targets.length;
-  notifyCommandsChanged(events, targets);
-  const message = toCommandMessage(commandId, command, params, times);
-  try {
-    await publishCommand(broker, topics.fleetCommands, message);
-  } catch {
-    const error = commandErrorText('websocket_unavailable', command);
-    notifyCommandsChanged(events, await failBroadcast(db, commandId, error));
-    return { refused: 'websocket_unavailable', commandId, devices };
-  }
-  notifyCommandsChanged(events, await markBroadcastSent(db, commandId));
-  return { commandId, devices };
 }

@@ -1,16 +1,16 @@
 // One command to a device, to many, or to all.
-export { checkCommand } from './sending/check-command.ts';
-export { notifyCommandsChanged } from './deliveries/command-events.ts';
-export { deleteOldCommands } from './commands-retention.repository.ts';
-export { deleteCommandsOf } from './commands.repository.ts';
-export { commandsRoutes } from './commands.routes.ts';
-export { createCommands, type Commands } from './commands.service.ts';
-export { startDeadlineSweep } from './deliveries/deadlines.ts';
+export { checkCommand } from './command.ts';
+export { notifyCommandsChanged } from './delivery.ts';
 export {
+  deleteOldCommands,
+  deleteCommandsOf,
   cancelRunDeliveries,
   insertRunCommand,
   insertRunDeliveries,
   setRunPaused,
-} from './held/run-deliveries.repository.ts';
-export { createResponsesIngest } from './results/responses.ingest.ts';
-export { SETTLED_CHANNEL } from './deliveries/settled-notifications.ts';
+} from './commands.repository.ts';
+export { commandsRoutes } from './commands.routes.ts';
+export { createCommands, type Commands } from './commands.service.ts';
+export { startDeadlineSweep } from './deadlines.ts';
+export { createResponsesIngest } from './responses.ingest.ts';
+export { SETTLED_CHANNEL } from './callers.ts';

@@ -6,8 +6,7 @@ import type {
 } from '@belfry/schemas/http/companies/companies';
 import { type Insertable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
-import { escapeLike } from '../../db/like.ts';
-import { ownedBy } from '../../db/owned-by.ts';
+import { escapeLike, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type CompanyRow = Row<'companies'>;

@@ -6,3 +6,20 @@ export const CLOCK_TOLERANCE_MS = 120_000;
 
 /** The largest correction. A clock in the year 9999 would otherwise move timestamps out of the range of Postgres. */
 export const MAX_CLOCK_CORRECTION_MS = 100 * 365 * 86_400_000;
+
+const tolerance = `interval '${CLOCK_TOLERANCE_MS} ms'`;
+
+/**
+ * An SQL condition: whether a message of the time `incoming` may replace the stored one of the time `stored`, both by the
+ * clock of the device. An older message may not, except when
+ * - the stored time is in the future: the clock was wrong then and has been corrected;
+ * - the message is `live` and its clock went back further than messages can be out of order: the clock was reset.
+ */
+export const mayReplace = ({
+  stored,
+  incoming,
+  received,
+  live,
+}: Record<'stored' | 'incoming' | 'received' | 'live', string>): string =>
+  `(${stored} is null or ${incoming} >= ${stored} or ${stored} > ${received} + ${tolerance}
+    or (${live} and ${stored} - ${incoming} > ${tolerance}))`;

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { unnest } from '../../db/unnest.ts';
+import { type DeviceStatus, canReceiveCommands, DEVICE_STATUSES, type DeviceMode } from '@belfry/schemas/domain/device';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 
 /** The status message of a device, as the api publishes it. */
 export type DeviceStatusMessage = Omit<StatusMessage, 'by'> & { serial: string };
@@ -64,4 +67,65 @@ export async function findStatuses(pool: pg.Pool, serials: readonly string[]): P
     values: [serials],
   });
   return rows;
+}
+
+/**
+ * Clears the network data, metrics and players that devices last reported. Timestamps and sequence numbers remain, since
+ * they tell a new message from an old one. The status remains too, since the last will of the device updates it.
+ */
+export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    update device_state set hostname = null, ip = null, metrics = null, metrics_measured_at = null, players = '{}'
+    where device_id = any(${deviceIds}::int4[])`.execute(trx);
+}
+
+/** Inserts the state rows of new devices, in the transaction that inserts the devices. */
+export async function insertDeviceStates(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into device_state (device_id) select unnest(${deviceIds}::int4[])
+    on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Overrides the reported state of a device until it reports again; see DEV-18. A status that equals the current one is
+ * not written, since the dialog sends the status with every edit.
+ */
+export async function overrideReportedState(
+  db: Kysely<Database>,
+  deviceId: number,
+  { device_version, status }: { device_version?: string | null; status?: DeviceStatus },
+): Promise<void> {
+  if (device_version !== undefined) {
+    await db.updateTable('device_state').set({ device_version }).where('device_id', '=', deviceId).execute();
+  }
+  if (status !== undefined) {
+    await db
+      .updateTable('device_state')
+      .set({ reported_status: status, silent: false, status_at: sql<Date>`now()` })
+      .where('device_id', '=', deviceId)
+      .where('status', '!=', status)
+      .execute();
+  }
+}
+
+const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands).map((status) => `'${status}'`);
+
+/** An SQL condition: whether a device with the status in this column can receive commands. */
+export const isReachable = (column: string): string => `${column} = any(array[${REACHABLE.join(', ')}])`;
+
+export type FleetCount = { status: DeviceStatus; mode: DeviceMode; count: number };
+
+/** The number of devices by status and mode; combinations without a device are absent. */
+export async function countFleet(db: Kysely<Database>): Promise<FleetCount[]> {
+  const { rows } = await sql<FleetCount>`
+    select s.status, d.device_mode as mode, count(*)::int as count
+    from devices d join device_state s on s.device_id = d.device_id group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The channel on which the publisher of the summary hears of changes that other instances have stored. */
+export const FLEET_CHANNEL = 'belfry_fleet_changed';
+
+export async function notifyFleetChanged(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_notify(${FLEET_CHANNEL}, '')`.execute(db);
 }

@@ -12,10 +12,12 @@ import {
   type DeviceStatusMessage,
   type ShardsOfDevices,
 } from './presence.sql.ts';
+import type pg from 'pg';
+import type { MqttPublisher } from '../../broker-gateway.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
-export type PresenceOptions = {
+type PresenceOptions = {
   /** The time since when all messages of devices have been received and committed without delay; null while they are not. */
   healthySince: () => number | null;
   /** The shards whose messages this instance receives. */
@@ -83,4 +85,20 @@ export function createPresence(context: IngestContext, { healthySince, shards, o
     sweep,
     stop: () => clearInterval(timer),
   };
+}
+
+/**
+ * Publishes, in the place of their last wills, that these devices are offline: those that are not known to be. The ingest stores
+ * it like a last will. Rejects if Postgres or the broker is unavailable.
+ */
+export async function publishOffline(pool: pg.Pool, broker: MqttPublisher, serials: readonly string[]): Promise<void> {
+  const { qos, retain } = messages.status;
+  const connected = (await findStatuses(pool, serials)).filter(({ status }) => status !== 'offline');
+  const at = new Date().toISOString();
+  await Promise.all(
+    connected.map(({ serial, ...reported }) => {
+      const message: StatusMessage = { ...reported, status: 'offline', at };
+      return broker.publish(topics.status(serial), JSON.stringify(message), { qos, retain });
+    }),
+  );
 }

@@ -1,13 +1,15 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
+import type { AckToken } from '../../mqtt/subscriber/inbound-message.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { storeStatuses } from './status.sql.ts';
+import type pg from 'pg';
+import { unnest } from '../../db/unnest.ts';
+import { mayReplace } from './clock.ts';
 
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
-export type StatusListeners = {
+type StatusListeners = {
   /** Called when the status of any device has changed. */
   onChanged: () => void;
   /** Called with devices that have just reported the status online. */
@@ -46,4 +48,69 @@ export function createStatusIngest(
     describe: ({ topic }) => ({ serial: topic.serial }),
   });
   return { accept: (message) => batcher.add(message) };
+}
+
+const newer = mayReplace({ stored: 's.status_at', incoming: 'b.at', received: 'b.received_at', live: 'b.live' });
+
+const ROWS = unnest('b', {
+  serial: 'text',
+  status: 'text',
+  device_version: 'text',
+  hostname: 'text',
+  ip: 'text',
+  at: 'timestamptz',
+  received_at: 'timestamptz',
+  live: 'bool',
+});
+
+/**
+ * A status is applied (`applies`) unless it is older than the stored one. Two kinds are applied whatever their time:
+ * - offline, since a last will has the time at which the device connected;
+ * - a live message after offline, since it begins a new session, whose clock a power cut may have set back.
+ * Only a live message that is not a last will (`alive`) updates `last_seen`, the clock skew and the device's own data.
+ */
+const STORE = {
+  name: 'store-statuses',
+  text: `
+with incoming as materialized (
+  select b.*, b.status <> 'offline' and b.live as alive, s.device_id, s.status as before,
+    b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${newer} as applies
+  from ${ROWS.sql}
+  join devices d on d.serial = b.serial
+  join device_state s on s.device_id = d.device_id
+), kept as (
+  update device_state s set
+    reported_status = case when b.applies then b.status else s.reported_status end,
+    status_at = case when not b.applies then s.status_at when b.status = 'offline' then greatest(s.status_at, b.at) else b.at end,
+    device_version = case when b.applies and b.alive then b.device_version else s.device_version end,
+    hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
+    ip = case when b.applies and b.alive then b.ip else s.ip end,
+    silent = case when b.live then false else s.silent end,
+    last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
+    clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
+  from incoming b where s.device_id = b.device_id
+  returning s.status is distinct from b.before as changed
+)
+select count(*) filter (where changed)::int as changed from kept`,
+};
+
+/** Stores one status per device; see STORE for the rules. @returns of how many devices the shown status has changed. */
+async function storeStatuses(
+  pool: pg.Pool,
+  messages: readonly IngestMessage<'status'>[],
+): Promise<{ changed: number }> {
+  const values = ROWS.values(
+    messages.map(({ topic, body, receivedAt, live }) => ({
+      serial: topic.serial,
+      status: body.status,
+      device_version: body.device_version,
+      hostname: body.hostname,
+      ip: body.ip,
+      at: Date.parse(body.at),
+      received_at: receivedAt,
+      live,
+    })),
+  );
+  const { rows } = await pool.query<{ changed: number }>({ ...STORE, values });
+  return { changed: rows[0]?.changed ?? 0 };
 }

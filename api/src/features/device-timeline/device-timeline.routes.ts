@@ -11,9 +11,7 @@ import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { findTimelineDevice } from './device-events.repository.ts';
-import { boundariesOf } from './positions.ts';
-import { findEntries, type TimelineRow } from './timeline.sql.ts';
+import { boundariesOf, findTimelineDevice, findEntries, type TimelineRow } from './timeline.sql.ts';
 import type { Deps } from '../../deps.ts';
 
 type Caller = { deps: Pick<Deps, 'db' | 'long'>; user: Principal; policy: DevicePolicy; serial: string };

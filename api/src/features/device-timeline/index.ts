@@ -1,3 +1,3 @@
 // What happened to a device.
-export { deleteOldDeviceEvents } from './device-events.repository.ts';
+export { deleteOldDeviceEvents } from './timeline.sql.ts';
 export { deviceTimelineRoutes } from './device-timeline.routes.ts';

@@ -1,6 +1,6 @@
 import { timelineEntryId, timelinePosition } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { describe, expect, it } from 'vitest';
-import { boundariesOf } from './positions.ts';
+import { boundariesOf } from './timeline.sql.ts';
 
 const US = Date.parse('2026-11-20T12:00:00.123Z') * 1_000 + 456;
 const UUID = '0b8f9a52-1d0e-4a7c-9c1e-2f3a4b5c6d7e';

@@ -1,8 +1,13 @@
-import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
+import {
+  hasUuid,
+  timelinePosition,
+  TIMELINE_TYPES,
+  type TimelinePosition,
+  type TimelineType,
+} from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { TimelineDevice } from './device-events.repository.ts';
-import type { Boundary } from './positions.ts';
+import { changeInBatches } from '../../db/transact.ts';
 
 /** An entry; `details` has the fields of its type, and names and ids of users where the caller may know them. */
 export type TimelineRow = {
@@ -14,7 +19,7 @@ export type TimelineRow = {
   by: { user_id: number; name: string } | null;
 };
 
-export type TimelineWindow = {
+type TimelineWindow = {
   device: TimelineDevice;
   boundaries: readonly Boundary[];
   /** Whether the entries at the boundaries are among the answer. */
@@ -135,4 +140,64 @@ export async function findEntries(db: Kysely<Database>, window: TimelineWindow):
       and not (${hidesRoots} and exists (select from users r where r.id = c.user_id and r.role = 'root'))
     order by n.at desc, n.type collate "C" desc, n.ref collate "C" desc`.execute(db);
   return rows;
+}
+
+/** How long events are kept that only the timeline of a device shows; see DEV-62. */
+const KEPT_DAYS = 90;
+
+/** Deletes the events that are older than KEPT_DAYS. */
+export async function deleteOldDeviceEvents(db: Kysely<Database>): Promise<void> {
+  await changeInBatches((limit) =>
+    sql`delete from device_events where id in (
+      select id from device_events where at < now() - make_interval(days => ${KEPT_DAYS}) limit ${limit})`.execute(db),
+  );
+}
+
+/** A device, its owner, and since when it belongs to them. */
+type TimelineDevice = {
+  device_id: number;
+  serial: string;
+  user_id: number | null;
+  owned_since: Date;
+  created_at: Date;
+};
+
+export async function findTimelineDevice(db: Kysely<Database>, serial: string): Promise<TimelineDevice | undefined> {
+  return db
+    .selectFrom('devices')
+    .select(['device_id', 'serial', 'user_id', 'owned_since', 'created_at'])
+    .where('serial', '=', serial)
+    .executeTakeFirst();
+}
+
+/** Entries of one type end before the time and row of a boundary. */
+export type Boundary = { type: TimelineType; before: string; ref: string };
+
+const NEWEST = 'infinity';
+const LAST_ROW = { uuid: 'ffffffff-ffff-ffff-ffff-ffffffffffff', number: '9223372036854775807' };
+const FIRST_ROW = { uuid: '00000000-0000-0000-0000-000000000000', number: '0' };
+
+/**
+ * Where each of these types continues, given an entry of any type. The order is by time, then type, then row, all descending, so
+ * that of the same microsecond only the types and rows after the entry follow.
+ * @param id of an entry; undefined: the newest
+ */
+export function boundariesOf(types: readonly TimelineType[] = TIMELINE_TYPES, id?: string): Boundary[] {
+  const position = id === undefined ? null : timelinePosition(id);
+  return types.map((type) => {
+    const kind = hasUuid(type) ? 'uuid' : 'number';
+    if (!position) return { type, before: NEWEST, ref: LAST_ROW[kind] };
+    return { type, before: timeOf(position), ref: refOf(type, position, kind) };
+  });
+}
+
+function refOf(type: TimelineType, position: TimelinePosition, kind: 'uuid' | 'number'): string {
+  if (type === position.type) return position.ref;
+  return type < position.type ? LAST_ROW[kind] : FIRST_ROW[kind];
+}
+
+/** ISO 8601 with microseconds, which JavaScript's dates do not have. */
+function timeOf({ us }: TimelinePosition): string {
+  const micros = String(us % 1_000).padStart(3, '0');
+  return new Date(Math.floor(us / 1_000)).toISOString().replace('Z', `${micros}Z`);
 }

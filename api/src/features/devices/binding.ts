@@ -6,7 +6,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';
-import { findDeviceOfNode, lockDeviceBinding, setBinding, type DeviceBinding } from './binding.repository.ts';
+import { findDeviceOfNode, lockDeviceBinding, setBinding, type DeviceBinding } from './ownership.repository.ts';
 import type { Deps } from '../../deps.ts';
 
 /**

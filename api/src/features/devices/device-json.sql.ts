@@ -1,15 +1,22 @@
-import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { activityOf, DEVICE_STATUSES, DEVICE_NAME_MAX } from '@belfry/schemas/domain/device';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { DeviceListQuery } from '@belfry/schemas/http/devices/lists';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { ReadConnections } from '../../db/read-replica/read-replica.ts';
-import { pageOf } from '../../http/routes/paging.ts';
+import type { ReadConnections } from '../../db/read-replica.ts';
+import { pageOf } from '../../http/routes/route.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
-import { deviceNameSql } from './device-name.sql.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
+import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
+
+/**
+ * What a device is called, as `deviceNameOf` of the contract says; see DEV-67.
+ * @param node the alias of its node, joined where the viewer may see it
+ */
+export const deviceNameSql = (node: string, device = 'd', state = 's'): string =>
+  `coalesce(${node}.name, left(nullif(btrim(${device}.note), ''), ${DEVICE_NAME_MAX}), ${state}.hostname)`;
 
 const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${activityOf(status)}'`).join(' ');
 
@@ -26,7 +33,7 @@ const DEVICE_COLUMNS = sql.raw(`
 export type Viewer = Pick<Principal, 'role'>;
 
 /** Joins the node of a device, unless the viewer must not see it. */
-export const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
+const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
   sql`left join companies c on c.company_id = d.company_id ${
     hidesNodesOfRoots(viewer)
       ? sql`and not exists (select from users owner where owner.id = c.user_id and owner.role = 'root')`
@@ -104,4 +111,61 @@ export async function findDeviceJson(
       where ${column} = ${key}
     ) as device`.execute(db);
   return rows[0]?.device;
+}
+
+/** The devices that match a filter as `deviceWallSchema` describes them, as JSON text that is sent unchanged. */
+export async function readWallJson(db: Kysely<Database>, viewer: Viewer, filter: DeviceFilter): Promise<string> {
+  const { where } = conditionOf(filter);
+  const { rows } = await sql<{ json: string }>`
+    with matching as (
+      select d.device_id, d.serial from devices d join device_state s using (device_id) where ${where}
+    ),
+    shown as (select device_id from matching order by serial limit ${sql.lit(WALL_DEVICES_MAX)})
+    select json_build_object(
+      'total', (select count(*) from matching),
+      'devices', coalesce(json_agg(json_build_object(
+        'device_id', d.device_id, 'serial', d.serial, 'status', s.status, 'device_mode', d.device_mode,
+        'name', ${sql.raw(deviceNameSql('c'))}) order by d.serial), '[]')
+    )::text as json
+    from shown join devices d using (device_id) join device_state s using (device_id) ${nodesFor(viewer)}`.execute(db);
+  return rows[0]?.json ?? '{"total":0,"devices":[]}';
+}
+
+/** A device in an exported file: neither its pass nor its key. Times are ISO 8601. */
+export type ExportedDevice = {
+  serial: string;
+  device_type: string;
+  mode: string;
+  status: string;
+  company_id: number | null;
+  company_name: string | null;
+  note: string | null;
+  description: string | null;
+  email: string | null;
+  tags: string[];
+  device_version: string | null;
+  hostname: string | null;
+  ip: string | null;
+  last_seen: string | null;
+  created_at: string;
+};
+
+type Page = { after: string; limit: number };
+
+/** The devices with the next serial numbers after `after` that match a filter. */
+export async function readExportPage(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  filter: DeviceFilter,
+  { after, limit }: Page,
+): Promise<ExportedDevice[]> {
+  const { where } = conditionOf(filter);
+  const { rows } = await sql<ExportedDevice>`
+      select d.serial, d.device_type, d.device_mode as mode, s.status, d.company_id, c.name as company_name, d.note,
+        d.description, d.email, d.tags, s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen,
+        iso_utc(d.created_at) as created_at
+      from devices d join device_state s using (device_id) ${nodesFor(viewer)}
+      where ${where} and d.serial > ${after}
+      order by d.serial limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,6 +1,6 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { sql, type RawBuilder } from 'kysely';
-import { escapeLike } from '../../db/like.ts';
+import { escapeLike } from '../../db/conditions.ts';
 
 /**
  * The filter of a list: that of the query, optionally for one owner, for the devices at or below one node, and for unbound

@@ -8,18 +8,15 @@ export {
   updateDevices,
   updateTags,
   type BulkDevice,
-} from './bulk.repository.ts';
-export { findMatchingIds } from './device-ids.sql.ts';
-export { deviceNameSql } from './device-name.sql.ts';
-export { readExportPage, type ExportedDevice } from './export.sql.ts';
-export {
   findBoundIds,
   findPresent,
   insertImported,
   updateImported,
   type ImportedDevice,
   type PresentDevice,
-} from './import.repository.ts';
+} from './bulk.repository.ts';
+export { findMatchingIds, findTargetDevices, findTargetsBySerial, type TargetDevice } from './filtered-devices.sql.ts';
+export { deviceNameSql, readExportPage, type ExportedDevice } from './device-json.sql.ts';
 export type { DeviceFilter } from './device-list.ts';
 export {
   clearBinding,
@@ -27,10 +24,11 @@ export {
   findDeviceOfNode,
   lockDeviceBinding,
   type DeviceBinding,
-} from './binding.repository.ts';
+  lockDevicesBySerial,
+  lockDevicesOf,
+} from './ownership.repository.ts';
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
-export { createDeviceDirectory } from './device-directory.ts';
-export { hashDevicePass } from './device-pass-hash.ts';
+export { createDeviceDirectory, devicesChanged, readDevice } from './devices.service.ts';
 export {
   allowEnrolment,
   countWaiting,
@@ -44,13 +42,18 @@ export {
   setDeviceKey,
   setFirstKey,
   updateDevice,
+  type DeviceRow,
+  upsertDevices,
 } from './devices.repository.ts';
 export { devicesRoutes } from './devices.routes.ts';
-export { devicesChanged, readDevice } from './devices.service.ts';
-export type { DeviceRow } from './devices.repository.ts';
-export { lockDevicesBySerial, lockDevicesOf } from './ownership.repository.ts';
-export { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
-export { findTargetDevices, findTargetsBySerial, type TargetDevice } from './target-devices.sql.ts';
-export { upsertDevices } from './provision.repository.ts';
+export {
+  changeOwner,
+  ownerChanged,
+  type OwnerChange,
+  deviceOwned,
+  createOwnedDevice,
+  modeForbids,
+  assignDevice,
+  type AssignedDevice,
+} from './ownership.service.ts';
 export { clearRetained } from './retained.ts';
-export { deviceOwned, createOwnedDevice, modeForbids, assignDevice, type AssignedDevice } from './assign-device.ts';

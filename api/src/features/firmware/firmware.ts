@@ -1,15 +1,14 @@
 import { join, dirname } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
-import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
+import { createArchiveFiles, type ArchiveFiles, createArchiveTool, type ArchiveTool } from './archive-tool.ts';
 import type { FileStore } from '../../storage/index.ts';
-import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 import type { Deps } from '../../deps.ts';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { seal, unseal } from '../../lib/seal.ts';
-import { findSealedKey, insertSealedKey, replaceSealedKey } from './archives/signing-key.repository.ts';
+import { findSealedKey, insertSealedKey, replaceSealedKey } from './archives.repository.ts';
 
 const PURPOSE = 'firmware signing key';
 const PRIVATE = 0o600;

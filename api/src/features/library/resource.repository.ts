@@ -1,8 +1,7 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { escapeLike } from '../../db/like.ts';
-import { ownedBy } from '../../db/owned-by.ts';
+import { escapeLike, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 /** A page of what a user has, by name, and the number of matches. */

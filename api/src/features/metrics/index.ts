@@ -2,5 +2,4 @@
 export { createMetricsIngest } from './ingest/metrics.ingest.ts';
 export { metricsRoutes } from './metrics.routes.ts';
 export { startPartitionKeeper } from './partitions.ts';
-export { METRICS_ROLLUPS } from './rollups/rollup-queue.ts';
-export { rollUp, scheduleRollups } from './rollups/rollups.service.ts';
+export { METRICS_ROLLUPS, rollUp, scheduleRollups } from './rollups.service.ts';

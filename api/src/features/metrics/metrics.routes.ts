@@ -21,11 +21,10 @@ import {
   type Window,
   type MetricRow,
   findMeasuredDevice,
+  findHistory,
+  type HistoryRow,
 } from './metrics.sql.ts';
-import { HOUR_MS, DAY_MS } from './times.ts';
-import { metricsRetention } from './retention.ts';
-import { planHistory } from './history/history-plan.ts';
-import { findHistory, type HistoryRow } from './history/history.sql.ts';
+import { HOUR_MS, DAY_MS, metricsRetention, planHistory } from './history-plan.ts';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Deps } from '../../deps.ts';

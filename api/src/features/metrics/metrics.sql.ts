@@ -1,13 +1,14 @@
 import type { MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
-import { DAY_MS, HOUR_MS } from './times.ts';
+import { DAY_MS, HOUR_MS, type HistoryPlan, type Segment } from './history-plan.ts';
 import type { Database, Row } from '../../db/database.ts';
+import type { HistoryResolution } from '@belfry/schemas/http/metrics/metrics-history';
 
 export type MetricRow = Row<'metrics'>;
 
 /** The data of a device that reading its metrics requires. */
-export type MeasuredDevice = {
+type MeasuredDevice = {
   device_id: number;
   user_id: number | null;
   owned_since: Date;
@@ -56,7 +57,7 @@ const visibleFrom = ({ device, from }: Window): Date =>
  * The range of `collected_at` that contains the records of a window: wider by the known clock skew, and by a day if times of the window may have been
  * corrected by another one.
  */
-export function collectedWithin({ device, from, to }: Omit<Window, 'device'> & { device: MeasuredDevice }): {
+function collectedWithin({ device, from, to }: Omit<Window, 'device'> & { device: MeasuredDevice }): {
   from: Date;
   to: Date;
 } {
@@ -99,7 +100,7 @@ export async function aggregateMetrics(db: Kysely<Database>, window: Window): Pr
   return statistics;
 }
 
-export type SeriesRow = {
+type SeriesRow = {
   at: Date;
   cpu_usage_percent: number;
   memory_usage_percent: number;
@@ -117,4 +118,64 @@ export async function averagePerBucket(db: Kysely<Database>, window: Window, poi
       ${average('cpu_temperature')} as cpu_temperature, ${average('disk_usage_percent')} as disk_usage_percent
     ${inWindow(window)} group by 1 order by 1`.execute(db);
   return rows;
+}
+
+/** The columns of a metric: that of a record, and the prefix of those of a roll-up. */
+const METRIC_COLUMNS = [
+  { record: 'cpu_usage_percent', rollup: 'cpu' },
+  { record: 'cpu_temperature', rollup: 'temperature' },
+  { record: 'memory_usage_percent', rollup: 'memory' },
+  { record: 'disk_usage_percent', rollup: 'disk' },
+] as const;
+
+type MetricColumns = (typeof METRIC_COLUMNS)[number];
+
+/** A list for SQL with an entry per column of the roll-ups, in their order. */
+export const perRollupColumn = (text: (columns: MetricColumns, of: 'avg' | 'min' | 'max') => string): string =>
+  METRIC_COLUMNS.flatMap((columns) => (['avg', 'min', 'max'] as const).map((of) => text(columns, of))).join(', ');
+
+export type HistoryRow = Omit<Database['metrics_hourly'], 'device_id'>;
+
+const COLUMNS = perRollupColumn(({ rollup }, of) => `${rollup}_${of}`);
+/** A record is a roll-up of itself. */
+const OF_RECORD = perRollupColumn(({ record }) => record);
+const MERGED = METRIC_COLUMNS.map(
+  ({ rollup }) => `round((sum(${rollup}_avg::float8 * records) / sum(records))::numeric, 2)::float8 as ${rollup}_avg,
+    min(${rollup}_min) as ${rollup}_min, max(${rollup}_max) as ${rollup}_max`,
+).join(',\n    ');
+
+const TABLES = { hourly: 'metrics_hourly', daily: 'metrics_daily' } as const satisfies Partial<
+  Record<HistoryResolution, string>
+>;
+
+/** The points of a plan, the oldest first. */
+export async function findHistory(
+  db: Kysely<Database>,
+  device: MeasuredDevice,
+  { stepMs, segments }: HistoryPlan,
+): Promise<HistoryRow[]> {
+  if (segments.length === 0) return [];
+  const parts = segments.map((segment) => selectOf(segment, device));
+  const { rows } = await sql<HistoryRow>`
+    with parts (at, records, ${sql.raw(COLUMNS)}) as (${sql.join(parts, sql` union all `)})
+    select date_bin(${stepMs}::float8 * interval '1 ms', at, 'epoch') as at, sum(records)::int as records,
+    ${sql.raw(MERGED)}
+    from parts group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+const within = (column: string, { from, to }: { from: Date; to: Date }): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz`;
+
+function selectOf({ source, from, to }: Segment, device: MeasuredDevice): RawBuilder<unknown> {
+  const range = { from: new Date(from), to: new Date(to) };
+  const { device_id } = device;
+  if (source !== 'raw')
+    return sql`
+      select at, records, ${sql.raw(COLUMNS)} from ${sql.table(TABLES[source])}
+      where device_id = ${device_id} and ${within('at', range)}`;
+  return sql`
+    select measured_at, 1, ${sql.raw(OF_RECORD)} from metrics
+    where device_id = ${device_id} and ${within('collected_at', collectedWithin({ device, ...range }))}
+      and ${within('measured_at', range)}`;
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { withShortLock } from '../../db/short-lock.ts';
-import { DAY_MS, floorTo } from './times.ts';
+import { withShortLock } from '../../db/transact.ts';
+import { DAY_MS, floorTo } from './history-plan.ts';
 
 /** The UTC day in the name of a partition: `20261120`. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,8 +1,8 @@
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { dropOldPartitions, makePartitions } from './partitions.sql.ts';
-import { metricsRetention, type RetentionSettings } from './retention.ts';
-import { dropOldMonths } from './rollups/months.sql.ts';
+import { dropOldMonths } from './rollups.sql.ts';
+import { metricsRetention, type RetentionSettings } from './history-plan.ts';
 
 const INTERVAL_MS = 3_600_000;
 const RETRY_MS = 60_000;

@@ -4,7 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/owned-by.ts';
+import { ownedBy } from '../../db/conditions.ts';
 import { type AppError, fieldError, notFound } from '../../errors.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';

@@ -1,3 +1,4 @@
+import { hashDevicePass } from '../../lib/password-hash.ts';
 import { messageBodySchema } from '@belfry/schemas/http/library/texts';
 import type { SampleCreated, SampleDevices } from '@belfry/schemas/http/sample-organisation';
 import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
@@ -7,14 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { insertCompany, type NewCompany, type NodePosition } from '../companies/index.ts';
-import {
-  hashDevicePass,
-  lockDeviceBinding,
-  moveTo,
-  type OwnerChange,
-  ownerChanged,
-  upsertDevices,
-} from '../devices/index.ts';
+import { lockDeviceBinding, moveTo, type OwnerChange, ownerChanged, upsertDevices } from '../devices/index.ts';
 import { insertElements, insertGroup } from '../groups/index.ts';
 import { insertStation, writeMessage } from '../library/index.ts';
 import { checkReferences, insertSchedule } from '../schedules/index.ts';

@@ -10,8 +10,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { RouteSpec } from '../../http/routes/route-spec.ts';
-import type { Route } from '../../http/routes/route.ts';
+import type { RouteSpec, Route } from '../../http/routes/route.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 import { createAsyncApi } from './asyncapi.ts';
 

@@ -1,8 +1,9 @@
+import { hashDevicePass } from '../../lib/password-hash.ts';
 import { internalHttp, type ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { serve } from '../../serve.ts';
-import { changeOwner, hashDevicePass, lockDevicesBySerial, ownerChanged, upsertDevices } from '../devices/index.ts';
+import { changeOwner, lockDevicesBySerial, ownerChanged, upsertDevices } from '../devices/index.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 

@@ -12,7 +12,7 @@ import { Reply } from '../../http/routes/route.ts';
 import { countWaitingJobs } from '../../jobs/index.ts';
 import { findWarnings, readQuotas } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
-import { recordConsoleSpan } from '../../tracing/remote-spans.ts';
+import { recordConsoleSpan } from '../../tracing/spans.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 
 export const healthRoutes = [

@@ -18,7 +18,7 @@ import { type Actor, auditEach } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { readCsvRows } from '../../lib/csv-rows.ts';
+import { readCsvRows } from '../../lib/csv.ts';
 import { createKey } from '../../lib/keys.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { findTakenContacts } from '../../people/users.repository.ts';

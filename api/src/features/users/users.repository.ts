@@ -2,8 +2,8 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users/admin';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { escapeLike } from '../../db/like.ts';
-import type { Page } from '../../http/routes/paging.ts';
+import { escapeLike } from '../../db/conditions.ts';
+import type { Page } from '../../http/routes/route.ts';
 
 /** A stored user for administrators. The stored offset may be outdated; the time zone determines the current one. */
 export type StoredUser = User & { time_zone: string };

@@ -4,6 +4,9 @@ import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 import { notFound } from '../../errors.ts';
 import type { FileStore, StoredFile } from '../../storage/index.ts';
+import { Readable } from 'node:stream';
+import { constants } from 'node:zlib';
+import compression from 'compression';
 
 const UNSATISFIABLE = -1;
 
@@ -53,4 +56,39 @@ function rangeOf(req: Request, { bytes }: StoredFile, etag: string) {
   // -2: not a range that HTTP knows.
   if (typeof ranges === 'number' || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   return ranges[0] ?? null;
+}
+
+/** Sends a text while it is made, as fast as the client reads. A failure after the first chunk ends the connection. */
+export async function sendChunks(res: Response, chunks: AsyncIterable<string>, type: string): Promise<void> {
+  res.setHeader('Content-Type', type);
+  try {
+    await pipeline(Readable.from(chunks, { objectMode: false, encoding: 'utf8' }), res);
+  } catch (error) {
+    // A client that closes the connection is not an error.
+    if (!isClosedByClient(error)) throw error;
+  }
+}
+
+const isClosedByClient = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** A shorter answer fits into one packet; the answers with keys and codes are short, too. */
+const MIN_BYTES = 1_024;
+/** The fastest levels: a tree of 20,000 nodes is compressed for every request. */
+const GZIP_LEVEL = 1;
+const BROTLI_QUALITY = 1;
+
+/** Compresses JSON. Files are excluded: they are compressed at build time, or are sounds that are read in ranges. */
+export const compressJson = compression({
+  threshold: MIN_BYTES,
+  filter: (_req, res) => String(res.getHeader('Content-Type') ?? '').startsWith('application/json'),
+  level: GZIP_LEVEL,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+});
+
+/** Ends an answer with JSON. A short one is not passed to the compression, which would cost a tenth of a command. */
+export function endWithJson(res: Response, json: string, compress: boolean): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (compress && json.length >= MIN_BYTES) compressJson(res.req, res, () => res.end(json));
+  else res.end(json);
 }

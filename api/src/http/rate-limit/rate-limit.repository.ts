@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { asyncCommit } from '../../db/async-commit.ts';
+import { asyncCommit } from '../../db/transact.ts';
 
 export type CountedLimit = { key: string; windowSeconds: number; allowed: number };
 export type Counted = { key: string; hits: number; wait_s: number };

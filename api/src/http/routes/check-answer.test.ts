@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '@belfry/schemas/http/endpoint';
 import { z } from 'zod';
-import { checkAnswer } from './check-answer.ts';
-import { serveWith } from './route.ts';
+import { checkAnswer, serveWith } from './route.ts';
 
 const { spec } = serveWith()(
   endpoint({ method: 'get', path: '/x', summary: 'x', answer: z.strictObject({ at: z.iso.datetime() }) }),

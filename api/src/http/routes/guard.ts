@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
 import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
-import type { RouteSpec } from './route-spec.ts';
+import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {

@@ -1,17 +1,14 @@
 import { FORM } from '@belfry/schemas/http/endpoint';
-import express, { Router, type RequestHandler, type Response, type Request } from 'express';
-import { AppError } from '../../errors.ts';
-import { endWithJson } from '../files/compress-json.ts';
+import express from 'express';
+import { Router, type RequestHandler, type Response, type Request } from 'express';
+import { AppError, fieldError } from '../../errors.ts';
+import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
-import { sendChunks } from '../files/send-chunks.ts';
-import { sendStored } from '../files/send-stored.ts';
-import { Reply, type Context, type Route } from './route.ts';
-import type { RouteSpec } from './route-spec.ts';
+import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
-import { checkText } from './check-text.ts';
 
 type Input = { params: unknown; query: unknown; body: unknown };
 /** Parses parameters, query and body by the route's schemas. Throws invalid_input with every invalid field. */
@@ -55,7 +52,7 @@ const BODY_LIMIT_BYTES = 100_000;
 /** Checks an answer against its schema. Tests turn it on; in production answers are trusted. */
 export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 
-export type MountOptions = {
+type MountOptions = {
   check?: AnswerCheck | undefined;
   /** Compresses answers for clients that accept it. */
   compress?: boolean;
@@ -165,4 +162,38 @@ function wrongMethod(routes: readonly Pick<Route, 'spec'>[]): RequestHandler {
     res.setHeader('Allow', allowed);
     throw new AppError('method_not_allowed', `${req.method} is not possible here; ${allowed} is`);
   };
+}
+
+/** Far deeper than every schema; it protects recursive functions from a stack overflow. */
+const DEPTH_MAX = 64;
+
+type Place = { value: unknown; path: readonly string[] };
+
+/**
+ * Refuses texts that Postgres cannot store: NUL and unpaired surrogates, in values and keys. Also refuses excessive
+ * nesting; it does not use recursion itself.
+ * @param part the part of the request, for the message
+ */
+export function checkText(part: 'params' | 'query' | 'body', input: unknown): void {
+  const stack: Place[] = [{ value: input, path: [] }];
+  for (let place = stack.pop(); place; place = stack.pop()) {
+    const { value, path } = place;
+    if (typeof value === 'string') {
+      if (!isStorableText(value)) throw refusal(path, part, 'must not contain NUL or half of a surrogate pair');
+    } else if (typeof value === 'object' && value !== null) {
+      if (path.length >= DEPTH_MAX) throw refusal([], part, `is nested deeper than ${DEPTH_MAX} levels`);
+      for (const [key, item] of Object.entries(value)) {
+        if (!isStorableText(key)) throw refusal(path, part, 'has a name with NUL or half of a surrogate pair');
+        stack.push({ value: item, path: [...path, key] });
+      }
+    }
+  }
+}
+
+const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+function refusal(path: readonly string[], part: string, message: string): AppError {
+  const field = path.join('.');
+  const text = `${field === '' ? `The ${part === 'params' ? 'path' : part}` : field} ${message}`;
+  return fieldError('invalid_input', field, text);
 }

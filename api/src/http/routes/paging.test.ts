@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './paging.ts';
+import { pageOf } from './route.ts';
 
 it('selects a page by either of the two fields', () => {
   expect(pageOf({})).toBeNull();

@@ -2,7 +2,10 @@ import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
-import type { Rights, RoutePolicy, RouteSpec } from './route-spec.ts';
+import type { z } from 'zod';
+import type { Caller } from '../../policies/accounts.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 
 type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 
@@ -100,4 +103,44 @@ export function serveWith<D>() {
     // The parts of an endpoint are zod schemas, which its type does not say.
     return { spec: { ...(endpoint as unknown as RouteSpec), ...rights }, handle: handler };
   };
+}
+
+type AnyPolicy = (caller: Caller, ...object: never[]) => boolean | VisibleOwners;
+/**
+ * The right to an object that a route names: a policy of `policies/`, several where objects of several kinds are involved,
+ * or `own` where the statement finds objects of the caller only.
+ */
+type RoutePolicy = AnyPolicy | Readonly<Record<string, AnyPolicy>> | 'own';
+
+/** What the api adds to an endpoint of the contract: who may call it, and how much they may send. */
+type Rights<A extends Access = Access, K extends RoutePolicy | undefined = RoutePolicy | undefined> = {
+  /** The callers to whom the route is open. */
+  access: A;
+  /** What the caller may do with the object that the request names. The handler passes it to its service. */
+  policy?: K;
+  /** Refuses keys with which an administrator impersonates another user, because the route concerns the user's own account. */
+  ownKeyOnly?: boolean;
+  /** The maximum size of the body in bytes. */
+  bodyLimit?: number;
+};
+
+/** A served endpoint, from which the route is mounted, checked, guarded and documented. */
+export type RouteSpec = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType> & Rights;
+
+/** The limit and offset of a statement. */
+export type Page = { limit: number; offset: number };
+
+/** The page that a query asks for; null where it asks for the whole list; see HTTP-5. */
+export function pageOf({ page, page_size }: { page?: number; page_size?: number }): Page | null {
+  if (page === undefined && page_size === undefined) return null;
+  const limit = page_size ?? DEFAULT_PAGE_SIZE;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
+
+/** For tests: throws when an answer does not match the schema that the route declares and documents. */
+export function checkAnswer(spec: RouteSpec, json: string): void {
+  const parsed = spec.answer?.safeParse(JSON.parse(json));
+  if (parsed && !parsed.success) {
+    throw new Error(`${spec.method} ${spec.path} answered what it does not declare: ${parsed.error.message}`);
+  }
 }

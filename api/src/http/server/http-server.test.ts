@@ -5,9 +5,16 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isProxyOf, limitConnections, limitRequests } from './connection-limit.ts';
+import {
+  isProxyOf,
+  limitConnections,
+  limitRequests,
+  createHttpServer,
+  drain,
+  listen,
+  RECEIVE_TIMEOUT_MS,
+} from './http-server.ts';
 import { allowUpload, type MinimumRate } from '../files/receive-time.ts';
-import { createHttpServer, drain, listen, RECEIVE_TIMEOUT_MS } from './http-server.ts';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];

@@ -1,7 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limitReceiveTime, UPLOAD_TIMEOUT_MS } from '../files/receive-time.ts';
+import { addressKey } from '@belfry/schemas/domain/address';
+import type { Express, RequestHandler, Request } from 'express';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { rateLimited } from '../rate-limit/rate-limit.ts';
+import { collectDefaultMetrics, register } from 'prom-client';
 
 /** How long running requests may take at shutdown. */
 const DRAIN_MS = 4_000;
@@ -54,3 +59,89 @@ export async function drain(server: Server): Promise<void> {
   clearInterval(sweep);
   server.closeAllConnections();
 }
+
+/** Whether X-Forwarded-For of this address is trusted. */
+type IsProxy = (address: string) => boolean;
+
+/** Uses the setting TRUST_PROXY of the app. */
+export function isProxyOf(app: Express): IsProxy {
+  const trusts: (address: string, hop: number) => boolean = app.get('trust proxy fn');
+  return (address) => trusts(address, 0);
+}
+
+const RETRY_AFTER_S = 5;
+const REFUSAL = [
+  'HTTP/1.1 429 Too Many Requests',
+  `Retry-After: ${RETRY_AFTER_S}`,
+  'Connection: close',
+  'Content-Length: 0',
+  '\r\n',
+].join('\r\n');
+const TOO_MANY = 'Too many requests at once from this address. Please try again shortly.';
+
+/**
+ * Closes connections of an address beyond the maximum, so that one client cannot exhaust the file descriptors of the
+ * process. Trusted proxies are not counted; `limitRequests` counts the clients behind them.
+ */
+export function limitConnections(server: Server, max: number, isProxy: IsProxy): void {
+  const addresses = createSemaphore<string>({ perKey: max });
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
+    const release = addresses.tryAcquire(addressKey(address));
+    if (release) socket.once('close', release);
+    else socket.end(REFUSAL, () => socket.destroySoon());
+  });
+}
+
+/** Limits clients behind a trusted proxy, whose connections end at the proxy, by their concurrent requests. */
+export function limitRequests(max: number, isProxy: IsProxy): RequestHandler {
+  const addresses = createSemaphore<string>({ perKey: max });
+  return (req, res, next) => {
+    const address = req.ip ?? '';
+    // The proxy itself, such as its health check, or a caller on this machine.
+    if (isProxy(address)) return next();
+    const release = addresses.tryAcquire(addressKey(address));
+    if (!release) throw rateLimited(RETRY_AFTER_S, TOO_MANY);
+    res.once('close', release);
+    next();
+  };
+}
+
+type Trusts = (address: string, hop: number) => boolean;
+/** Clients write what they like into X-Forwarded-For, so what is remembered is bounded. */
+const MAX_ADDRESSES = 10_000;
+const MAX_LENGTH = 64;
+
+/** Sets whose X-Forwarded-* headers the app trusts. Each address is compared with the list once, not several times a request. */
+export function trustProxies(app: Express, list: string): void {
+  app.set('trust proxy', list);
+  const trusts: Trusts = app.get('trust proxy fn');
+  const known = new Map<string, boolean>();
+  app.set('trust proxy', (address: string, hop: number): boolean => {
+    const remembered = known.get(address);
+    if (remembered !== undefined) return remembered;
+    const trusted = trusts(address, hop);
+    if (address.length > MAX_LENGTH) return trusted;
+    if (known.size >= MAX_ADDRESSES) known.clear();
+    known.set(address, trusted);
+    return trusted;
+  });
+}
+
+collectDefaultMetrics();
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** Headers that proxies add: a request with one of them was forwarded. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** GET /metrics: the metrics of this process in the Prometheus text format. */
+export const prometheus: RequestHandler = async (_req, res) => {
+  res.type(register.contentType).send(await register.metrics());
+};
+
+/** Continues for a caller on this machine that came without a proxy; for anybody else the path does not exist. */
+export const loopbackOnly: RequestHandler = (req, _res, next) => next(isDirectLoopback(req) ? undefined : 'router');
+
+const isDirectLoopback = ({ socket, headers }: Request): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);

@@ -1,7 +1,6 @@
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { isProxyOf } from './connection-limit.ts';
-import { trustProxies } from './trusted-proxies.ts';
+import { isProxyOf, trustProxies } from './http-server.ts';
 
 describe('trusted proxies', () => {
   it('are those of the list, each time they are asked about', () => {

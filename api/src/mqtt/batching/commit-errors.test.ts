@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionForError } from './commit-errors.ts';
+import { actionForError } from './commits.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
 

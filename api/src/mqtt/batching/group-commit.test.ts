@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit } from './commits.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

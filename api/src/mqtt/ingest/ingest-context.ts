@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BrokerGateway } from '../../broker-gateway.ts';
-import { createDb } from '../../db/client.ts';
+import { createDb, createPool, type PoolOptions } from '../../db/client.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../log.ts';
 import { createBatcher, type Batcher } from '../batching/batcher.ts';
-import { errorSummary } from '../error-summary.ts';
+import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { batchSize, commitSeconds, poisonRows } from '../metrics.ts';
-import { createThrottledWarning } from '../throttled-warning.ts';
-import type { AckToken } from '../subscriber/ack-token.ts';
-import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
+import type { AckToken } from '../subscriber/inbound-message.ts';
 
-export type AcknowledgingBatcherOptions<T> = {
+type AcknowledgingBatcherOptions<T> = {
   name: string;
   maxItems: number;
   lingerMs: number;
@@ -36,7 +34,7 @@ export type IngestContext = {
   createBatcher: <T>(options: AcknowledgingBatcherOptions<T>) => Batcher<T>;
 };
 
-export type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> & {
+type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> & {
   acknowledge: (ackTokens: AckToken[]) => void;
 };
 
@@ -85,5 +83,48 @@ export function createIngestContext({ pool, broker, log, acknowledge }: IngestCo
     stuckBatches: () => batchers.filter((batcher) => batcher.isStuck()).map(({ name }) => name),
     drain: () => Promise.all(batchers.map((batcher) => batcher.drain())),
     stop: () => batchers.forEach((batcher) => batcher.stop()),
+  };
+}
+
+const MAX_CONNECTIONS = 6;
+/** The statements are prepared and take arrays of any length: a custom plan for each execution costs more than it saves. */
+const SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
+const FIRST_REPLANNING = 32;
+
+type IngestPoolOptions = Pick<PoolOptions, 'name' | 'verify' | 'max'>;
+
+/** Connections of ingest or commands, separate from those of HTTP so that a slow report delays neither. */
+export function createIngestPool(databaseUrl: string, log: Logger, options: IngestPoolOptions = {}): pg.Pool {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SETTINGS}`.trim());
+  const pool = createPool(url.href, { max: MAX_CONNECTIONS, name: 'belfry-commands', ...options, log });
+  replanAsTablesGrow(pool);
+  return pool;
+}
+
+/**
+ * A cached plan was made for the tables as they were at that time. On a new installation they were empty, so the plan
+ * scans them, and would still do so with a million rows until autovacuum runs. Therefore the plans of a connection are
+ * discarded after 32, 64, 128, … statements, a cost that becomes negligible.
+ */
+function replanAsTablesGrow(pool: pg.Pool): void {
+  const uses = new WeakMap<pg.PoolClient, number>();
+  pool.on('acquire', (client) => {
+    const count = (uses.get(client) ?? 0) + 1;
+    uses.set(client, count);
+    const isPowerOfTwo = (count & (count - 1)) === 0;
+    if (count >= FIRST_REPLANNING && isPowerOfTwo) client.query('discard plans').catch(() => undefined);
+  });
+}
+
+/** Runs tasks one after another, in the order of the calls. */
+type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>;
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const run = last.then(task);
+    last = run.catch(() => undefined);
+    return run;
   };
 }

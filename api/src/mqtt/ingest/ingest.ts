@@ -1,23 +1,21 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { parseTopic, type ParsedTopic } from '@belfry/schemas/mqtt/topics';
+import { parseTopic, type ParsedTopic, filters } from '@belfry/schemas/mqtt/topics';
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import type { JsonFault } from '@belfry/schemas/json/read-json';
 import type { z } from 'zod';
 import type { Logger } from '../../log.ts';
-import { errorSummary } from '../error-summary.ts';
+import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
-import { createThrottledWarning } from '../throttled-warning.ts';
-import type { AckToken } from '../subscriber/ack-token.ts';
-import type { InboundMessage } from '../subscriber/inbound-message.ts';
+import type { AckToken, InboundMessage } from '../subscriber/inbound-message.ts';
 
 /** The kinds of device messages that the api stores. */
-export const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;
+const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
 /** The parts of a topic of this kind. */
-export type TopicOf<K extends IngestKind> = { kind: K; serial: Serial } & (K extends 'player'
+type TopicOf<K extends IngestKind> = { kind: K; serial: Serial } & (K extends 'player'
   ? { channel: PlayerChannel }
   : unknown);
 
@@ -40,12 +38,12 @@ export type IngestHandler<K extends IngestKind> = {
   /** The payload is invalid and is acknowledged immediately. `json` is its parsed value, where it is JSON within the size limit. */
   reject?(topic: TopicOf<K>, json: unknown): void;
 };
-export type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };
+type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };
 
 /** A handler that keeps state of devices. */
 export type StatefulHandler = {
   /** Discards what is known of these devices, since another instance may have ingested their messages. */
-  forget(isForeign: (serial: Serial) => boolean): void;
+  forget(matches: (serial: Serial) => boolean): void;
 };
 
 const kinds: ReadonlySet<string> = new Set(INGEST_KINDS);
@@ -119,3 +117,13 @@ function parseRefused(payload: Buffer, fault: JsonFault): unknown {
 
 const issuesOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`.slice(0, MAX_QUOTED_LENGTH));
+
+/** The topics of devices that the api stores. */
+export const ingestFilters = [
+  filters.allStatuses,
+  filters.allMetrics,
+  filters.allPlayers,
+  filters.allReportedConfigs,
+  filters.allResponses,
+  filters.allReceipts,
+] as const;

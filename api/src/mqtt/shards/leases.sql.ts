@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Owners } from './plan.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 
 /** An instance that has not renewed its leases for this long is taken for dead, also while its connection exists. */
-export const LEASE_MS = 3_000;
+const LEASE_MS = 3_000;
 /** The channel on which instances hear that shards are free or that an instance has come. */
 export const SHARDS_CHANNEL = 'belfry_ingest_shards';
 
@@ -153,4 +155,19 @@ export async function holdsShard(pool: pg.Pool, instanceId: string, shards: numb
     ({ rowCount }) => rowCount === 1,
     () => false,
   );
+}
+
+/** The numbers of shards that sessions may exist for, and that no live instance uses. */
+export async function findUnusedNumbers(db: Kysely<Database>, own: number): Promise<number[]> {
+  const { rows } = await sql<{ shards: number }>`
+    select distinct s.shards from ingest_shards s
+    where s.shards <> ${own} and not exists (select from ingest_instances i where i.shards = s.shards)`.execute(db);
+  return rows.map(({ shards }) => shards);
+}
+
+/** Forgets a number of shards that is not used, unless an instance has begun to use it. */
+export async function forgetNumber(db: Kysely<Database>, shards: number): Promise<void> {
+  await sql`
+    delete from ingest_shards s where s.shards = ${shards}
+      and not exists (select from ingest_instances i where i.shards = s.shards)`.execute(db);
 }

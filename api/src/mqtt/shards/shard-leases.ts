@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type pg from 'pg';
+import pg from 'pg';
 import { shardsHeld, shardsUnheld } from '../metrics.ts';
 import { waitAtMost } from '../wait-at-most.ts';
-import { openLeaseConnection } from './lease-connection.ts';
 import {
   claim,
   join,
@@ -16,8 +15,8 @@ import {
   type ShardView,
 } from './leases.sql.ts';
 import { planShards } from './plan.ts';
-import type { ShardHolder, ShardLeasesOptions, ShardState } from './shard-holder.ts';
 import { createWakeableTimer } from './wakeable-timer.ts';
+import type { Logger } from '../../log.ts';
 
 const TICK_MS = 1_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
@@ -162,4 +161,53 @@ export class ShardLeases {
     await Promise.all([holder?.actions.stop({ drain: false }), waitAtMost(CLOSE_TIMEOUT_MS, lost.end())]);
     this.#timer.wake();
   }
+}
+
+/** What one instance does with its shards, from joining until it leaves or its leases are taken away. */
+export type ShardHolder = {
+  /** These shards belong to this instance from now on. */
+  hold(shards: readonly number[]): void;
+  /** Resolves when everything that was read of the shard is committed and acknowledged, and its session is free. */
+  release(shard: number): Promise<void>;
+  /** @returns whether everything that was read is committed. Without `drain` it is not waited for. */
+  stop(options: { drain: boolean }): Promise<boolean>;
+};
+
+type ShardLeasesOptions = {
+  url: string;
+  log: Logger;
+  shards: number;
+  /** The id is a new one each time that the instance joins. */
+  createHolder: (instanceId: string) => ShardHolder;
+  handlers: NotificationHandlers;
+};
+
+type ShardState = { held: number; total: number; unheld: number };
+
+const CONNECT_TIMEOUT_MS = 3_000;
+/** The server notices within half a minute that a host is unreachable. */
+const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+/** What is done with the notifications of other instances, by channel. */
+type NotificationHandlers = Readonly<Record<string, (payload: string) => void>>;
+
+/**
+ * Opens a connection of its own, which listens to the channels. It has no query timeout: when Postgres hangs it hangs for everybody,
+ * and nothing is gained by giving up.
+ * @param onEnd called once when the connection is closed, for whatever reason
+ */
+async function openLeaseConnection(url: string, handlers: NotificationHandlers, onEnd: () => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'belfry-leases',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: KEEPALIVE,
+  });
+  client.on('error', () => undefined);
+  client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''));
+  await client.connect();
+  client.on('end', onEnd);
+  for (const channel of Object.keys(handlers)) await client.query(`listen ${channel}`);
+  return client;
 }

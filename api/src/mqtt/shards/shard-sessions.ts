@@ -2,8 +2,8 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { ingestClientId, shardFilter, shardOf } from '@belfry/schemas/mqtt/shards';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import type { Logger } from '../../log.ts';
-import { ingestFilters } from '../ingest/ingest-filters.ts';
-import { SERVICE_USERNAME } from '../service-user.ts';
+import { ingestFilters } from '../ingest/ingest.ts';
+import { SERVICE_USERNAME } from '../publisher.ts';
 import { Backlog } from '../subscriber/backlog.ts';
 import type { InboundMessage } from '../subscriber/inbound-message.ts';
 import { startIngestSubscriber, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
@@ -90,19 +90,22 @@ function createShardRouter({ routes, shards, log, onRouted }: ShardRouterOptions
 }
 type ShardRouter = ReturnType<typeof createShardRouter>;
 
-export type ShardSessionsOptions = {
+type ShardSessionsOptions = {
   url: string;
   password: string;
   shards: number;
   log: Logger;
-  onMessage: (message: InboundMessage) => void;
-  /** The broker had no session of the shard, so messages that it queued before are lost. */
-  onFresh: (shard: number) => void;
   routes: ShardRoutes | null;
-  /** These devices have another session from now on. */
-  onRouted: (serials: ReadonlySet<Serial>) => void;
   /** Whether this instance still holds the shard. Called before each connection. */
   mayConnect: (shard: number) => Promise<boolean>;
+};
+
+export type ShardListeners = {
+  onMessage: (message: InboundMessage) => void;
+  /** The broker had no session of the shard, so messages that it queued before are lost. */
+  onNewSession: (shard: number) => void;
+  /** These devices have another session from now on. */
+  onRouted: (serials: ReadonlySet<Serial>) => void;
 };
 
 /**
@@ -137,8 +140,8 @@ export class ShardSessions {
     return this.#backlog.messages;
   }
 
-  open(shard: number): void {
-    const { url, password, shards, log, onMessage, onFresh, mayConnect, routes, onRouted } = this.#options;
+  open(shard: number, { onMessage, onNewSession, onRouted }: ShardListeners): void {
+    const { url, password, shards, log, mayConnect, routes } = this.#options;
     const router = shard === 0 && routes ? createShardRouter({ routes, shards, log, onRouted }) : null;
     if (router) this.#router = router;
     const subscriber = startIngestSubscriber({
@@ -155,10 +158,10 @@ export class ShardSessions {
             onMessage(message);
           }
         : onMessage,
-      onUp(fresh) {
+      onUp(isNew) {
         router?.connected();
-        log.info({ shard, fresh }, 'the ingest is connected');
-        if (fresh) onFresh(shard);
+        log.info({ shard, fresh: isNew }, 'the ingest is connected');
+        if (isNew) onNewSession(shard);
       },
       mayConnect: () => mayConnect(shard),
     });

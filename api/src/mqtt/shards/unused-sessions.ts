@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
-import { SERVICE_USERNAME } from '../service-user.ts';
-import { findUnusedNumbers, forgetNumber } from './unused-numbers.sql.ts';
+import { SERVICE_USERNAME } from '../publisher.ts';
+import { findUnusedNumbers, forgetNumber } from './leases.sql.ts';
 
 const INTERVAL_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;

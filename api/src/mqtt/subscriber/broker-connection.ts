@@ -1,9 +1,10 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import mqttPacket, { type Packet } from 'mqtt-packet';
-import { asError } from '../../lib/as-error.ts';
+import mqttPacket from 'mqtt-packet';
+import type { Packet } from 'mqtt-packet';
+import { asError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import { addressOf } from './mqtt-url.ts';
+import { createBackoff } from '@belfry/schemas/timing/backoff';
 
 const KEEPALIVE_S = 30;
 /** The broker counts as unreachable after one and a half keepalive intervals without a packet, as MQTT defines it. */
@@ -12,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 export type Credentials = { clientId: string; username: string; password: string };
 
-export type BrokerConnectionOptions = {
+type BrokerConnectionOptions = {
   url: string;
   credentials: Credentials;
   log: Logger;
@@ -122,4 +123,59 @@ export class BrokerConnection {
   #fail(message: string): void {
     this.#socket.destroy(new Error(message));
   }
+}
+
+const RECONNECT = { firstMs: 100, maxMs: 5_000 };
+
+/** Begins connections, one after another, with growing delays between failed attempts. */
+export class ConnectAttempts {
+  readonly #mayConnect: () => Promise<boolean>;
+  readonly #connect: () => void;
+  readonly #backoff = createBackoff(RECONNECT);
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  /** @param mayConnect asked before each attempt; false: it is asked again later */
+  constructor(mayConnect: () => Promise<boolean>, connect: () => void) {
+    this.#mayConnect = mayConnect;
+    this.#connect = connect;
+  }
+
+  start(): void {
+    void this.#attempt();
+  }
+
+  /** Call when a connection has ended. */
+  retry(): void {
+    if (!this.#stopped) this.#timer = setTimeout(() => this.start(), this.#backoff.next());
+  }
+
+  /** Call when a connection is established: the next delay is the shortest one again. */
+  succeeded(): void {
+    this.#backoff.reset();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  async #attempt(): Promise<void> {
+    this.#timer = null;
+    const may = await this.#mayConnect();
+    if (this.#stopped) return;
+    if (may) this.#connect();
+    else this.retry();
+  }
+}
+
+const DEFAULT_PORT = 1883;
+const DEFAULT_TLS_PORT = 8883;
+
+/** Host, port and TLS of an `mqtt://` or `mqtts://` URL; the `tcp://` and `ssl://` of other brokers are synonyms. */
+export function addressOf(url: string): { host: string; port: number; tls: boolean } {
+  const { protocol, hostname, port } = new URL(url);
+  const tls = protocol === 'mqtts:' || protocol === 'ssl:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { host, port: port ? Number(port) : tls ? DEFAULT_TLS_PORT : DEFAULT_PORT, tls };
 }

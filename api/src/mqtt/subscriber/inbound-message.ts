@@ -1,5 +1,4 @@
 import type { Logger } from '../../log.ts';
-import type { AckToken } from './ack-token.ts';
 import type { Backlog } from './backlog.ts';
 import type { Credentials } from './broker-connection.ts';
 
@@ -20,10 +19,23 @@ export type IngestSubscriberOptions = Credentials & {
   log: Logger;
   /** If it throws, the error is logged and the message is acknowledged. */
   onMessage: (message: InboundMessage) => void;
-  /** `fresh`: the broker had no session, so messages that it queued before are lost. */
-  onUp: (fresh: boolean) => void;
+  /** `isNew`: the broker had no session, so messages that it queued before are lost. */
+  onUp: (isNew: boolean) => void;
   /** Called before each connection attempt; false: this process may not use the session now, and asks again later. */
   mayConnect: () => Promise<boolean>;
   /** Shared by all subscribers of the process. */
   backlog?: Backlog;
 };
+
+/** Identifies a message of one subscriber when it is acknowledged. One of an earlier connection is ignored: the broker redelivers the message. */
+export type AckToken = {
+  readonly subscriber: { acknowledge(token: AckToken): void };
+  readonly connection: number;
+  readonly packetId: number;
+  readonly bytes: number;
+};
+
+/** Acknowledges messages of any subscribers. */
+export function acknowledgeAll(ackTokens: Iterable<AckToken>): void {
+  for (const token of ackTokens) token.subscriber.acknowledge(token);
+}

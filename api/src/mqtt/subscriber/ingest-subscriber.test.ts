@@ -3,8 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { IConnectPacket, Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
-import { acknowledgeAll } from './ack-token.ts';
-import type { InboundMessage } from './inbound-message.ts';
+import { acknowledgeAll, type InboundMessage } from './inbound-message.ts';
 import { startIngestSubscriber, type IngestSubscriber } from './ingest-subscriber.ts';
 import { acceptPeer, acksOf, publish, type Peer } from './testing/fake-broker.ts';
 

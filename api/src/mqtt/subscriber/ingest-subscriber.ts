@@ -1,75 +1,8 @@
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
-import { errorSummary } from '../error-summary.ts';
-import type { AckToken } from './ack-token.ts';
-import { Backlog } from './backlog.ts';
-import { BrokerConnection } from './broker-connection.ts';
-import { ConnectAttempts } from './connect-attempts.ts';
-import type { IngestSubscriberOptions } from './inbound-message.ts';
-import { PubackQueue } from './puback-queue.ts';
-
-type Connection = { pause(): void; resume(): void };
-/** Pauses reading while too many messages are not committed. */
-class ReadingPause {
-  readonly #backlog: Backlog;
-  readonly #connection: () => Connection | null;
-  #paused = false;
-  #stopped = false;
-
-  /** @param connection the present one */
-  constructor(backlog: Backlog, connection: () => Connection | null) {
-    this.#backlog = backlog;
-    this.#connection = connection;
-  }
-
-  get paused(): boolean {
-    return this.#paused;
-  }
-
-  /** Call for each new connection: messages of the earlier one that are not committed yet still count. */
-  begin(): void {
-    if (this.#paused) this.#connection()?.pause();
-  }
-
-  /** Call for each message that was added to the backlog. */
-  pauseIfFull(): void {
-    if (this.#paused || !this.#backlog.isFull) return;
-    this.#paused = true;
-    this.#connection()?.pause();
-    this.#backlog.whenLow(() => {
-      this.#paused = false;
-      if (!this.#stopped) this.#connection()?.resume();
-    });
-  }
-
-  /** Reads nothing more, also when the backlog is low again. */
-  stop(): void {
-    this.#stopped = true;
-    this.#connection()?.pause();
-  }
-}
-
-/** Counts the messages that were read and are not acknowledged, also those of earlier connections. */
-class UncommittedMessages {
-  #count = 0;
-  #waiting: (() => void)[] = [];
-
-  get count(): number {
-    return this.#count;
-  }
-
-  add(): void {
-    this.#count++;
-  }
-
-  remove(): void {
-    if (--this.#count === 0) for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-
-  /** Resolves when there are none. */
-  whenNone(): Promise<void> {
-    return this.#count === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
-  }
-}
+import { errorSummary } from '../throttled-warning.ts';
+import type { AckToken, IngestSubscriberOptions } from './inbound-message.ts';
+import { Backlog, ReadingPause, UncommittedMessages } from './backlog.ts';
+import { BrokerConnection, ConnectAttempts } from './broker-connection.ts';
 
 const CLOSE_TIMEOUT_MS = 500;
 const SUBSCRIBE_ID = 1;
@@ -225,3 +158,39 @@ export class IngestSubscriber {
 
 export const startIngestSubscriber = (options: IngestSubscriberOptions): IngestSubscriber =>
   new IngestSubscriber(options).start();
+
+const PUBACK_HEADER = 0x4002;
+/** Concatenated PUBACK packets of four bytes each, so that a batch is acknowledged in one write. */
+function pubacks(packetIds: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(packetIds.length * 4);
+  let at = 0;
+  for (const id of packetIds) {
+    bytes.writeUInt16BE(PUBACK_HEADER, at);
+    at = bytes.writeUInt16BE(id, at + 2);
+  }
+  return bytes;
+}
+/** Collects the packet ids that are acknowledged in one turn of the event loop and writes their PUBACKs together. */
+export class PubackQueue {
+  readonly #write: (bytes: Buffer) => void;
+  #packetIds: number[] = [];
+
+  constructor(write: (bytes: Buffer) => void) {
+    this.#write = write;
+  }
+
+  add(packetId: number): void {
+    if (this.#packetIds.push(packetId) === 1) setImmediate(() => this.flush());
+  }
+
+  /** Discards the packet ids of a connection that is closed. */
+  clear(): void {
+    this.#packetIds = [];
+  }
+
+  flush(): void {
+    const packetIds = this.#packetIds;
+    this.#packetIds = [];
+    if (packetIds.length > 0) this.#write(pubacks(packetIds));
+  }
+}

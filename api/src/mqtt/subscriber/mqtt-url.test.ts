@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf } from './mqtt-url.ts';
+import { addressOf } from './broker-connection.ts';
 
 it.each([
   ['mqtt://broker.test', { host: 'broker.test', port: 1883, tls: false }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PubackQueue } from './puback-queue.ts';
+import { PubackQueue } from './ingest-subscriber.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const puback = (id: number): number[] => [0x40, 2, id >> 8, id & 0xff];

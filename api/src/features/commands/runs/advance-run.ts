@@ -4,12 +4,19 @@ import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { canCommandDevice, requiredOwner } from '../../../policies/devices.ts';
 import { insertRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
-import { decideRun, type RunDecision } from './run-decision.ts';
-import { measureRun } from './run-progress.repository.ts';
-import { scheduleStep } from './run-steps.ts';
-import { findStalled, findWave, lockRun, updateRun } from './run-writes.repository.ts';
-import { findIssuer, findRunCommand, type RunCommandRow, type CommandRunRow } from './runs.repository.ts';
+import {
+  measureRun,
+  findIssuer,
+  findRunCommand,
+  type RunCommandRow,
+  type CommandRunRow,
+  type RunProgress,
+} from './runs.repository.ts';
+import { findStalled, findWave, lockRun, updateRun, nextStep } from './run-writes.repository.ts';
 import type { Deps } from '../../../deps.ts';
+import { describeErrorRate, exceedsErrorRate } from '../../../lib/error-rate.ts';
+import { z } from 'zod';
+import { defineQueue, type Jobs, type Queue } from '../../../jobs/index.ts';
 
 type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>;
 
@@ -86,4 +93,49 @@ async function stopRun(trx: Kysely<Database>, id: string, reason: string): Promi
 /** Schedules a step for running runs whose last job has failed for good. Called once a minute. */
 export async function resumeStalledRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const id of await findStalled(db)) await transact(db, (trx) => scheduleStep(trx, jobs, id));
+}
+
+const CHECK_MS = 1_000;
+/** The interval while the run waits for devices that are offline only. */
+const WAITING_CHECK_MS = 5_000;
+
+/** What a step of a run does next. */
+type RunDecision =
+  | { do: 'stop'; reason: string }
+  | { do: 'finish' }
+  | { do: 'send'; wave: number }
+  /** The next step is at `until`; `nextWave`: the pause between two waves begins. */
+  | { do: 'wait'; until: number; nextWave: boolean };
+
+type Run = Pick<CommandRunRow, 'wave' | 'waves' | 'pause_s' | 'max_error_rate' | 'next_wave_at'>;
+
+/** Decides what is due for a run that is running; times are milliseconds since 1970. */
+export function decideRun(run: Run, { blocking, open, counted, failures }: RunProgress, now: number): RunDecision {
+  if (exceedsErrorRate(run.max_error_rate, { counted, failures, open: blocking }))
+    return { do: 'stop', reason: describeErrorRate({ counted, failures }) };
+  if (blocking > 0) return { do: 'wait', until: now + CHECK_MS, nextWave: false };
+  if (run.wave >= run.waves)
+    return open > 0 ? { do: 'wait', until: now + WAITING_CHECK_MS, nextWave: false } : { do: 'finish' };
+  if (run.wave > 0 && run.pause_s > 0) {
+    if (run.next_wave_at === null) return { do: 'wait', until: now + run.pause_s * 1_000, nextWave: true };
+    if (run.next_wave_at.getTime() > now) return { do: 'wait', until: run.next_wave_at.getTime(), nextWave: false };
+  }
+  return { do: 'send', wave: run.wave + 1 };
+}
+
+type RunStep = { run_id: string; step: number };
+
+/** The steps of runs: each looks at the run, does what is due and schedules the next one. */
+export const RUN_STEPS: Queue<RunStep> = defineQueue('command-run-steps', {
+  schema: z.strictObject({ run_id: z.uuid(), step: z.int() }),
+  concurrency: 4,
+  retries: 5,
+  retryDelayS: 1,
+  timeoutS: 60,
+});
+
+/** Schedules the next step of a run in the caller's transaction. It replaces the one that is scheduled. */
+export async function scheduleStep(trx: Kysely<Database>, jobs: Jobs, runId: string, startAfter?: Date): Promise<void> {
+  const step = await nextStep(trx, runId);
+  await jobs.send(trx, RUN_STEPS, { run_id: runId, step }, startAfter && { startAfter });
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { ownedBy } from '../../../db/owned-by.ts';
+import { ownedBy } from '../../../db/conditions.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { CommandRunRow } from './runs.repository.ts';
 

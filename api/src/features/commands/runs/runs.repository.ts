@@ -1,12 +1,15 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
-import type { Command } from '@belfry/schemas/mqtt/commands';
-import { sql, type Kysely } from 'kysely';
+import { type Command, commandTable } from '@belfry/schemas/mqtt/commands';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
-import { ownedBy } from '../../../db/owned-by.ts';
-import type { Page } from '../../../http/routes/paging.ts';
+import { ownedBy } from '../../../db/conditions.ts';
+import type { Page } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
-import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
+import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/commands/run-lists';
+import type { z } from 'zod';
+import { deviceNameSql } from '../../devices/index.ts';
+import { isReachable } from '../../device-state/index.ts';
 
 export type CommandRunRow = Row<'command_runs'>;
 
@@ -85,3 +88,90 @@ export async function findUnsuccessful(
     select d.serial ${DELIVERIES} where r.run_id = ${runId}::uuid and x.state in ${FAILURES}`.execute(db);
   return rows.map(({ serial }) => serial);
 }
+
+type RunDeliveryRow = {
+  serial: string;
+  name: string | null;
+  wave: number;
+  state: RunDeliveryState;
+  reason: string | null;
+  error_type: string | null;
+  sent_at: Date | null;
+  settled_at: Date | null;
+};
+
+type Query = z.output<typeof runDeliveriesQuerySchema>;
+/** `ownerId`: only devices that this user has now; null: all. */
+type Viewer = { ownerId: number | null; hidesRoots: boolean };
+
+/** One page of the devices of a run, in the order of sending, and how many match. */
+export async function listRunDeliveries(
+  db: Kysely<Database>,
+  runId: string,
+  { ownerId, hidesRoots }: Viewer,
+  { page, page_size, state }: Query,
+): Promise<{ rows: RunDeliveryRow[]; total: number }> {
+  const inState =
+    state === undefined ? sql`true` : state === 'failures' ? sql`x.state in ${FAILURES}` : sql`${STATE} = ${state}`;
+  const matching = sql`where r.run_id = ${runId}::uuid and (${ownerId}::int is null or d.user_id = ${ownerId}) and ${inState}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<RunDeliveryRow>`
+      select d.serial, ${sql.raw(deviceNameSql('node'))} as name, r.wave, ${STATE} as state, x.error as reason, x.error_type,
+        x.sent_at, x.settled_at
+      ${DELIVERIES}
+      join device_state s on s.device_id = r.device_id
+      left join companies node on node.company_id = d.company_id and not (
+        ${hidesRoots} and exists (select from users o where o.id = node.user_id and o.role = 'root'))
+      ${matching} order by r.wave, d.serial limit ${page_size} offset ${(page - 1) * page_size}`.execute(db),
+    sql<{ n: number }>`select count(*) as n ${DELIVERIES} ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export type RunProgress = {
+  /** Deliveries for which the next wave waits: the device runs the command, or may still accept it. */
+  blocking: number;
+  /** Deliveries that are not settled, with those that wait for their devices. */
+  open: number;
+  /** Settled deliveries from which the error rate is computed: without those of unreachable devices. */
+  counted: number;
+  failures: number;
+};
+
+/** How far the waves of a run that were sent have come. */
+export async function measureRun(
+  trx: Kysely<Database>,
+  run: Pick<CommandRunRow, 'id' | 'errors_from_wave'>,
+  command: Command,
+  now: number,
+): Promise<RunProgress> {
+  const acceptedSince = new Date(now - commandTable[command].expiresAfterMs);
+  const { rows } = await sql<RunProgress>`
+    with delivered as (
+      select x.state, ${sql.raw(isReachable('s.status'))} and x.issued_at > ${acceptedSince} as expected,
+        r.wave >= ${run.errors_from_wave} and x.error_type is distinct from 'device_offline' as counts
+      from command_run_devices r
+      join command_deliveries x on x.command_id = r.run_id and x.device_id = r.device_id
+      join device_state s on s.device_id = r.device_id
+      where r.run_id = ${run.id}::uuid
+    )
+    select count(*) filter (where state = 'accepted' or (state in ('queued', 'sent') and expected)) as blocking,
+      count(*) filter (where state in ('queued', 'sent', 'accepted')) as open,
+      count(*) filter (where counts and state in ('succeeded', 'failed', 'timed_out', 'expired')) as counted,
+      count(*) filter (where counts and state in ('failed', 'timed_out', 'expired')) as failures
+    from delivered`.execute(trx);
+  return rows[0] ?? { blocking: 0, open: 0, counted: 0, failures: 0 };
+}
+
+/** The devices of runs with their deliveries, if there are any. */
+const DELIVERIES: RawBuilder<unknown> = sql`
+  from command_run_devices r
+  join command_runs run on run.id = r.run_id
+  join devices d on d.device_id = r.device_id
+  left join command_deliveries x on x.command_id = r.run_id and x.device_id = r.device_id`;
+
+/** A device without a delivery is pending until its wave; later it had another owner, or the run was cancelled. */
+const STATE: RawBuilder<unknown> = sql`
+  coalesce(x.state, case when run.state = 'cancelled' or r.wave <= run.wave then 'cancelled' else 'pending' end)`;
+
+const FAILURES: RawBuilder<unknown> = sql`('failed', 'timed_out', 'expired')`;

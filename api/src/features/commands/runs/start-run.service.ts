@@ -1,6 +1,6 @@
 import { findsNodesOfRoots, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
 import { randomUUID } from 'node:crypto';
-import { type z } from 'zod';
+import type { z } from 'zod';
 import {
   runCommandSchema,
   type RunPreview,
@@ -21,10 +21,14 @@ import { type DevicePolicy, requiredOwner } from '../../../policies/devices.ts';
 import { checkCommand, insertRunCommand } from '../index.ts';
 import { type TargetDevice, findTargetDevices, findTargetsBySerial } from '../../devices/index.ts';
 import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
-import { scheduleStep } from './run-steps.ts';
+import { scheduleStep } from './advance-run.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { findUnsuccessful } from './runs.repository.ts';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Jobs } from '../../../jobs/index.ts';
 
 type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>;
 
@@ -135,4 +139,30 @@ async function resolve(
     hidesRoots: !findsNodesOfRoots(policies.node, user),
   };
   return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));
+}
+
+type ScheduledCommand = { command: BroadcastCommand; userId: number; devices: readonly { device_id: number }[] };
+
+/** Stores the run of a schedule's command in a transaction; its steps send it. Devices that are offline do not get it later. */
+export async function startScheduledRun(
+  trx: Kysely<Database>,
+  jobs: Jobs,
+  { command, userId, devices }: ScheduledCommand,
+): Promise<void> {
+  const id = randomUUID();
+  const { params } = checkCommand({ command, params: {} }, { role: 'user' });
+  await insertRunCommand(trx, { id, command, params, issuedBy: userId, now: Date.now() });
+  await insertRun(trx, {
+    id,
+    issued_by: userId,
+    wave_size: WAVE_SIZE.default,
+    pause_s: 0,
+    max_error_rate: 1,
+    queue_offline: false,
+    expires_in_s: null,
+    devices: devices.length,
+    waves: Math.ceil(devices.length / WAVE_SIZE.default),
+  });
+  await insertRunDevices(trx, id, devices, WAVE_SIZE.default);
+  await scheduleStep(trx, jobs, id);
 }

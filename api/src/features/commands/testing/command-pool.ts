@@ -1,6 +1,6 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import type { Applied } from '../deliveries/deliveries.sql.ts';
+import type { Applied } from '../deliveries.sql.ts';
 
 /** `owners`: the owner of the device of each applied change. */
 type Result = Omit<Applied, 'devices'> & { owners?: (number | null)[] };
@@ -10,7 +10,7 @@ type Statement = { name: string; values: unknown[] };
 /** A pool without a database. It has these commands, applies every change by default, and records its statements. */
 export function commandPool({
   commands = [],
-  apply = (count) => ({ foreign: [], applied: Array.from({ length: count }, (_, index) => index) }),
+  apply = (count) => ({ unknown: [], applied: Array.from({ length: count }, (_, index) => index) }),
 }: {
   commands?: readonly { id: string; command: Command }[];
   /** The result of a statement with `count` changes; positions from 0. */
@@ -22,9 +22,9 @@ export function commandPool({
     // Nothing, upon which the statement for several is tried.
     'apply-change': () => [],
     'apply-changes': async (values) => {
-      const { foreign, applied, owners = null } = await apply((values[0] as unknown[]).length);
+      const { unknown, applied, owners = null } = await apply((values[0] as unknown[]).length);
       const positions = (from: readonly number[]) => (from.length > 0 ? from.map((index) => index + 1) : null);
-      return [{ foreign_changes: positions(foreign), applied: positions(applied), owners }];
+      return [{ unknown_changes: positions(unknown), applied: positions(applied), owners }];
     },
   };
   const query = async ({ name, values }: Statement) => {

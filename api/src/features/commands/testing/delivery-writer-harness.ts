@@ -7,19 +7,18 @@ import {
   batchSize,
   commandsSettled,
   commitSeconds,
-  foreignResponses,
+  unknownResponses,
   invalidResults,
   poisonRows,
 } from '../../../mqtt/metrics.ts';
-import type { DeliveryChange } from '../deliveries/delivery-change.ts';
-import { createDeliveryWriter } from '../deliveries/delivery-writer.ts';
-import type { DeviceResponse } from '../deliveries/response-changes.ts';
-import { createIssuedCommands } from '../sending/issued-commands.ts';
+import type { DeliveryChange } from '../delivery.ts';
+import { createDeliveryWriter } from '../delivery-writer.ts';
+import { type DeviceResponse, createIssuedCommands } from '../responses.ts';
 import { commandPool } from './command-pool.ts';
 
 export const SERIAL = '1234-5678-9012-3456';
 export const RESULT = { channel: 1, volume: 30 };
-const METRICS = [batchSize, commandsSettled, commitSeconds, foreignResponses, invalidResults, poisonRows];
+const METRICS = [batchSize, commandsSettled, commitSeconds, unknownResponses, invalidResults, poisonRows];
 
 /** Fake timers and metrics from zero. Call it once at the top of a file. */
 export function useDeliveryClock(): void {

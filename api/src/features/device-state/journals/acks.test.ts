@@ -2,7 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrokerGateway } from '../../../broker-gateway.ts';
 import { acksPublished } from '../../../mqtt/metrics.ts';
-import { createAcks } from './acks.ts';
+import { createAcks } from './seq-trackers.ts';
 
 const SERIAL = '1234-5678-9012-3456';
 const sent: { at: number; seq: number }[] = [];

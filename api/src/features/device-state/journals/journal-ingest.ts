@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { AcksMessage } from '@belfry/schemas/mqtt/messages';
-import { actionForError } from '../../../mqtt/batching/commit-errors.ts';
+import { actionForError } from '../../../mqtt/batching/commits.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
-import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';
-import { createAcks } from './acks.ts';
-import { createSeqTrackers, type KnownSeqs, type NumberedRecord } from './seq-trackers.ts';
+import type { AckToken } from '../../../mqtt/subscriber/inbound-message.ts';
+import { createAcks, createSeqTrackers, type KnownSeqs, type NumberedRecord } from './seq-trackers.ts';
 
 /** A record to store, or only the sequence number of one that cannot be stored, whose `record` is null. */
 export type JournalItem<R> = NumberedRecord & { record: R | null; ackToken: AckToken | null };
@@ -65,7 +64,7 @@ export function createJournalIngest<R>(context: IngestContext, options: JournalI
       const parsed = numbered.safeParse(json);
       if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
-    forget: (isForeign: (serial: Serial) => boolean): void => trackers.forgetForeign(isForeign),
+    forget: (matches: (serial: Serial) => boolean): void => trackers.forgetMatching(matches),
     stop: (): void => acks.stop(),
   };
 }

@@ -1,6 +1,9 @@
 import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { createAcks } from './acks.ts';
+import { type AcksMessage, messages } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
+import { acksPublished } from '../../../mqtt/metrics.ts';
 import { SeqTracker } from './seq-tracker.ts';
 
 /** Where records wait for so long, the queue of the broker may have overflowed and lost those of other devices. */
@@ -116,8 +119,53 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
       for (const serial of serials) trackers.delete(serial);
     },
 
-    forgetForeign(isForeign: (serial: Serial) => boolean): void {
-      for (const serial of trackers.keys()) if (isForeign(serial)) trackers.delete(serial);
+    forgetMatching(matches: (serial: Serial) => boolean): void {
+      for (const serial of trackers.keys()) if (matches(serial)) trackers.delete(serial);
     },
   };
+}
+
+/** The minimum interval between acknowledgements to one device, which are cumulative. */
+const ACK_INTERVAL_MS = 2_000;
+const TICK_MS = 250;
+
+/**
+ * Publishes to devices up to which sequence number the records of one kind are committed: when that has advanced, or when a device
+ * repeats acknowledged records, which means that it missed the last acknowledgement. A failed publish is retried at the
+ * next tick.
+ */
+export function createAcks({ broker }: Pick<IngestContext, 'broker'>, field: keyof AcksMessage) {
+  const due = new Map<Serial, number>();
+  const sent = new Map<Serial, { seq: number; at: number }>();
+  const timer = setInterval(publishDue, TICK_MS);
+
+  function cover(serial: Serial, seq: number, resent: boolean): void {
+    if (resent || sent.get(serial)?.seq !== seq) due.set(serial, seq);
+  }
+
+  function publishDue(): void {
+    if (!broker.connected) return;
+    const now = Date.now();
+    for (const [serial, seq] of due) {
+      if (now - (sent.get(serial)?.at ?? 0) < ACK_INTERVAL_MS) continue;
+      due.delete(serial);
+      sent.set(serial, { seq, at: now });
+      void publish(serial, seq);
+    }
+  }
+
+  async function publish(serial: Serial, seq: number): Promise<void> {
+    const { qos, retain } = messages.acks;
+    try {
+      await broker.publish(topics.acks(serial), JSON.stringify({ [field]: seq } satisfies AcksMessage), {
+        qos,
+        retain,
+      });
+      acksPublished.inc();
+    } catch {
+      if (!due.has(serial)) due.set(serial, seq);
+    }
+  }
+
+  return { cover, stop: () => clearInterval(timer) };
 }

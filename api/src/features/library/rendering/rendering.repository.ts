@@ -2,7 +2,7 @@ import type { AudioFormat } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { ownedBy } from '../../../db/owned-by.ts';
+import { ownedBy } from '../../../db/conditions.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { SpeechKey } from './speech-key.ts';
 

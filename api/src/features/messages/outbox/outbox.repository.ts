@@ -1,7 +1,7 @@
 import type { OutboxQuery, OutgoingMessageKind } from '@belfry/schemas/http/messages/outbox';
 import { type ExpressionBuilder, type Insertable, type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/like.ts';
+import { escapeLike } from '../../../db/conditions.ts';
 
 export type OutgoingMessage = Row<'outgoing_messages'>;
 

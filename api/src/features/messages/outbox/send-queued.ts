@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineQueue, type Jobs, type NewJob } from '../../../jobs/index.ts';
-import { asError } from '../../../lib/as-error.ts';
+import { asError } from '../../../errors.ts';
 import {
   type DueMessage,
   findAttachment,

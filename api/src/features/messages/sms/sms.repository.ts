@@ -1,7 +1,7 @@
 import type { SmsHistoryItem, SmsHistoryQuery, SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/like.ts';
+import { escapeLike } from '../../../db/conditions.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 
 /** Stores what the outbox rows with these ids, in the same order, do not have. */

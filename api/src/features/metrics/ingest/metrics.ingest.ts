@@ -6,8 +6,7 @@ import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
 import { createJournalIngest, type AheadSeqs, type JournalItem } from '../../device-state/journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { toBatch, type Sample } from './metrics.batch.ts';
-import { storeMetrics } from './store-metrics.sql.ts';
-import { findSeqs } from './seqs.sql.ts';
+import { storeMetrics, findSeqs } from './store.sql.ts';
 
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;

@@ -1,6 +1,6 @@
 import { HOLIDAYS_MAX, type HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import ical, { type VEvent } from 'node-ical';
-import { threadTimeMs } from '../../../lib/thread-time.ts';
+import { threadTimeMs } from '../../../lib/map-yielding.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 type Day = HolidayCalendar['days'][number];
 export type ReadCalendar = { days: Day[]; skipped: string[] };

@@ -1,8 +1,8 @@
 import type { VoiceListQuery } from '@belfry/schemas/http/speech/voices';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/like.ts';
-import type { Page } from '../../../http/routes/paging.ts';
+import { escapeLike } from '../../../db/conditions.ts';
+import type { Page } from '../../../http/routes/route.ts';
 import type { VoiceRow } from './voices.repository.ts';
 
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {

@@ -2,8 +2,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { vi } from 'vitest';
 import { createLogger } from '../../../log.ts';
 import type { badPayloads } from '../../metrics.ts';
-import type { AckToken } from '../../subscriber/ack-token.ts';
-import type { InboundMessage } from '../../subscriber/inbound-message.ts';
+import type { AckToken, InboundMessage } from '../../subscriber/inbound-message.ts';
 import { createIngest } from '../ingest.ts';
 
 export const serial = randomSerial();

@@ -1,3 +1,0 @@
-export { deleteOldApprovals } from './approvals.repository.ts';
-export { approvalsRoutes } from './approvals.routes.ts';
-export { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';

@@ -1,1 +1,0 @@
-export { enrolmentRoutes } from './enrolment.routes.ts';

@@ -1,0 +1,13 @@
+export { deleteOldApprovals } from './approvals.repository.ts';
+export { approvalsRoutes } from './approvals.routes.ts';
+export { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';
+
+export {
+  deviceBindingRoutes,
+  rebindingChanged,
+  lockNodeById,
+  rebind,
+  type Rebinding,
+} from './device-binding.routes.ts';
+
+export { enrolmentRoutes } from './enrolment.routes.ts';

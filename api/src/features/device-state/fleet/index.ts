@@ -1,2 +1,0 @@
-export { startFleetPublisher } from './fleet.publisher.ts';
-export { countFleet, FLEET_CHANNEL, notifyFleetChanged } from './fleet.sql.ts';

@@ -1,1 +1,0 @@
-export { devicesAdminRoutes } from './devices-admin.routes.ts';

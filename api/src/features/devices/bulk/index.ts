@@ -1,1 +1,0 @@
-export { deviceBulkRoutes } from './device-bulk.routes.ts';

@@ -1,1 +1,0 @@
-export { deviceFilesRoutes } from './device-files.routes.ts';

@@ -1,1 +1,0 @@
-export { savedFiltersRoutes } from './saved-filters.routes.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { check, playwright, repeatFiles, vitest } from './suites.ts';
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules');
@@ -82,6 +82,7 @@ describe('vitest', { timeout: SLOW_START_MS }, () => {
   it('repeats files alone', async () => {
     const flag = join(folder, 'was-here');
     const fails = `import { existsSync, writeFileSync } from 'node:fs';
+import { test } from 'vitest';
 test('passes the second time', () => {
   if (existsSync('${flag}')) return;
   writeFileSync('${flag}', '');

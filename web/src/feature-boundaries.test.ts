@@ -9,11 +9,11 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   announcements: ['places'],
   'announcements/emergency': ['places'],
-  companies: ['companies/tree'],
+  companies: ['companies/element-form', 'companies/tree'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form'],
   'device-state/settings': ['commands', 'speech/favorites'],
-  devices: ['commands', 'device-state/settings', 'metrics'],
+  devices: ['commands', 'device-state/settings', 'device-timeline', 'metrics'],
   'devices/own': ['devices', 'speech/favorites'],
   schedules: ['places'],
   'speech/favorites': ['speech/samples'],

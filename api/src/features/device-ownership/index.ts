@@ -1,3 +1,4 @@
+// Claims, passes, keys: whose device it is.
 export { deleteOldApprovals } from './approvals.repository.ts';
 export { approvalsRoutes } from './approvals.routes.ts';
 export { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';

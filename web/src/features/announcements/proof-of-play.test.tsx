@@ -91,7 +91,11 @@ describe('the views of proof of play', () => {
     if (path === '/company/main/companies') return Response.json([]);
     if (path === '/announcements/proof') return list([PLACE]);
     if (path === '/announcements/proof/runs') return list([RUN]);
-    if (path === '/announcements/proof/days') return Response.json([{ day: '2026-11-23', ...COUNTS }]);
+    if (path === '/announcements/proof/days')
+      return Response.json([
+        { day: '2026-11-23', ...COUNTS },
+        { day: '2026-11-24', expected: 5, heard: 0, not_heard: 5, silent: 0 },
+      ]);
     return undefined;
   };
 
@@ -109,6 +113,7 @@ describe('the views of proof of play', () => {
     const row = (await screen.findByRole('link', { name: 'First lesson' })).closest('li');
     expect(row?.textContent).toContain('expected 60, heard 58, nothing reported 2');
     expect(screen.getByText('Nov 23, 2026: expected 60, heard 58, nothing reported 2')).toBeDefined();
+    expect(screen.getByText('Nov 24, 2026: expected 5, heard 0, not heard 5')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Not heard' }));
     await waitFor(() =>
       expect(requestsTo('/announcements/proof/runs').at(-1)?.params).toMatchObject({ heard: 'false' }),

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
-import { DEFAULT_SETTINGS } from './element-form/settings/place-settings.ts';
+import { DEFAULT_SETTINGS } from './element-form/index.ts';
 import { AddDetails, EditDetails } from './company-details.tsx';
 import { aCompanyInfo, aNode } from '../../testing/tree-factory.ts';
 

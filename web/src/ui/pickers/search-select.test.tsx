@@ -88,6 +88,7 @@ it('never submits the form with Enter, whether closed or without a match', async
   await user.keyboard('{Escape}{Enter}');
   expect(field().getAttribute('aria-expanded')).toBe('true');
   await user.keyboard('xyz{Enter}');
+  expect(field().getAttribute('aria-activedescendant')).toBeNull();
   expect(changed).not.toHaveBeenCalled();
   expect(submitted).not.toHaveBeenCalled();
 });

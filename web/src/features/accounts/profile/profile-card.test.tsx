@@ -103,3 +103,10 @@ it.each([
   expect(screen.getByText('Key created').nextElementSibling?.textContent).toMatch(expected);
   expect(screen.getByText('API status').nextElementSibling?.textContent).toBe('Suspended');
 });
+
+it('shows for email and phone whether each is confirmed', async () => {
+  const profile = makeProfile({ email_confirm: true, phone: '+37126123456', phone_confirm: false });
+  await openPage(<UserCard profile={profile} />, () => undefined);
+  expect(screen.getByText('Email').nextElementSibling?.textContent).toBe('ada@belfry.testConfirmed');
+  expect(screen.getByText('Phone').nextElementSibling?.textContent).toMatch(/Not confirmed$/);
+});

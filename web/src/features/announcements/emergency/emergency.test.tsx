@@ -14,7 +14,7 @@ const RUN = {
   kind: 'emergency',
   title: 'Fire',
   devices: 3,
-  counts: { started: 2, offline: 1 },
+  counts: { started: 1, finished: 1, offline: 1 },
 };
 const EMPTY = { messages: [], devices: 3, reachable: 3, active: [] };
 const MISSING = {

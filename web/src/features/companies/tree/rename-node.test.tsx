@@ -18,6 +18,13 @@ it('renames with F2 and Enter, sends the name only, and returns the focus to the
   await vi.waitFor(() => expect(row('West')).toBe(document.activeElement));
 });
 
+it('leaves keys with Control, Meta or Alt to the browser', async () => {
+  const { user, row } = await openTree();
+  row('North').focus();
+  for (const key of ['Control', 'Meta', 'Alt']) await user.keyboard(`{${key}>}{F2}{/${key}}`);
+  expect(field()).toBeNull();
+});
+
 it('begins with a double click, and cancels with Escape without a request', async () => {
   const { user, row, calledWith } = await openTree();
   await user.dblClick(within(row('Shop 1')).getByTitle('Shop 1'));

@@ -97,6 +97,7 @@ describe('single samples', () => {
       await press('Yes');
       expect([requestsTo(DELETE, 'DELETE').length, checks()]).toEqual([1, 1]);
       expect(waiting()).not.toBeNull();
+      expect(screen.queryByRole('button', { name: /^Delete the sample/ })).toBeNull();
       Object.assign(voice, { has_sample: false, sample_state: 'none' });
       await advanceTime(1_500);
       expect(checks()).toBe(2);

@@ -1,12 +1,12 @@
 import type { Language, Rule } from './language.ts';
 import { phrase, readWholeNumeral } from './numerals.ts';
-import { afterSpace, beginsFree, endsFree, isKind, textAt, type Token } from './tokens.ts';
+import { afterSpace, beginsFree, endsFree, firstTokens, isKind, textAt, type Token } from './tokens.ts';
 
 /** `№ 3` and `Nr. 3`: the word, with the number behind it. */
-export const numberSigns =
-  (language: Language): Rule =>
-  (tokens, at) => {
-    if (isKind(tokens, at, 'digits') || isKind(tokens, at, 'space') || !beginsFree(tokens, at)) return null;
+export const numberSigns = (language: Language): Rule => {
+  const firsts = firstTokens(language.numberSigns.keys());
+  return (tokens, at) => {
+    if (!firsts.has(textAt(tokens, at).toLowerCase()) || !beginsFree(tokens, at)) return null;
     const sign = signAt(language, tokens, at);
     if (!sign) return null;
     const number = afterSpace(tokens, sign.end);
@@ -17,6 +17,7 @@ export const numberSigns =
       ? { spoken: phrase(sign.spoken, language.number(numeral.value)), end: numeral.end }
       : { spoken: `${sign.spoken} `, end: number };
   };
+};
 
 /** The longest sign at a token: `n.º` before `n`. */
 function signAt({ numberSigns: signs }: Language, tokens: readonly Token[], at: number) {
@@ -44,10 +45,10 @@ export const fractions =
   };
 
 /** Abbreviations that are read as words: `ул. Мира`, `z. B.`. */
-export const abbreviations =
-  (language: Language): Rule =>
-  (tokens, at) => {
-    if (!isKind(tokens, at, 'word') || !beginsFree(tokens, at)) return null;
+export const abbreviations = (language: Language): Rule => {
+  const firsts = firstTokens(language.abbreviations.keys());
+  return (tokens, at) => {
+    if (!firsts.has(textAt(tokens, at).toLowerCase()) || !beginsFree(tokens, at)) return null;
     const found = abbreviationAt(language, tokens, at);
     if (!found) return null;
     const { spoken, before, end } = found;
@@ -60,6 +61,7 @@ export const abbreviations =
     const glued = textAt(tokens, end - 1) === '.' && isKind(tokens, end, 'digits');
     return { spoken: `${likeWritten(spoken, textAt(tokens, at))}${isLast ? '.' : ''}${glued ? ' ' : ''}`, end };
   };
+};
 
 /** With a capital letter, where the abbreviation begins with one. */
 function likeWritten(spoken: string, written: string): string {

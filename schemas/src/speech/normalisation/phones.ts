@@ -14,11 +14,11 @@ export const phones =
     if (!(isInternational || isKind(tokens, at, 'digits')) || !beginsFree(tokens, at)) return null;
     const { groups, end } = readGroups(tokens, isInternational ? at + 1 : at);
     const digits = groups.join('').length;
+    if (digits < DIGITS.min || digits > DIGITS.max || !endsFree(tokens, end)) return null;
     const written = tokens
       .slice(at, end)
       .map(({ text }) => text)
       .join('');
-    if (digits < DIGITS.min || digits > DIGITS.max || !endsFree(tokens, end)) return null;
     if (!isInternational && !LOCAL.test(written)) return null;
     const spoken = groups.map((group) => language.phoneGroup(group)).join(', ');
     return { spoken: isInternational ? `${language.plus} ${spoken}` : spoken, end };

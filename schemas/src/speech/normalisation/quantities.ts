@@ -6,6 +6,7 @@ import {
   afterStop,
   beginsFree,
   endsFree,
+  firstTokens,
   isDash,
   isDigits,
   isKind,
@@ -72,9 +73,19 @@ function readMeasured(language: Language, tokens: readonly Token[], at: number):
   return found && numeral && { value: numeral.value, ...found };
 }
 
+const beginnings = new WeakMap<Language['units'], ReadonlySet<string>>();
+/** The first tokens of all units, so that most words need no further look. */
+function beginningsOf(units: Language['units']): ReadonlySet<string> {
+  const known = beginnings.get(units) ?? firstTokens(units.keys());
+  beginnings.set(units, known);
+  return known;
+}
+
 /** A unit behind a number, with one space between or none. */
 function readUnit({ units }: Language, tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
   const start = afterSpace(tokens, at);
+  const first = textAt(tokens, start);
+  if (!(beginningsOf(units).has(first) || beginningsOf(units).has(first.toLowerCase()))) return null;
   // `кв. м` and `km / h` are longer than others that begin like them.
   for (const count of [4, 3, 2, 1]) {
     const text = tokens

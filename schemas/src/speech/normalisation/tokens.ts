@@ -1,18 +1,23 @@
 /** A piece of a text: digits, letters, white space, or any other single character. */
 export type Token = { kind: 'digits' | 'word' | 'space' | 'sign'; text: string };
 
-const TOKEN = /(?<digits>[0-9]+)|(?<word>[\p{L}\p{M}²³]+)|(?<space>\s+)|[^]/gu;
+const TOKEN = /[0-9]+|[\p{L}\p{M}²³]+|\s+|[^]/gu;
+const WORD = /^[\p{L}\p{M}²³]/u;
+const SPACE = /^\s/;
 
 /** Splits a text into tokens, which joined are the text. Time and memory grow with its length. */
-export function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map(({ 0: piece, groups }) => ({ kind: kindOf(groups), text: piece }));
+export const tokensOf = (text: string): Token[] =>
+  (text.match(TOKEN) ?? []).map((piece) => ({ kind: kindOf(piece), text: piece }));
+
+function kindOf(piece: string): Token['kind'] {
+  if (piece >= '0' && piece < ':') return 'digits';
+  if (WORD.test(piece)) return 'word';
+  return SPACE.test(piece) ? 'space' : 'sign';
 }
 
-function kindOf(groups: Record<string, string> | undefined): Token['kind'] {
-  if (groups?.['digits'] !== undefined) return 'digits';
-  if (groups?.['word'] !== undefined) return 'word';
-  return groups?.['space'] === undefined ? 'sign' : 'space';
-}
+/** How written forms begin, in tokens, so that most words need no further look. */
+export const firstTokens = (written: Iterable<string>): ReadonlySet<string> =>
+  new Set([...written].map((text) => tokensOf(text)[0]?.text ?? ''));
 
 /** The text of a token; empty beyond both ends. */
 export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

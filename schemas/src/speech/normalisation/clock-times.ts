@@ -26,7 +26,8 @@ export const clockTimes =
     const first = readTime(language.clocks, tokens, at) ?? readHour(language.clocks, tokens, at);
     if (!first) return null;
     const dash = afterDash(tokens, first.end);
-    const second = dash === null ? null : readTime(language.clocks, tokens, dash);
+    const second =
+      dash === null ? readAnnounced(language.clocks, tokens, first) : readTime(language.clocks, tokens, dash);
     if (!second)
       return endsFree(tokens, first.end) ? { spoken: language.clock(first.time, context), end: first.end } : null;
     const { from, to } = language.clocks.range;
@@ -42,6 +43,16 @@ export const clockTimes =
     );
     return { spoken, end: second.end };
   };
+
+/** The hour alone behind an announced one: the 18 of `no plkst. 9 līdz 18`. */
+function readAnnounced({ range }: Clocks, tokens: readonly Token[], { time, end }: TimeReading): TimeReading | null {
+  const word = afterSpace(tokens, end);
+  const start = afterSpace(tokens, word + 1);
+  const hour = Number(textAt(tokens, start));
+  const follows = time.announced && textAt(tokens, word) === range.to && isDigits(tokens, start, 2) && hour <= 24;
+  if (!follows || !endsFree(tokens, start + 1)) return null;
+  return { time: { hour, minute: 0, suffix: null, announced: true }, end: start + 1 };
+}
 
 /** Behind `plkst. ` before a time; null without it. */
 function afterPrefix({ prefixes }: Clocks, tokens: readonly Token[], at: number): number | null {

@@ -99,7 +99,12 @@ function readFigures(dates: Dates, tokens: readonly Token[], at: number): DateRe
   if (sign === '-' && isYearFigure(tokens, at)) return asDate([third, second, first], at + 5);
   if (sign === '-' || !isYear(tokens, at + 4)) return null;
   const end = behindYear(dates, tokens, at + 5);
-  return asDate(dates.monthFirst && sign === '/' ? [second, first, third] : [first, second, third], end);
+  const dayFirst = [first, second, third] as const;
+  const monthFirst = [second, first, third] as const;
+  if (sign === '.') return asDate(dayFirst, end);
+  // A figure above 12 can only be the day.
+  const [usual, other] = dates.monthFirst ? [monthFirst, dayFirst] : [dayFirst, monthFirst];
+  return asDate(usual, end) ?? asDate(other, end);
 }
 
 function asDate([day, month, year]: readonly [number, number, number], end: number): DateReading | null {

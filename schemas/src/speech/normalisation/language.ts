@@ -101,6 +101,8 @@ export type Language = {
   fractions: ReadonlyMap<string, string>;
   /** What only this language writes, tried before all others. */
   own: readonly Rule[];
+  /** The same, tried where no other rule reads anything. */
+  last?: readonly Rule[];
   /** Words that lose their vowel before a spoken un or une. */
   elisions?: ReadonlyMap<string, string>;
 };

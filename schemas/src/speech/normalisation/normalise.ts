@@ -38,6 +38,7 @@ const rulesOf = (language: Language): Rule[] => [
   quantities(language),
   numberSigns(language),
   abbreviations(language),
+  ...(language.last ?? []),
 ];
 const compiled = new Map<Language, readonly Rule[]>();
 

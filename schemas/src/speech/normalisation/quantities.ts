@@ -15,6 +15,9 @@ import {
   type Token,
 } from './tokens.ts';
 
+/** `$1.5 million` stays, since every voice reads it. */
+const SCALES = new Set(['thousand', 'million', 'billion', 'trillion']);
+
 type Measured = { value: Value; unit: Unit; end: number };
 
 /** Amounts of money and other units, and ranges of them: `12,50 €`, `5 мин`, `5–10 %`; and long or decimal numbers without a unit. */
@@ -23,17 +26,27 @@ export const quantities =
   (tokens, at) => {
     if (!beginsFree(tokens, at)) return null;
     const context = { before: wordsBefore(tokens, at) };
-    const isNegative = isDash(tokens, at) && isDigits(tokens, at + 1, 12);
-    const start = isNegative ? at + 1 : at;
+    const isSigned = (isDash(tokens, at) || textAt(tokens, at) === '+') && isDigits(tokens, at + 1, 12);
+    const start = isSigned ? at + 1 : at;
+    const sign = textAt(tokens, at) === '+' ? language.plus : language.minus;
     const priced = readPrice(language, tokens, at);
+    if (priced && SCALES.has(textAt(tokens, afterSpace(tokens, priced.end)).toLowerCase())) {
+      return {
+        spoken: tokens
+          .slice(at, priced.end)
+          .map(({ text }) => text)
+          .join(''),
+        end: priced.end,
+      };
+    }
     if (priced) return { spoken: spokenAmount(language, priced, context), end: priced.end };
     if (!isKind(tokens, start, 'digits')) return null;
     const measured = readMeasured(language, tokens, start);
     if (measured) {
       const spoken = spokenAmount(language, measured, context);
-      return { spoken: phrase(isNegative ? language.minus : '', spoken), end: measured.end };
+      return { spoken: phrase(isSigned ? sign : '', spoken), end: measured.end };
     }
-    if (isNegative) return null;
+    if (isSigned) return null;
     return readRange(language, tokens, at, context) ?? readPlain(language, tokens, at);
   };
 
@@ -67,8 +80,14 @@ function readNumber(language: Language, tokens: readonly Token[], at: number): N
   return { ...numeral, value: { ...numeral.value, fraction: textAt(tokens, numeral.end + 1) }, end: numeral.end + 2 };
 }
 
+/** `05` and `00`, which are numbers where a unit follows. */
+function readPadded(tokens: readonly Token[], at: number): Numeral | null {
+  if (!/^0\d$/.test(textAt(tokens, at))) return null;
+  return { value: { integer: Number(textAt(tokens, at)), fraction: '' }, end: at + 1, grouped: false };
+}
+
 function readMeasured(language: Language, tokens: readonly Token[], at: number): Measured | null {
-  const numeral = readNumber(language, tokens, at);
+  const numeral = readNumber(language, tokens, at) ?? readPadded(tokens, at);
   const found = numeral && readUnit(language, tokens, numeral.end);
   return found && numeral && { value: numeral.value, ...found };
 }

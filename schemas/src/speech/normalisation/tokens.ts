@@ -53,25 +53,17 @@ export function endsFree(tokens: readonly Token[], end: number): boolean {
   return !(JOINING.has(textAt(tokens, end)) && solid(tokens, end + 1));
 }
 
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['и', 'или', 'un', 'vai']);
+const CONJUNCTIONS: ReadonlySet<string> = new Set(['и', 'или', 'un', 'vai', 'und', 'oder']);
 const FIRST_MAX = 6;
 
 /** Where a number begins that `and` joins with the one at a token, since both have the same case: the 9 of `между 9:00 и 10:00`. */
 function behindFirst(tokens: readonly Token[], at: number): number {
-  if (
-    !isKind(tokens, at - 1, 'space') ||
-    !CONJUNCTIONS.has(textAt(tokens, at - 2)) ||
-    !isKind(tokens, at - 4, 'digits')
-  )
-    return at;
-  let start = at - 4;
-  while (
-    start > at - 4 - FIRST_MAX &&
-    start > 0 &&
-    !isKind(tokens, start - 1, 'space') &&
-    !isKind(tokens, start - 1, 'word')
-  )
-    start -= 1;
+  if (!isKind(tokens, at - 1, 'space') || !CONJUNCTIONS.has(textAt(tokens, at - 2))) return at;
+  const last = textAt(tokens, at - 4) === '.' ? at - 5 : at - 4;
+  if (!isKind(tokens, last, 'digits')) return at;
+  let start = last;
+  while (start > last - FIRST_MAX && isKind(tokens, start - 1, 'sign'))
+    start -= isKind(tokens, start - 2, 'digits') ? 2 : 1;
   return start;
 }
 

@@ -30,7 +30,7 @@ const PLACES: Record<string, readonly [string, string?]> = {
   weihnachtstag: ['m'],
   weihnachtsfeiertag: ['m'],
 };
-const WITH_EN = [
+const WITH_EN = new Set([
   'im',
   'am',
   'vom',
@@ -46,12 +46,12 @@ const WITH_EN = [
   'ihrem',
   'unserem',
   'unseren',
-];
+]);
 const BARE: Record<string, string> = { m: 'er', f: 'e', n: 'es' };
 
 function ending(gender: string, before: string): string {
   if (before === 'ins' || before === 'das' || before === 'die') return 'e';
-  if (WITH_EN.includes(before) || (before === 'der' && gender === 'f')) return 'en';
+  if (WITH_EN.has(before) || (before === 'der' && gender === 'f')) return 'en';
   if (before === 'der') return 'e';
   if (before === 'in' || before === 'ab' || before === 'aus') return gender === 'f' ? 'er' : 'em';
   return BARE[gender] ?? 'e';
@@ -72,7 +72,7 @@ const ordinals: Rule = (tokens, at) => {
   return full === undefined ? { spoken, end: at + 2 } : { spoken: `${spoken} ${full}`, end: word + 1 };
 };
 
-const BEFORE_YEAR = [
+const BEFORE_YEAR = new Set([
   'jahr',
   'jahre',
   'jahres',
@@ -84,11 +84,11 @@ const BEFORE_YEAR = [
   'silvester',
   'anno',
   'saison',
-];
+]);
 /** `im Jahr 1998`: eighteen hundreds and nineteen hundreds are no thousands. */
 const years: Rule = (tokens, at) => {
   const [before = ''] = wordsBefore(tokens, at, 1);
-  const isYear = isDigits(tokens, at, 4, 4) && /^(1[1-9]|20)/.test(textAt(tokens, at)) && BEFORE_YEAR.includes(before);
+  const isYear = isDigits(tokens, at, 4, 4) && /^(1[1-9]|20)/.test(textAt(tokens, at)) && BEFORE_YEAR.has(before);
   return isYear && endsFree(tokens, at + 1) ? { spoken: year(Number(textAt(tokens, at))), end: at + 1 } : null;
 };
 

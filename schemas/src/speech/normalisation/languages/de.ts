@@ -73,8 +73,8 @@ const UNITS = unitsOf([
   'etage: | etagen',
 ]);
 
-const DATIVE = ['in', 'nach', 'mit', 'seit', 'von', 'aus', 'bei', 'vor', 'zu', 'ab', 'zum', 'unter', 'über'];
-const ACCUSATIVE = [
+const DATIVE = new Set(['in', 'nach', 'mit', 'seit', 'von', 'aus', 'bei', 'vor', 'zu', 'ab', 'zum', 'unter', 'über']);
+const ACCUSATIVE = new Set([
   'für',
   'um',
   'bis',
@@ -89,7 +89,7 @@ const ACCUSATIVE = [
   'warten',
   'beträgt',
   'wiegt',
-];
+]);
 const ONE: Record<string, readonly [string, string, string]> = {
   m: ['ein', 'einen', 'einem'],
   f: ['eine', 'eine', 'einer'],
@@ -103,8 +103,8 @@ function counted(value: Value, { key }: Unit, { before }: Context): string {
   if (key === 'prozent') return 'ein';
   const [nominative, accusative, dative] = ONE[(NOUNS[key] ?? 'm').charAt(0)] ?? ['ein', 'ein', 'ein'];
   const word = before.at(0) ?? '';
-  if (DATIVE.includes(word)) return dative;
-  return ACCUSATIVE.includes(word) ? accusative : nominative;
+  if (DATIVE.has(word)) return dative;
+  return ACCUSATIVE.has(word) ? accusative : nominative;
 }
 
 function amount(value: Value, unit: Unit, context: Context): string {
@@ -112,7 +112,7 @@ function amount(value: Value, unit: Unit, context: Context): string {
     .split(' ')
     .map((part) => part.replaceAll('_', ' '));
   const isOne = value.integer === 1 && value.fraction === '';
-  const noun = isOne ? one : DATIVE.includes(context.before.at(0) ?? '') ? dative : many;
+  const noun = isOne ? one : DATIVE.has(context.before.at(0) ?? '') ? dative : many;
   return phrase(counted(value, unit, context), unit.written ?? noun);
 }
 
@@ -122,19 +122,28 @@ function clock({ hour, minute, suffix }: ClockTime): string {
   return phrase(hours, 'Uhr', minute === 0 ? '' : cardinal(minute));
 }
 
-const WEEKDAYS = ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonnabend', 'sonntag'];
+const WEEKDAYS = new Set([
+  'montag',
+  'dienstag',
+  'mittwoch',
+  'donnerstag',
+  'freitag',
+  'samstag',
+  'sonnabend',
+  'sonntag',
+]);
 /** What a preposition without an article is spoken with. */
 const ARTICLES: Record<string, string> = { ab: 'dem', seit: 'dem', nach: 'dem', vor: 'dem', bis: 'zum', von: 'dem' };
-const OBLIQUE = ['am', 'vom', 'zum', 'beim', 'dem', 'den', 'des', 'im'];
+const OBLIQUE = new Set(['am', 'vom', 'zum', 'beim', 'dem', 'den', 'des', 'im']);
 
 function day({ day }: CalendarDate, { before }: Context): string {
   const [first = '', weekday = '', preposition = ''] = before;
   const stem = ordinalStem(day);
-  if (first === ',' && WEEKDAYS.includes(weekday) && ['am', 'vom', 'zum', 'bis', 'ab'].includes(preposition))
+  if (first === ',' && WEEKDAYS.has(weekday) && ['am', 'vom', 'zum', 'bis', 'ab'].includes(preposition))
     return `dem ${stem}en`;
   const article = ARTICLES[first];
   if (article !== undefined) return `${article} ${stem}en`;
-  if (OBLIQUE.includes(first)) return `${stem}en`;
+  if (OBLIQUE.has(first)) return `${stem}en`;
   return first === 'der' ? `${stem}e` : `${stem}er`;
 }
 const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');

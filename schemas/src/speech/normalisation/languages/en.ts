@@ -95,14 +95,15 @@ function clock({ hour, minute, suffix }: ClockTime): string {
 const dayWord = ({ day }: CalendarDate, { before }: Context): string =>
   before.at(0) === 'the' ? ordinal(day) : `the ${ordinal(day)}`;
 
-const amount = (value: Value, { key, written }: Unit): string => {
+const amount = (value: Value, { key, written }: Unit, { before }: Context): string => {
   const [one = '', many = ''] = (NOUNS[key] ?? '').split(' ').map((noun) => noun.replaceAll('_', ' '));
-  const isOne = value.integer === 1 && value.fraction === '';
+  // A five minute break.
+  const isOne = (value.integer === 1 && value.fraction === '') || before[0] === 'a' || before[0] === 'an';
   return phrase(decimal(value), written ?? (isOne ? one : many));
 };
 
-const ORDINAL_ENDINGS = ['st', 'nd', 'rd', 'th'];
-const BEFORE_YEAR = [
+const ORDINAL_ENDINGS = new Set(['st', 'nd', 'rd', 'th']);
+const BEFORE_YEAR = new Set([
   'in',
   'since',
   'until',
@@ -115,11 +116,11 @@ const BEFORE_YEAR = [
   'spring',
   'autumn',
   'season',
-];
+]);
 
 const ordinals: Rule = (tokens, at) => {
   if (!isDigits(tokens, at, 6) || !beginsFree(tokens, at) || !endsFree(tokens, at + 2)) return null;
-  if (!ORDINAL_ENDINGS.includes(textAt(tokens, at + 1).toLowerCase())) return null;
+  if (!ORDINAL_ENDINGS.has(textAt(tokens, at + 1).toLowerCase())) return null;
   if (english.dates.months.has(textAt(tokens, afterSpace(tokens, at + 2)).toLowerCase())) return null;
   if (['of'].includes(textAt(tokens, afterSpace(tokens, at + 2)).toLowerCase())) {
     const month = afterSpace(tokens, afterSpace(tokens, at + 2) + 1);
@@ -131,7 +132,7 @@ const ordinals: Rule = (tokens, at) => {
 const years: Rule = (tokens, at) => {
   const [before = ''] = wordsBefore(tokens, at, 1);
   const isYear = isDigits(tokens, at, 4, 4) && /^(1[0-9]|20)/.test(textAt(tokens, at));
-  if (!isYear || !(BEFORE_YEAR.includes(before) || english.dates.months.has(before)) || !endsFree(tokens, at + 1))
+  if (!isYear || !(BEFORE_YEAR.has(before) || english.dates.months.has(before)) || !endsFree(tokens, at + 1))
     return null;
   // A year is followed by no noun that it counts.
   const next = textAt(tokens, afterSpace(tokens, at + 1));

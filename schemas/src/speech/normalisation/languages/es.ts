@@ -118,7 +118,7 @@ const ordinals: Rule = (tokens, at) => {
     !endsFree(tokens, mark + 1)
   )
     return null;
-  const isBeforeNoun = /^\p{Ll}/u.test(textAt(tokens, afterSpace(tokens, mark + 1)));
+  const isBeforeNoun = /^(?!(?:de|del|y|o|a|en)$)\p{Ll}/u.test(textAt(tokens, afterSpace(tokens, mark + 1)));
   const isShort = ending === '' || (ending === 'o' && stem.endsWith('er') && isBeforeNoun);
   return { spoken: isShort ? stem : `${stem}${ending}`, end: mark + 1 };
 };
@@ -145,7 +145,7 @@ export const spanish: Language = {
   minus: 'menos',
   clocks: {
     suffixes: ['h', 'hs', 'hrs', 'hora', 'horas'],
-    hourSuffixes: [],
+    hourSuffixes: ['h'],
     prefixes: [],
     letter: false,
     range: { from: 'de', to: 'a' },

@@ -80,7 +80,7 @@ const SINGULAR: Record<string, Case> = {
   pērciet: 'a',
   maksājiet: 'a',
 };
-const VERBS = [
+const VERBS = new Set([
   'maksā',
   'maksās',
   'ilgst',
@@ -94,13 +94,13 @@ const VERBS = [
   'laimējiet',
   'pērciet',
   'maksājiet',
-];
+]);
 
 /** The case that the word before an amount demands; prepositions all have the dative in the plural. */
 export function caseAfter({ before }: Context, isSingular: boolean): Case {
   const [word = ''] = before;
   const singular = SINGULAR[word] ?? 'n';
-  return singular === 'n' || isSingular || VERBS.includes(word) ? singular : 'd';
+  return singular === 'n' || isSingular || VERBS.has(word) ? singular : 'd';
 }
 
 /** The form of a noun for a number in a case. */

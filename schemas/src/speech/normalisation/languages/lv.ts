@@ -60,13 +60,13 @@ function amount(value: Value, unit: Unit, context: Context): string {
   return phrase(counted(value, unit, context), unit.written ?? form, COMPOUND[unit.key]?.tail ?? '');
 }
 
-const DATIVE = ['no', 'līdz', 'pēc', 'pirms', 'ap', 'kopš'];
-const IS = ['ir', 'būs', 'tagad', 'laiks'];
+const DATIVE = new Set(['no', 'līdz', 'pēc', 'pirms', 'ap', 'kopš']);
+const IS = new Set(['ir', 'būs', 'tagad', 'laiks']);
 
 /** A time is said in the locative, since it is mostly when something happens: pulksten deviņos un piecās minūtēs. */
 function clock({ hour: hours, minute }: ClockTime, { before }: Context): string {
   const word = before.at(0) ?? '';
-  const wanted = DATIVE.includes(word) ? 'd' : IS.includes(word) ? 'n' : 'l';
+  const wanted = DATIVE.has(word) ? 'd' : IS.has(word) ? 'n' : 'l';
   const noun = (key: 'minūte' | 'stunda', number: number): string =>
     NOUNS[key] ? `${cardinal(number, 'f', wanted)} ${formOf(NOUNS[key], isSingular(number), wanted)}` : '';
   const minutes = minute === 0 ? '' : `un ${noun('minūte', minute)}`;

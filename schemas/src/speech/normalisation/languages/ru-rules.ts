@@ -1,7 +1,7 @@
 import type { Rule } from '../language.ts';
 import { afterSpace, afterStop, beginsFree, endsFree, isDigits, isKind, textAt, wordsBefore } from '../tokens.ts';
 import { caseAfter } from './ru-nouns.ts';
-import { CASES, type Case, type Gender } from './ru-numbers.ts';
+import { CASES, cardinal, type Case, type Gender } from './ru-numbers.ts';
 import { ordinal, ordinalWritten } from './ru-ordinals.ts';
 import { romanValue } from './roman.ts';
 
@@ -113,6 +113,17 @@ const addresses: Rule = (tokens, at) => {
     spoken: `${capital ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken}${isKind(tokens, at + 2, 'space') ? '' : ' '}`,
     end: at + 2,
   };
+};
+
+/** `с 9 до 21`: both numbers are in the genitive, whatever they count. */
+export const fromTo: Rule = (tokens, at) => {
+  const word = afterSpace(tokens, at + 1);
+  const last = afterSpace(tokens, word + 1);
+  if (!isDigits(tokens, at, 4) || !isDigits(tokens, last, 4) || textAt(tokens, word) !== 'до') return null;
+  const [before = ''] = wordsBefore(tokens, at, 1);
+  if (!['с', 'со', 'от'].includes(before) || !beginsFree(tokens, at) || !endsFree(tokens, last + 1)) return null;
+  const [from, to] = [at, last].map((index) => cardinal(Number(textAt(tokens, index)), 'm', 'g'));
+  return { spoken: `${from} до ${to}`, end: last + 1 };
 };
 
 export const russianRules: readonly Rule[] = [ordinals, years, places, addresses];

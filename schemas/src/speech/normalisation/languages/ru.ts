@@ -4,7 +4,7 @@ import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
 import { CASE_ORDER, NOUNS, caseAfter, nounForms } from './ru-nouns.ts';
 import { cardinal, decimal, nounFor, type Case, type Noun } from './ru-numbers.ts';
 import { ordinal } from './ru-ordinals.ts';
-import { russianRules } from './ru-rules.ts';
+import { fromTo, russianRules } from './ru-rules.ts';
 
 const UNITS = new Map([
   ...nounForms(),
@@ -49,8 +49,10 @@ const COMPOUND: Record<string, { noun: string; tail: string }> = {
 
 const nounOf = (key: string): Noun | undefined => NOUNS[COMPOUND[key]?.noun ?? key];
 const isOne = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
-const formFor = (noun: Noun, { integer, fraction }: Value, wanted: Case): string =>
-  fraction === '' ? nounFor(noun, integer, wanted) : noun.one.g;
+function formFor(noun: Noun, { integer, fraction }: Value, wanted: Case): string {
+  if (integer === 1 && fraction === '5' && wanted !== 'n' && wanted !== 'a') return noun.many[wanted];
+  return fraction === '' ? nounFor(noun, integer, wanted) : noun.one.g;
+}
 
 /** The case of an amount: that of the noun where it is written, else that which the word before demands. */
 function caseOf(value: Value, { key, written }: Unit, context: Context): Case {
@@ -69,10 +71,20 @@ const counted = (value: Value, unit: Unit, context: Context): string => {
     : decimal(value, wanted);
 };
 
+/** Полтора часа, полторы минуты, около полутора часов. */
+function oneAndAHalf(noun: Noun, { key, written }: Unit, wanted: Case): string {
+  const direct = wanted === 'n' || wanted === 'a';
+  const form = direct ? noun.one.g : noun.many[wanted];
+  const square = key === 'квадрат' ? 'квадратных' : '';
+  const tail = COMPOUND[key]?.tail ?? '';
+  return phrase(!direct ? 'полутора' : noun.gender === 'f' ? 'полторы' : 'полтора', square, written ?? form, tail);
+}
+
 function amount(value: Value, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return decimal(value);
   const wanted = caseOf(value, unit, context);
+  if (value.integer === 1 && value.fraction === '5') return oneAndAHalf(noun, unit, wanted);
   // A thousand is not counted as one: тысяча рублей.
   if (unit.key === 'тысяча' && value.integer === 1 && value.fraction === '') return noun.one[wanted];
   const square =
@@ -95,14 +107,14 @@ function clock({ hour, minute }: ClockTime, context: Context): string {
   return phrase(hours, minute < 10 ? 'ноль' : '', minutes);
 }
 
-const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
-const TODAY = ['сегодня', 'завтра', 'послезавтра', 'вчера', 'это', 'дата'];
+const WEEKDAYS = new Set(['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']);
+const TODAY = new Set(['сегодня', 'завтра', 'послезавтра', 'вчера', 'это', 'дата']);
 
 /** On a day is said in the genitive; what a day is, in the nominative. */
 function dayCase({ before }: Context): Case {
   const [first = '', weekday = '', preposition = ''] = before;
-  if (first === ',' && WEEKDAYS.includes(weekday) && preposition !== 'в' && preposition !== 'во') return 'n';
-  if (TODAY.includes(first)) return 'n';
+  if (first === ',' && WEEKDAYS.has(weekday) && preposition !== 'в' && preposition !== 'во') return 'n';
+  if (TODAY.has(first)) return 'n';
   const wanted = caseAfter({ before });
   return wanted === null || first === 'в' || first === 'во' ? 'g' : wanted;
 }
@@ -157,7 +169,7 @@ export const russian: Language = {
   amount,
   counted,
   between: { before: 'между', link: 'и' },
-  rangeLinks: ['-', 'до', 'или', 'по'],
+  rangeLinks: ['-', 'до', 'или', 'по', 'и'],
   abbreviations: new Map([
     ...abbreviationsOf('name', ['пр-т = проспект', 'б-р = бульвар', 'ш. = шоссе', 'им. = имени', 'м. = метро']),
     ...abbreviationsOf('number', [
@@ -202,4 +214,5 @@ export const russian: Language = {
     ['24/7', 'двадцать четыре на семь'],
   ]),
   own: russianRules,
+  last: [fromTo],
 };

@@ -95,4 +95,6 @@ Ein Kind ab 3 Jahren braucht eine Karte. → Ein Kind ab drei Jahren braucht ein
 Der Turm ist 1.250 m hoch. → Der Turm ist tausendzweihundertfünfzig Meter hoch.
 Es ist 1 °C kalt. → Es ist ein Grad Celsius kalt.
 Wir haben 24/7 geöffnet. → Wir haben rund um die Uhr geöffnet.
+Am 5. und 6. Mai geschlossen. → Am fünften und sechsten Mai geschlossen.
+Am 3. Mai um 9.30 Uhr. → Am dritten Mai um neun Uhr dreißig.
 `;

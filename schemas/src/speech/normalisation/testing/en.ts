@@ -96,4 +96,7 @@ The water is at 77 °F. → The water is at seventy-seven degrees Fahrenheit.
 The wi-fi code is 0012. → The wi-fi code is 0012.
 The delay is approx. 10 minutes. → The delay is approximately ten minutes.
 We are at 12 Station Rd. → We are at 12 Station Road.
+We take a 5 min break. → We take a five minute break.
+The sale is on the 5th and 6th of May. → The sale is on the fifth and the sixth of May.
+The lottery pays $1.5 million. → The lottery pays $1.5 million.
 `;

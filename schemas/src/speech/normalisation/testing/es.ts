@@ -95,4 +95,7 @@ Quedan 200 plazas. → Quedan doscientas plazas.
 Queda 1 plaza. → Queda una plaza.
 La torre mide 1.250 m. → La torre mide mil doscientos cincuenta metros.
 Un retraso de 1 hora. → Un retraso de una hora.
+Abierto de 9 a 14 h. → Abierto de nueve a catorce horas.
+Abrimos a las 9.30 h. → Abrimos a las nueve y treinta.
+Cerrado el 1º de mayo. → Cerrado el primero de mayo.
 `;

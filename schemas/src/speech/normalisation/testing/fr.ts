@@ -96,4 +96,6 @@ Il y a 2,5 litres. → Il y a deux virgule cinq litres.
 Le train a un retard de 1 h. → Le train a un retard d’une heure.
 Un retard de 1 minute est annoncé. → Un retard d’une minute est annoncé.
 La tour mesure 1 250 m. → La tour mesure mille deux cent cinquante mètres.
+Ouvert de 9 h à 12 h et de 14 h à 18 h. → Ouvert de neuf heures à douze heures et de quatorze heures à dix-huit heures.
+Fermé les 5 et 6 mai. → Fermé les cinq et six mai.
 `;

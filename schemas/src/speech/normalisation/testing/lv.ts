@@ -96,4 +96,7 @@ Ieeja 5 cilvēkiem. → Ieeja pieciem cilvēkiem.
 Maksimums 21 cilvēks. → Maksimums divdesmit viens cilvēks.
 Torņa augstums ir 1 250 m. → Torņa augstums ir tūkstotis divi simti piecdesmit metri.
 Strādājam 24/7. → Strādājam divdesmit četras stundas diennaktī.
+Strādājam no plkst. 9 līdz 18. → Strādājam no pulksten deviņiem līdz pulksten astoņpadsmitiem.
+Slēgts 2. un 3. maijā. → Slēgts otrajā un trešajā maijā.
+2. klases skolēni, nāciet uz zāli. → otrās klases skolēni, nāciet uz zāli.
 `;

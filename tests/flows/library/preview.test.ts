@@ -46,6 +46,15 @@ it('speaks with the pronunciations of the caller', async () => {
   expect((await preview(text, other)).body.items).toEqual(plain);
 });
 
+it('speaks times and units in words, with the pronunciations applied to these', async () => {
+  const speaker = await createUser(api);
+  const items = async (text: string) => (await preview({ text, language: 'de' }, speaker)).body.items;
+  const figures = 'Wir öffnen um 9:05 Uhr, in 5 Min.';
+  expect(await items(figures)).toEqual(await items('Wir öffnen um neun Uhr fünf, in fünf Minuten.'));
+  await api.call(dictionaryHttp.create, speaker, { language: 'de', word: 'Minuten', spoken: 'Augenblicken' });
+  expect(await items(figures)).toEqual(await items('Wir öffnen um neun Uhr fünf, in fünf Augenblicken.'));
+});
+
 it('speaks markup as text', async () => {
   const long = await preview({ text: 'a <break time="9s"/> b', language: 'en' });
   expect(long.body.items[0]?.duration_ms).toBeLessThan(8_000);

@@ -5,6 +5,7 @@ import { startGoogleTts, type FakeGoogle, type GoogleVoice } from '../../support
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 
 const SOUND = Buffer.from('an MP3 as Google would make it');
@@ -87,6 +88,12 @@ describe('a switch to Google', () => {
     });
     const best = await api.call(voicesHttp.listOfLanguage, user, { code: 'en' });
     expect(best.body.map(({ type }) => type)).toEqual(['Neural2', 'Neural2', 'Standard']);
+  });
+
+  it('reads figures itself, so that its texts are not written out', async () => {
+    const body = { text: 'Мы закроемся в 21:00, через 5 мин.', language: 'ru', voice: 'ru-RU-Wavenet-B' };
+    await api.call(messagesHttp.preview, user, body);
+    expect(google.requests.at(-1)?.input).toEqual({ text: body.text });
   });
 
   describe('an error of Google', () => {

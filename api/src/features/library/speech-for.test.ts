@@ -3,7 +3,9 @@ import { createDictionary, speechFor } from './speech-for.ts';
 
 const NOON = new Date('2026-11-22T09:30:00Z');
 const moscow = { name: 'Kiosk 5', language: 'ru-RU', voice: 'ru-RU-Standard-B', time_zone: 'Europe/Moscow' };
-const noon = { instant: NOON, dictionary: createDictionary([]) };
+/** Voices that read figures themselves, so that texts are not written out. */
+const READERS = ['ru-RU-Standard-B'];
+const noon = { instant: NOON, dictionary: createDictionary([], READERS) };
 const message = {
   variants: [
     { language: 'ru', text: 'Добро пожаловать' },
@@ -65,8 +67,17 @@ describe('speechFor', () => {
     );
   });
 
+  it('writes out figures in the language of the voice, before the dictionary, and not for a voice that reads them itself', () => {
+    const entries = [{ language: 'ru', word: 'минут', spoken: 'минуток' }];
+    const text = 'Закрытие в {time}, через 5 мин.';
+    const own = speechFor({ text }, moscow, { instant: NOON, dictionary: createDictionary(entries) });
+    expect(own.key.text).toBe('Закрытие в двенадцать тридцать, через пять минуток.');
+    const reader = speechFor({ text }, moscow, { instant: NOON, dictionary: createDictionary(entries, READERS) });
+    expect(reader.key.text).toBe('Закрытие в 12:30, через 5 мин.');
+  });
+
   it('applies the dictionary after the variables, and leaves markup alone', () => {
-    const dictionary = createDictionary([{ language: 'ru', word: 'Kiosk', spoken: 'Киоск' }]);
+    const dictionary = createDictionary([{ language: 'ru', word: 'Kiosk', spoken: 'Киоск' }], READERS);
     const { key } = speechFor({ text: '<speak>{place} & <break/></speak>' }, moscow, { instant: NOON, dictionary });
     expect(key.text).toBe('<speak>Киоск 5 & <break/></speak>');
   });

@@ -1,4 +1,5 @@
 import type { Message } from '@belfry/schemas/http/library/texts';
+import { normalise } from '@belfry/schemas/speech/normalisation/normalise';
 import { LRUCache } from 'lru-cache';
 import type { SpeechKey } from './rendering/index.ts';
 
@@ -57,7 +58,8 @@ type Overrides = { language?: string | undefined; voice?: string | undefined };
 
 /**
  * The language, voice and text in which a place hears something; see ANN-2. `instant` is when, for `{time}` and `{date}`.
- * Markup is not interpreted: the text is spoken as it is.
+ * Markup is not interpreted: the text is spoken as it is. Times, money and the like are written out in the language of the voice, unless
+ * it reads them itself, and the dictionary is applied after that.
  */
 export function speechFor(
   source: Source,
@@ -68,8 +70,18 @@ export function speechFor(
   const { text, language, fallback } =
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
   const voice = voiceFor(language, fallback, place, overrides);
-  const filled = dictionary.apply(fillIn(text, place, instant, language), language);
-  return { language, voice, fallback, key: { text: filled, language, voice } };
+  const filled = fillIn(text, place, instant, language);
+  const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language) : filled;
+  return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice } };
+}
+
+/** Many places hear the same text. */
+const writtenOut = new LRUCache<string, string>({ max: 500 });
+function writeOut(text: string, language: string): string {
+  const key = `${language} ${text}`;
+  const known = writtenOut.get(key) ?? normalise(text, language);
+  writtenOut.set(key, known);
+  return known;
 }
 
 const plain = (text: string, language: string) => ({ text, language, fallback: false });
@@ -113,6 +125,9 @@ function bestMatch<T extends { language: string }>(list: readonly T[], language:
 /** The voice with which a language is spoken where none is chosen: `ru` and `ru-RU` are ru-RU-Standard-A. */
 export const defaultVoiceOf = (language: string): string => `${localeOf(language)}-Standard-A`;
 
+/** The language that a voice speaks, by its name: that of ru-RU-Standard-A is ru-RU. Undefined for a name without one. */
+const languageOfVoice = (voice: string): string | undefined => /^[a-z]{2,3}-[A-Z]{2}(?=-)/.exec(voice)?.[0];
+
 function localeOf(language: string): string {
   const [base, region] = language.split('-');
   if (region !== undefined) return language;
@@ -131,6 +146,10 @@ type Entry = { language: string; word: string; spoken: string };
 export type Dictionary = {
   /** What it was made from, for threads: functions cannot be sent to them. */
   entries: readonly Entry[];
+  /** Voices that read times, money and the like themselves, so that their texts are not written out. */
+  ownReaders: readonly string[];
+  /** Whether the texts of a voice are written out in words before the dictionary is applied. */
+  writesOut(voice: string): boolean;
   /** Replaces the words of a text in a language, whole words only and in any case; the longest where several begin. */
   apply(text: string, language: string): string;
 };
@@ -143,7 +162,7 @@ const folded = (word: string): string => word.normalize('NFC').toLowerCase();
 type Rules = { pattern: RegExp; spoken: ReadonlyMap<string, string> };
 
 /** The rules of each language are compiled at its first text. */
-export function createDictionary(entries: readonly Entry[]): Dictionary {
+export function createDictionary(entries: readonly Entry[], ownReaders: readonly string[] = []): Dictionary {
   const compiled = new Map<string, Rules | null>();
   const rulesOf = (language: string): Rules | null => {
     const known = compiled.get(language);
@@ -152,8 +171,11 @@ export function createDictionary(entries: readonly Entry[]): Dictionary {
     compiled.set(language, rules);
     return rules;
   };
+  const readers = new Set(ownReaders);
   return {
     entries,
+    ownReaders,
+    writesOut: (voice) => !readers.has(voice),
     apply(text, language) {
       const rules = rulesOf(language);
       if (!rules) return text;

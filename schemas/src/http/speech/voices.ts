@@ -92,6 +92,10 @@ export const languageVoiceSchema = z
     language: z.string(),
     language_codes: languageCodes,
     has_sample: z.boolean(),
+    reads_figures: z
+      .literal(true)
+      .optional()
+      .describe('the voice reads times, money and the like itself; for others they are written out'),
   })
   .meta({ id: 'LanguageVoice' });
 export type LanguageVoice = z.infer<typeof languageVoiceSchema>;

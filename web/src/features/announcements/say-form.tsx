@@ -16,6 +16,7 @@ import { useInsertAtCaret } from '../../lib/focus.ts';
 import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
+import { SpokenInPlaces } from './spoken-in-places.tsx';
 import classes from './announcements.module.css';
 
 const SETTLE_MS = 400;
@@ -61,6 +62,9 @@ export function SayForm() {
         <Paper withBorder p="md" className={classes.what ?? ''}>
           <Stack gap="sm">
             <AnnouncementContent value={draft} onChange={change} />
+            {content?.text !== undefined && counted && (
+              <SpokenInPlaces text={content.text} languages={counted.languages} />
+            )}
             <VoiceOverride value={voiceOverride} onChange={setVoiceOverride} />
           </Stack>
         </Paper>

@@ -73,6 +73,30 @@ describe('the forms of the library', () => {
     expect(name).toHaveProperty('value', 'Evening');
   });
 
+  it('shows what a voice says where figures are written, and not for one that reads them itself', async () => {
+    const voices =
+      (extra: object): Answer =>
+      (call) =>
+        call.path === '/voices/language/en'
+          ? Response.json([{ voice_name: 'en-GB-Standard-A', name: 'A', language_codes: ['en-GB'], ...extra }])
+          : answer(call);
+    const { user } = await openPage(<LibraryPage />, voices({}));
+    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    const field = await screen.findByRole('textbox', { name: 'Text' });
+    expect(screen.queryByText(/Spoken as/)).toBeNull();
+    await user.type(field, ' at 9:05, in 5 min.');
+    const line = await screen.findByText('We close soon at nine oh five, in five minutes.');
+    expect(line.getAttribute('lang')).toBe('en-GB');
+    expect(line.closest('[aria-live], [role="status"]')).toBeNull();
+    cleanup();
+
+    const google = await openPage(<LibraryPage />, voices({ reads_figures: true }));
+    await google.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await google.user.type(await screen.findByRole('textbox', { name: 'Text' }), ' at 9:05');
+    await waitFor(() => expect(google.requestsTo('/voices/language/en', 'GET')).toHaveLength(1));
+    expect(screen.queryByText(/Spoken as/)).toBeNull();
+  });
+
   it('is listened to with its chime, and repeated once after its pause', () => {
     expect(asHeard(['chime', 'text'], { chime: 'alarm', repeat: 3, pause_ms: 1_500 })).toEqual([
       'chime',

@@ -10,6 +10,8 @@ import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { usePreviewTextMutation, type Preview } from './library-api.ts';
 import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
+import { SpokenAs } from '../../ui/spoken-as.tsx';
+import { useVoices } from '../speech/voice-lists-api.ts';
 
 type Props = {
   values: MessageValues;
@@ -77,6 +79,8 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
   const previewUrls = usePreviewUrls();
   const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
   const { language, text } = variant;
+  const { list: voices } = useVoices(language === '' ? undefined : language.split('-')[0]);
+  const heard = voices.find(({ voice_name }) => voice_name === voice) ?? voices[0];
   const { field, insert } = useInsertAtCaret({
     value: text,
     maxLength: SPOKEN_TEXT_MAX,
@@ -103,6 +107,9 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         error={checked && text.trim() === '' && t('messages.text_missing')}
         onChange={({ currentTarget }) => onChange({ ...variant, text: currentTarget.value })}
       />
+      {language !== '' && heard?.reads_figures !== true && (
+        <SpokenAs text={text} language={heard?.language_codes[0] ?? language} />
+      )}
       <Group gap="xs">
         <Text size="sm">{t('messages.insert')}</Text>
         {VARIABLES.map((variable) => (

@@ -128,6 +128,8 @@ export type ListedVoice = {
   /** BCP 47, the first one decides. */
   language_codes: string[];
   has_sample: boolean;
+  /** Times, money and the like are not written out for this voice. */
+  reads_figures?: true;
 };
 
 const text = z.string().min(1).optional().catch(undefined);
@@ -152,6 +154,7 @@ const voiceSchema = z
     language: text,
     language_codes: codes,
     has_sample: presentSchema,
+    reads_figures: presentSchema,
   })
   .transform((voice): ListedVoice => {
     const voice_name = voice.voice_name ?? voice.code ?? '';
@@ -163,6 +166,7 @@ const voiceSchema = z
       language: voice.language ?? '',
       language_codes: voice.language_codes,
       has_sample: voice.has_sample,
+      ...(voice.reads_figures && { reads_figures: true }),
     };
   })
   .refine(({ voice_name }) => voice_name !== '');

@@ -6,6 +6,7 @@ export {
   markSampleSettled,
   markSampleStarted,
   findOfferedVoices,
+  findVoiceNamesOf,
   findVoicesByName,
   type VoiceRow,
 } from './voices.repository.ts';

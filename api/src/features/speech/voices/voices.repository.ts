@@ -19,6 +19,13 @@ export async function findOfferedVoices(db: Kysely<Database>, language: string):
   return offered(db).selectAll().where('language', '=', language).execute();
 }
 
+/** The names of the voices of a provider that it still has. */
+export async function findVoiceNamesOf(db: Kysely<Database>, provider: VoiceRow['provider']): Promise<string[]> {
+  const voices = db.selectFrom('voices').select('voice_name').where('provider', '=', provider);
+  const rows = await voices.where('vanished_at', 'is', null).execute();
+  return rows.map(({ voice_name }) => voice_name);
+}
+
 export async function findOfferedLanguages(db: Kysely<Database>): Promise<string[]> {
   const rows = await offered(db).select('language').distinct().execute();
   return rows.map(({ language }) => language);

@@ -169,6 +169,7 @@ const toLanguageVoice = (row: VoiceRow, hasSample: boolean): LanguageVoice => ({
   language: row.language,
   language_codes: row.language_codes,
   has_sample: hasSample,
+  ...(row.provider === 'google' && { reads_figures: true as const }),
 });
 
 export const toGender = ({ gender }: Pick<VoiceRow, 'gender'>): LanguageVoice['gender'] =>

@@ -69,7 +69,7 @@ async function compileInThread(
   const tasks: NewTask[] = [];
   const { schedules, dictionary, ...others } = inputs;
   const input: CompileInput = {
-    inputs: { ...others, dictionary: dictionary.entries },
+    inputs: { ...others, dictionary: { entries: dictionary.entries, ownReaders: dictionary.ownReaders } },
     scope,
     range,
     userId,
@@ -97,7 +97,7 @@ const NO_INPUTS: Inputs = {
   messages: new Map(),
   playlists: new Map(),
   stations: new Map(),
-  dictionary: { entries: [], apply: (text: string) => text },
+  dictionary: { entries: [], ownReaders: [], writesOut: () => false, apply: (text: string) => text },
   emergencies: [],
   chimes: new Map(),
   dayProgrammes: new Map(),

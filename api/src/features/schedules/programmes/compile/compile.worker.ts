@@ -20,7 +20,7 @@ const TEXTS_AT_ONCE = 200;
 const SCHEDULES_AT_ONCE = 50;
 
 export type CompileInput = {
-  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & { dictionary: Dictionary['entries'] };
+  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & { dictionary: Pick<Dictionary, 'entries' | 'ownReaders'> };
   scope: OwnerScope;
   range: Range;
   userId: number;
@@ -42,7 +42,7 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
   const places = await readAll<Place>(ask, 'places', AT_ONCE);
   const { runs, tasks, status, missing, sha256s } = await planOwner(
-    { ...inputs, schedules, dictionary: createDictionary(inputs.dictionary) },
+    { ...inputs, schedules, dictionary: createDictionary(inputs.dictionary.entries, inputs.dictionary.ownReaders) },
     places,
     scope,
     {

@@ -1,0 +1,108 @@
+import type { NumberFormat, Value } from './numerals.ts';
+import type { Token } from './tokens.ts';
+
+/** What stands before a number, which decides its case: the words before it, the nearest first, in lower case. */
+export type Context = { before: readonly string[] };
+
+export type ClockTime = {
+  hour: number;
+  minute: number;
+  /** The word behind the time, as the language lists it: `Uhr`, `pm`. Empty for an hour whose word follows behind another one. */
+  suffix: string | null;
+  /** A word that announces a time stood before it: `plkst.`. */
+  announced: boolean;
+};
+export type CalendarDate = {
+  day: number;
+  /** 1 to 12. */
+  month: number;
+  year: number | null;
+  /** The month as it was written, which in some languages tells the case; null for a date in figures. */
+  written: string | null;
+};
+export type Unit = {
+  /** The noun of the language: `minute`, `euro`. */
+  key: string;
+  /** The noun as it was written in full, which stays; null for a sign or an abbreviation. */
+  written: string | null;
+};
+
+type ClockFormat = {
+  /** Words behind a time that its spoken form replaces, in lower case. */
+  suffixes: readonly string[];
+  /** Suffixes with which an hour alone is a time: `9 Uhr`. */
+  hourSuffixes: readonly string[];
+  /** Words before a time which allow a point in it and an hour alone: `plkst. 9.05`. The spoken time contains them. */
+  prefixes: readonly string[];
+  /** Whether a letter h stands between hour and minute. */
+  letter: boolean;
+  /** The word between two times with a dash; the first word is `from`. */
+  range: { from: string; to: string };
+};
+
+type DateFormat = {
+  /** Names of months in the forms that stand beside a day, in lower case. */
+  months: ReadonlyMap<string, number>;
+  /** Words between a day and its month, or its month and the year. */
+  fillers: readonly string[];
+  /** Words behind the year of a date that its spoken form contains. */
+  yearSuffixes: readonly string[];
+  /** The order of figures in `22/11/2026`. */
+  monthFirst: boolean;
+  /** Whether the name of a month may stand before its day. */
+  nameFirst: boolean;
+  /** The words for a dash between two days: one before them, which may be missing, and one in its place. */
+  range: { from: string; to: string };
+};
+
+/** What an abbreviation stands before: a number, a word with a capital letter, or anything; `last` may end a sentence in the text. */
+export type Abbreviation = { spoken: string; before: 'number' | 'name' | 'any' | 'last' };
+
+export type Reading = { spoken: string; end: number };
+/** Reads what begins at a token; null where it is none of its kind. Looks at a bounded number of tokens. */
+export type Rule = (tokens: readonly Token[], at: number) => Reading | null;
+
+/** How one language writes and speaks what is no plain word. Functions never throw for values in range. */
+export type Language = {
+  numbers: NumberFormat;
+  /** A number with nothing counted. */
+  number(value: Value): string;
+  /** A group of a phone number. */
+  phoneGroup(digits: string): string;
+  plus: string;
+  minus: string;
+
+  clocks: ClockFormat;
+  clock(time: ClockTime, context: Context): string;
+
+  dates: DateFormat;
+  date(date: CalendarDate, context: Context): string;
+  /** The day of a date whose month follows later, as the first of a period. */
+  day(date: CalendarDate, context: Context): string;
+
+  /** Units by how they are written, in lower case. A noun stays as it is written. */
+  units: ReadonlyMap<string, { key: string; isNoun: boolean }>;
+  /** Units in which amounts have hundredths: the key of the noun of these. */
+  hundredths: ReadonlyMap<string, string>;
+  /** The word between euros and cents. */
+  moneyLink: string;
+  /** A number with what it counts. */
+  amount(value: Value, unit: Unit, context: Context): string;
+  /** A number in the gender and case of what it counts, without the noun. */
+  counted(value: Value, unit: Unit, context: Context): string;
+  /** Words between two numbers of a range, the first for a dash. */
+  rangeLinks: readonly string[];
+  /** The word before a range that changes its link, and that link: between 5 and 10. */
+  between: { before: string; link: string };
+
+  abbreviations: ReadonlyMap<string, Abbreviation>;
+  /** Signs and abbreviations before a number: № is номер. */
+  numberSigns: ReadonlyMap<string, string>;
+  fractions: ReadonlyMap<string, string>;
+  /** What only this language writes, tried before all others. */
+  own: readonly Rule[];
+  /** The same, tried where no other rule reads anything. */
+  last?: readonly Rule[];
+  /** Words that lose their vowel before a spoken un or une. */
+  elisions?: ReadonlyMap<string, string>;
+};

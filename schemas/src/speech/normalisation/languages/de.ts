@@ -1,0 +1,228 @@
+import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
+import { phrase, type Value } from '../numerals.ts';
+import { cardinal, decimal, digitsOf, ordinalStem, year } from './de-numbers.ts';
+import { germanRules } from './de-rules.ts';
+import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
+
+/** Gender, singular, plural, and the dative of the plural where it differs. */
+const NOUNS: Record<string, string> = {
+  minute: 'f Minute Minuten',
+  stunde: 'f Stunde Stunden',
+  sekunde: 'f Sekunde Sekunden',
+  tag: 'm Tag Tage Tagen',
+  woche: 'f Woche Wochen',
+  monat: 'm Monat Monate Monaten',
+  jahr: 'n Jahr Jahre Jahren',
+  prozent: 'n Prozent Prozent',
+  euro: 'm Euro Euro',
+  cent: 'm Cent Cent',
+  dollar: 'm Dollar Dollar',
+  pfund: 'n Pfund Pfund',
+  penny: 'm Penny Pence',
+  rubel: 'm Rubel Rubel',
+  kopeke: 'f Kopeke Kopeken',
+  franken: 'm Franken Franken',
+  rappen: 'm Rappen Rappen',
+  kilometer: 'm Kilometer Kilometer Kilometern',
+  meter: 'm Meter Meter Metern',
+  zentimeter: 'm Zentimeter Zentimeter Zentimetern',
+  millimeter: 'm Millimeter Millimeter Millimetern',
+  kilogramm: 'n Kilogramm Kilogramm',
+  gramm: 'n Gramm Gramm',
+  liter: 'm Liter Liter Litern',
+  milliliter: 'm Milliliter Milliliter Millilitern',
+  tonne: 'f Tonne Tonnen',
+  celsius: 'n Grad_Celsius Grad_Celsius',
+  grad: 'n Grad Grad',
+  tempo: 'm Kilometer_pro_Stunde Kilometer_pro_Stunde Kilometern_pro_Stunde',
+  quadrat: 'm Quadratmeter Quadratmeter Quadratmetern',
+  stueck: 'n Stück Stück',
+  person: 'f Person Personen',
+  etage: 'f Etage Etagen',
+};
+const UNITS = unitsOf([
+  'minute: min | minute, minuten',
+  'stunde: h, std | stunde, stunden',
+  'sekunde: sek, s | sekunde, sekunden',
+  'tag: | tag, tage, tagen',
+  'woche: | woche, wochen',
+  'monat: | monat, monate, monaten',
+  'jahr: | jahr, jahre, jahren',
+  'prozent: % | prozent',
+  'euro: €, eur | euro',
+  'cent: ct | cent',
+  'dollar: $, usd | dollar',
+  'pfund: £',
+  'rubel: ₽',
+  'franken: chf | franken',
+  'kilometer: km | kilometer, kilometern',
+  'meter: m | meter, metern',
+  'zentimeter: cm | zentimeter',
+  'millimeter: mm',
+  'kilogramm: kg | kilogramm, kilo',
+  'gramm: g | gramm',
+  'liter: l | liter',
+  'milliliter: ml',
+  'tonne: t | tonne, tonnen',
+  'celsius: °C, ° C',
+  'grad: ° | grad',
+  'tempo: km/h',
+  'quadrat: m², qm',
+  'stueck: stk | stück',
+  'person: pers | person, personen',
+  'etage: | etagen',
+]);
+
+const DATIVE = new Set(['in', 'nach', 'mit', 'seit', 'von', 'aus', 'bei', 'vor', 'zu', 'ab', 'zum', 'unter', 'über']);
+const ACCUSATIVE = new Set([
+  'für',
+  'um',
+  'bis',
+  'ohne',
+  'durch',
+  'gegen',
+  'kostet',
+  'kosten',
+  'dauert',
+  'dauern',
+  'noch',
+  'warten',
+  'beträgt',
+  'wiegt',
+]);
+const ONE: Record<string, readonly [string, string, string]> = {
+  m: ['ein', 'einen', 'einem'],
+  f: ['eine', 'eine', 'einer'],
+  n: ['ein', 'ein', 'einem'],
+};
+
+/** Eins agrees with what it counts. */
+function counted(value: Value, { key }: Unit, { before }: Context): string {
+  if (value.integer !== 1 || value.fraction !== '') return decimal(value);
+  // A percent and a degree are not counted as things.
+  if (key === 'prozent') return 'ein';
+  const [nominative, accusative, dative] = ONE[(NOUNS[key] ?? 'm').charAt(0)] ?? ['ein', 'ein', 'ein'];
+  const word = before.at(0) ?? '';
+  if (DATIVE.has(word)) return dative;
+  return ACCUSATIVE.has(word) ? accusative : nominative;
+}
+
+function amount(value: Value, unit: Unit, context: Context): string {
+  const [, one = '', many = '', dative = many] = (NOUNS[unit.key] ?? '')
+    .split(' ')
+    .map((part) => part.replaceAll('_', ' '));
+  const isOne = value.integer === 1 && value.fraction === '';
+  const noun = isOne ? one : DATIVE.has(context.before.at(0) ?? '') ? dative : many;
+  return phrase(counted(value, unit, context), unit.written ?? noun);
+}
+
+function clock({ hour, minute, suffix }: ClockTime): string {
+  const hours = hour === 1 ? 'ein' : cardinal(hour);
+  if (suffix === '') return cardinal(hour);
+  return phrase(hours, 'Uhr', minute === 0 ? '' : cardinal(minute));
+}
+
+const WEEKDAYS = new Set([
+  'montag',
+  'dienstag',
+  'mittwoch',
+  'donnerstag',
+  'freitag',
+  'samstag',
+  'sonnabend',
+  'sonntag',
+]);
+/** What a preposition without an article is spoken with. */
+const ARTICLES: Record<string, string> = { ab: 'dem', seit: 'dem', nach: 'dem', vor: 'dem', bis: 'zum', von: 'dem' };
+const OBLIQUE = new Set(['am', 'vom', 'zum', 'beim', 'dem', 'den', 'des', 'im']);
+
+function day({ day }: CalendarDate, { before }: Context): string {
+  const [first = '', weekday = '', preposition = ''] = before;
+  const stem = ordinalStem(day);
+  if (first === ',' && WEEKDAYS.has(weekday) && ['am', 'vom', 'zum', 'bis', 'ab'].includes(preposition))
+    return `dem ${stem}en`;
+  const article = ARTICLES[first];
+  if (article !== undefined) return `${article} ${stem}en`;
+  if (OBLIQUE.has(first)) return `${stem}en`;
+  return first === 'der' ? `${stem}e` : `${stem}er`;
+}
+const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+
+export const german: Language = {
+  numbers: { decimal: ',', group: '.' },
+  number: decimal,
+  phoneGroup: digitsOf,
+  plus: 'plus',
+  minus: 'minus',
+  clocks: { suffixes: ['uhr'], hourSuffixes: ['uhr'], prefixes: [], letter: false, range: { from: '', to: 'bis' } },
+  clock,
+  dates: {
+    months: monthsOf(
+      'januar/jan/jänner, februar/feb, märz, april/apr, mai, juni, juli, august/aug, september/sept, oktober/okt, november/nov, dezember/dez',
+    ),
+    fillers: [],
+    yearSuffixes: [],
+    monthFirst: false,
+    nameFirst: false,
+    range: { from: 'vom', to: 'bis' },
+  },
+  date: (date, context) =>
+    phrase(day(date, context), MONTHS[date.month - 1] ?? '', date.year === null ? '' : year(date.year)),
+  day,
+  units: UNITS,
+  hundredths: new Map([
+    ['euro', 'cent'],
+    ['dollar', 'cent'],
+    ['pfund', 'penny'],
+    ['rubel', 'kopeke'],
+    ['franken', 'rappen'],
+  ]),
+  moneyLink: 'und',
+  amount,
+  counted,
+  rangeLinks: ['bis', 'oder', 'und'],
+  between: { before: 'zwischen', link: 'und' },
+  abbreviations: new Map([
+    ...abbreviationsOf('name', ['hr. = Herr', 'fr. = Frau', 'dr. = Doktor', 'prof. = Professor', 'st. = Sankt']),
+    ...abbreviationsOf('number', [
+      'tel. = Telefon',
+      'ca. = circa',
+      'max. = maximal',
+      'mind. = mindestens',
+      'zi. = Zimmer',
+      'st. = Stock',
+    ]),
+    ...abbreviationsOf('last', ['usw. = und so weiter']),
+    ...abbreviationsOf('any', [
+      'z.b. = zum Beispiel',
+      'd.h. = das heißt',
+      'u.a. = unter anderem',
+      'bzw. = beziehungsweise',
+      'ca. = circa',
+      'inkl. = inklusive',
+      'zzgl. = zuzüglich',
+      'hbf. = Hauptbahnhof',
+      'hbf = Hauptbahnhof',
+      'abt. = Abteilung',
+      'u. = und',
+    ]),
+  ]),
+  numberSigns: new Map([
+    ['nr.', 'Nummer'],
+    ['nr', 'Nummer'],
+    ['№', 'Nummer'],
+    ['#', 'Nummer'],
+  ]),
+  fractions: new Map([
+    ['½', 'ein halb'],
+    ['¼', 'ein Viertel'],
+    ['¾', 'drei Viertel'],
+    ['1/2', 'ein halb'],
+    ['1/3', 'ein Drittel'],
+    ['2/3', 'zwei Drittel'],
+    ['1/4', 'ein Viertel'],
+    ['3/4', 'drei Viertel'],
+    ['24/7', 'rund um die Uhr'],
+  ]),
+  own: germanRules,
+};

@@ -1,0 +1,168 @@
+import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
+import { phrase, type Value } from '../numerals.ts';
+import { NOUNS, caseAfter, formOf, nounForms, type Noun } from './lv-nouns.ts';
+import { CASES, cardinal, decimal, digitsOf, hour, isSingular, ordinal, type Case } from './lv-numbers.ts';
+import { latvianRules } from './lv-rules.ts';
+import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
+
+const UNITS = new Map([
+  ...nounForms(),
+  ...unitsOf([
+    'minūte: min',
+    'sekunde: sek, s',
+    'stunda: h, st',
+    'procents: %',
+    'eiro: €, eur',
+    'dolārs: $, usd',
+    'mārciņa: £',
+    'rublis: ₽',
+    'kilometrs: km',
+    'metrs: m',
+    'centimetrs: cm',
+    'milimetrs: mm',
+    'kilograms: kg',
+    'grams: g',
+    'tonna: t',
+    'litrs: l',
+    'mililitrs: ml',
+    'celsijs: °C, ° C',
+    'grāds: °',
+    'ātrums: km/h',
+    'kvadrātmetrs: m², kv. m',
+    'gabals: gab',
+  ]),
+]);
+/** Units of several words: the noun that is counted, and what follows it. */
+const COMPOUND: Record<string, { noun: string; before: string; tail: string }> = {
+  celsijs: { noun: 'grāds', before: '', tail: 'pēc Celsija' },
+  ātrums: { noun: 'kilometrs', before: '', tail: 'stundā' },
+};
+const nounOf = (key: string): Noun | undefined => NOUNS[COMPOUND[key]?.noun ?? key];
+
+const isOne = ({ integer, fraction }: Value): boolean => fraction === '' && isSingular(integer);
+
+/** The case of an amount: that of the noun where it is written, else that which the word before demands. */
+function caseOf(value: Value, { key, written }: Unit, context: Context): Case {
+  const wanted = caseAfter(context, isOne(value));
+  const noun = nounOf(key);
+  if (written === null || !noun) return wanted;
+  const order: readonly Case[] = [wanted, ...CASES];
+  return order.find((each) => formOf(noun, isOne(value), each) === written.toLowerCase()) ?? wanted;
+}
+
+const counted = (value: Value, unit: Unit, context: Context): string =>
+  decimal(value, nounOf(unit.key)?.gender ?? 'm', caseOf(value, unit, context));
+
+function amount(value: Value, unit: Unit, context: Context): string {
+  const noun = nounOf(unit.key);
+  if (!noun) return decimal(value);
+  const form = formOf(noun, isOne(value), caseOf(value, unit, context));
+  return phrase(counted(value, unit, context), unit.written ?? form, COMPOUND[unit.key]?.tail ?? '');
+}
+
+const DATIVE = new Set(['no', 'līdz', 'pēc', 'pirms', 'ap', 'kopš']);
+const IS = new Set(['ir', 'būs', 'tagad', 'laiks']);
+
+/** A time is said in the locative, since it is mostly when something happens: pulksten deviņos un piecās minūtēs. */
+function clock({ hour: hours, minute }: ClockTime, { before }: Context): string {
+  const word = before.at(0) ?? '';
+  const wanted = DATIVE.has(word) ? 'd' : IS.has(word) ? 'n' : 'l';
+  const noun = (key: 'minūte' | 'stunda', number: number): string =>
+    NOUNS[key] ? `${cardinal(number, 'f', wanted)} ${formOf(NOUNS[key], isSingular(number), wanted)}` : '';
+  const minutes = minute === 0 ? '' : `un ${noun('minūte', minute)}`;
+  if (hours === 0) return phrase(noun('stunda', 0), minutes);
+  return phrase(word === 'pulksten' ? '' : 'pulksten', hour(hours, wanted), minutes);
+}
+
+/** Nominative, genitive, locative, dative, accusative of the months. */
+const MONTHS = [
+  ...['janvār', 'februār'].map((stem) => `${stem}is ${stem}a ${stem}ī ${stem}im ${stem}i`),
+  'marts marta martā martam martu',
+  'aprīlis aprīļa aprīlī aprīlim aprīli',
+  ...['maij', 'jūnij', 'jūlij', 'august'].map((stem) => `${stem}s ${stem}a ${stem}ā ${stem}am ${stem}u`),
+  ...['septembr', 'oktobr', 'novembr', 'decembr'].map((stem) => `${stem}is ${stem}a ${stem}ī ${stem}im ${stem}i`),
+];
+const MONTH_CASES: readonly Case[] = ['n', 'g', 'l', 'd', 'a'];
+
+function dayCase({ month, written }: CalendarDate, { before }: Context): Case {
+  const [word = ''] = before;
+  if (word === 'no' || word === 'pēc' || word === 'pirms' || word === 'kopš') return 'g';
+  if (word === 'līdz') return 'd';
+  const forms = (MONTHS[month - 1] ?? '').split(' ');
+  return MONTH_CASES[forms.indexOf(written?.toLowerCase() ?? '')] ?? 'l';
+}
+
+export const latvian: Language = {
+  numbers: { decimal: ',', group: ' ' },
+  number: (value) => decimal(value),
+  phoneGroup: (digits) =>
+    digits.length === 2 && !digits.startsWith('0') ? cardinal(Number(digits)) : digitsOf(digits),
+  plus: 'plus',
+  minus: 'mīnus',
+  clocks: {
+    suffixes: [],
+    hourSuffixes: [],
+    prefixes: ['plkst', 'pulksten'],
+    letter: false,
+    range: { from: 'no', to: 'līdz' },
+  },
+  clock,
+  dates: {
+    months: monthsOf(MONTHS.map((forms) => forms.replaceAll(' ', '/')).join(',')),
+    fillers: [],
+    yearSuffixes: [],
+    monthFirst: false,
+    nameFirst: false,
+    range: { from: 'no', to: 'līdz' },
+  },
+  date: (date, context) => {
+    const wanted = dayCase(date, context);
+    const month = (MONTHS[date.month - 1] ?? '').split(' ')[MONTH_CASES.indexOf(wanted)] ?? '';
+    const year = date.year === null ? '' : `${ordinal(date.year, 'm', 'g')} gada`;
+    return phrase(year, ordinal(date.day, 'm', wanted), date.written ?? month);
+  },
+  day: (date, context) => ordinal(date.day, 'm', dayCase(date, context)),
+  units: UNITS,
+  hundredths: new Map([
+    ['eiro', 'cents'],
+    ['dolārs', 'cents'],
+    ['mārciņa', 'penijs'],
+    ['rublis', 'kapeika'],
+  ]),
+  moneyLink: 'un',
+  amount,
+  counted,
+  rangeLinks: ['līdz', 'vai', 'un'],
+  between: { before: 'starp', link: 'un' },
+  abbreviations: new Map([
+    ...abbreviationsOf('number', [
+      'tālr. = tālrunis',
+      'tel. = telefons',
+      'apm. = apmēram',
+      'kab. = kabinets',
+      'dz. = dzīvoklis',
+      'maks. = maksimums',
+      'lpp. = lappuse',
+    ]),
+    ...abbreviationsOf('last', ['u.c. = un citi', 'utt. = un tā tālāk', 'u.tml. = un tamlīdzīgi']),
+    ...abbreviationsOf('any', ['piem. = piemēram', 't.i. = tas ir', 't.sk. = tai skaitā', 'tālr. = tālrunis']),
+    ...abbreviationsOf('name', ['dr. = doktors', 'prof. = profesors', 'sv. = svētais']),
+  ]),
+  numberSigns: new Map([
+    ['nr.', 'numurs'],
+    ['№', 'numurs'],
+    ['#', 'numurs'],
+  ]),
+  fractions: new Map([
+    ['½', 'puse'],
+    ['¼', 'ceturtdaļa'],
+    ['¾', 'trīs ceturtdaļas'],
+    ['1/2', 'puse'],
+    ['1/3', 'viena trešdaļa'],
+    ['2/3', 'divas trešdaļas'],
+    ['1/4', 'viena ceturtdaļa'],
+    ['3/4', 'trīs ceturtdaļas'],
+    ['24/7', 'divdesmit četras stundas diennaktī'],
+  ]),
+  own: latvianRules,
+};

@@ -1,0 +1,218 @@
+import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
+import { phrase, type Value } from '../numerals.ts';
+import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
+import { CASE_ORDER, NOUNS, caseAfter, nounForms } from './ru-nouns.ts';
+import { cardinal, decimal, nounFor, type Case, type Noun } from './ru-numbers.ts';
+import { ordinal } from './ru-ordinals.ts';
+import { fromTo, russianRules } from './ru-rules.ts';
+
+const UNITS = new Map([
+  ...nounForms(),
+  ...unitsOf([
+    'минута: мин',
+    'секунда: сек',
+    'час: ч',
+    'процент: %',
+    'евро: €, EUR',
+    'рубль: ₽, руб, р, RUB',
+    'доллар: $, USD',
+    'фунт: £',
+    'копейка: коп',
+    'километр: км',
+    'метр: м',
+    'сантиметр: см',
+    'миллиметр: мм',
+    'килограмм: кг',
+    'грамм: г, гр',
+    'тонна: т',
+    'литр: л',
+    'миллилитр: мл',
+    'цельсий: °C, ° C, °С, ° С',
+    'градус: °',
+    'скорость: км/ч',
+    'квадрат: м², кв.м, кв. м',
+    'тысяча: тыс',
+    'миллион: млн',
+    'миллиард: млрд',
+    'штука: шт',
+    'человек: чел',
+    'этаж: эт',
+  ]),
+]);
+
+/** Units of several words: the noun that is counted, and what stands around it. */
+const COMPOUND: Record<string, { noun: string; tail: string }> = {
+  цельсий: { noun: 'градус', tail: 'Цельсия' },
+  скорость: { noun: 'километр', tail: 'в час' },
+  квадрат: { noun: 'метр', tail: '' },
+};
+
+const nounOf = (key: string): Noun | undefined => NOUNS[COMPOUND[key]?.noun ?? key];
+const isOne = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
+function formFor(noun: Noun, { integer, fraction }: Value, wanted: Case): string {
+  if (integer === 1 && fraction === '5' && wanted !== 'n' && wanted !== 'a') return noun.many[wanted];
+  return fraction === '' ? nounFor(noun, integer, wanted) : noun.one.g;
+}
+
+/** The case of an amount: that of the noun where it is written, else that which the word before demands. */
+function caseOf(value: Value, { key, written }: Unit, context: Context): Case {
+  const noun = nounOf(key);
+  const one = isOne(value.integer) && value.fraction === '';
+  const wanted = context.before.at(0) === 'по' && one ? 'd' : (caseAfter(context) ?? 'n');
+  if (written === null || !noun) return wanted;
+  const folded = written.toLowerCase().replaceAll('ё', 'е');
+  return [wanted, ...CASE_ORDER].find((each) => formFor(noun, value, each).replaceAll('ё', 'е') === folded) ?? wanted;
+}
+
+const counted = (value: Value, unit: Unit, context: Context): string => {
+  const wanted = caseOf(value, unit, context);
+  return value.fraction === ''
+    ? cardinal(value.integer, nounOf(unit.key)?.gender ?? 'm', wanted)
+    : decimal(value, wanted);
+};
+
+/** Полтора часа, полторы минуты, около полутора часов. */
+function oneAndAHalf(noun: Noun, { key, written }: Unit, wanted: Case): string {
+  const direct = wanted === 'n' || wanted === 'a';
+  const form = direct ? noun.one.g : noun.many[wanted];
+  const square = key === 'квадрат' ? 'квадратных' : '';
+  const tail = COMPOUND[key]?.tail ?? '';
+  return phrase(!direct ? 'полутора' : noun.gender === 'f' ? 'полторы' : 'полтора', square, written ?? form, tail);
+}
+
+function amount(value: Value, unit: Unit, context: Context): string {
+  const noun = nounOf(unit.key);
+  if (!noun) return decimal(value);
+  const wanted = caseOf(value, unit, context);
+  if (value.integer === 1 && value.fraction === '5') return oneAndAHalf(noun, unit, wanted);
+  // A thousand is not counted as one: тысяча рублей.
+  if (unit.key === 'тысяча' && value.integer === 1 && value.fraction === '') return noun.one[wanted];
+  const square =
+    isOne(value.integer) && value.fraction === '' ? (wanted === 'g' ? 'квадратного' : 'квадратный') : 'квадратных';
+  return phrase(
+    counted(value, unit, context),
+    unit.key === 'квадрат' ? square : '',
+    unit.written ?? formFor(noun, value, wanted),
+    COMPOUND[unit.key]?.tail ?? '',
+  );
+}
+
+function clock({ hour, minute }: ClockTime, context: Context): string {
+  const wanted = caseAfter(context) ?? 'n';
+  const hours = cardinal(hour, 'm', wanted);
+  const minutes = cardinal(minute, 'f', wanted);
+  const noun = (key: string, number: number): string => (NOUNS[key] ? nounFor(NOUNS[key], number, wanted) : '');
+  if (minute === 0) return `${hours} ${noun('час', hour)}`;
+  if (hour < 2) return `${hours} ${noun('час', hour)} ${minutes} ${noun('минута', minute)}`;
+  return phrase(hours, minute < 10 ? 'ноль' : '', minutes);
+}
+
+const WEEKDAYS = new Set(['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']);
+const TODAY = new Set(['сегодня', 'завтра', 'послезавтра', 'вчера', 'это', 'дата']);
+
+/** On a day is said in the genitive; what a day is, in the nominative. */
+function dayCase({ before }: Context): Case {
+  const [first = '', weekday = '', preposition = ''] = before;
+  if (first === ',' && WEEKDAYS.has(weekday) && preposition !== 'в' && preposition !== 'во') return 'n';
+  if (TODAY.has(first)) return 'n';
+  const wanted = caseAfter({ before });
+  return wanted === null || first === 'в' || first === 'во' ? 'g' : wanted;
+}
+
+const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
+const day = ({ day }: CalendarDate, context: Context): string => ordinal(day, 'n', dayCase(context));
+
+export const russian: Language = {
+  numbers: { decimal: ',', group: ' ' },
+  number: (value) => decimal(value),
+  phoneGroup: (digits) => {
+    const zeros = digits.length - digits.replace(/^0+/, '').length;
+    if (digits.length > 3) return [...digits].map((digit) => cardinal(Number(digit))).join(' ');
+    const rest = digits.slice(zeros);
+    return phrase(...Array.from({ length: zeros }, () => 'ноль'), rest === '' ? '' : cardinal(Number(rest)));
+  },
+  plus: 'плюс',
+  minus: 'минус',
+  clocks: {
+    suffixes: ['ч', 'час', 'часа', 'часов'],
+    hourSuffixes: [],
+    prefixes: [],
+    letter: false,
+    range: { from: 'с', to: 'до' },
+  },
+  clock,
+  dates: {
+    months: monthsOf(
+      'января/янв, февраля/фев, марта, апреля/апр, мая, июня, июля, августа/авг, сентября/сент, октября/окт, ноября/нояб, декабря/дек',
+    ),
+    fillers: [],
+    yearSuffixes: ['года', 'г'],
+    monthFirst: false,
+    nameFirst: false,
+    range: { from: 'с', to: 'по' },
+  },
+  date: (date, context) =>
+    phrase(
+      day(date, context),
+      MONTHS[date.month - 1] ?? '',
+      date.year === null ? '' : `${ordinal(date.year, 'm', 'g')} года`,
+    ),
+  day,
+  units: UNITS,
+  hundredths: new Map([
+    ['евро', 'цент'],
+    ['доллар', 'цент'],
+    ['рубль', 'копейка'],
+    ['фунт', 'пенс'],
+  ]),
+  moneyLink: '',
+  amount,
+  counted,
+  between: { before: 'между', link: 'и' },
+  rangeLinks: ['-', 'до', 'или', 'по', 'и'],
+  abbreviations: new Map([
+    ...abbreviationsOf('name', ['пр-т = проспект', 'б-р = бульвар', 'ш. = шоссе', 'им. = имени', 'м. = метро']),
+    ...abbreviationsOf('number', [
+      'д. = дом',
+      'кв. = квартира',
+      'корп. = корпус',
+      'к. = корпус',
+      'каб. = кабинет',
+      'стр. = строение',
+      'тел. = телефон',
+      'эт. = этаж',
+      'пом. = помещение',
+      'оф. = офис',
+      'ок. = около',
+      'доб. = добавочный',
+      'ауд. = аудитория',
+      'под. = подъезд',
+      'п. = пункт',
+    ]),
+    ...abbreviationsOf('last', ['т.д. = так далее', 'т.п. = тому подобное', 'др. = другие']),
+    ...abbreviationsOf('any', [
+      'т.е. = то есть',
+      'т.к. = так как',
+      'тел. = телефон',
+      'см. = смотрите',
+      'напр. = например',
+    ]),
+  ]),
+  numberSigns: new Map([
+    ['№', 'номер'],
+    ['№№', 'номера'],
+  ]),
+  fractions: new Map([
+    ['½', 'половина'],
+    ['¼', 'четверть'],
+    ['¾', 'три четверти'],
+    ['1/2', 'одна вторая'],
+    ['1/3', 'одна треть'],
+    ['2/3', 'две трети'],
+    ['1/4', 'одна четверть'],
+    ['3/4', 'три четверти'],
+    ['24/7', 'двадцать четыре на семь'],
+  ]),
+  own: russianRules,
+  last: [fromTo],
+};

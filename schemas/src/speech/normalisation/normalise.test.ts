@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Language } from './language.ts';
+import { german } from './languages/de.ts';
+import { english } from './languages/en.ts';
+import { spanish } from './languages/es.ts';
+import { french } from './languages/fr.ts';
+import { latvian } from './languages/lv.ts';
+import { russian } from './languages/ru.ts';
+import { normalise, speakTokens } from './normalise.ts';
+import { phrases as inGerman } from './testing/de.ts';
+import { phrases as inEnglish } from './testing/en.ts';
+import { phrases as inSpanish } from './testing/es.ts';
+import { phrases as inFrench } from './testing/fr.ts';
+import { phrases as inLatvian } from './testing/lv.ts';
+import { phrases as inRussian } from './testing/ru.ts';
+import { tokensOf } from './tokens.ts';
+
+const TABLES: readonly [string, Language, string][] = [
+  ['de', german, inGerman],
+  ['en', english, inEnglish],
+  ['es', spanish, inSpanish],
+  ['fr', french, inFrench],
+  ['lv', latvian, inLatvian],
+  ['ru', russian, inRussian],
+];
+const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' → '));
+
+describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
+  const rows = rowsOf(table);
+
+  it('has a table of at least 80 phrases', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(rows)('speaks %s', (written, spoken) => {
+    expect(normalise(written ?? '', language)).toBe(spoken);
+  });
+
+  it('stays as it is once it is written out', () => {
+    for (const [, spoken = ''] of rows) expect(normalise(spoken, language)).toBe(spoken);
+    const pieces = fc.array(
+      fc.oneof(fc.constantFrom(...piecesOf(rules, rows)), fc.nat(3_000).map(String), fc.string()),
+      {
+        maxLength: 12,
+      },
+    );
+    fc.assert(
+      fc.property(pieces, fc.constantFrom('', ' '), (list, between) => {
+        const spoken = normalise(list.join(between), language);
+        expect(normalise(spoken, language)).toBe(spoken);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps numbers and codes that it does not know', () => {
+    const code = fc.oneof(
+      fc.stringMatching(/^[A-Z]{2}[0-9]{1,5}$/),
+      fc.stringMatching(/^[0-9]{13,20}$/),
+      fc.stringMatching(/^0[0-9]{3,6}$/),
+      fc.stringMatching(/^[1-9]\.[0-9]\.[0-9]{1,3}$/),
+      fc.stringMatching(/^[a-z]{3,8}[0-9]@example\.com$/),
+    );
+    fc.assert(
+      fc.property(fc.array(code, { maxLength: 6 }), (codes) => {
+        const text = codes.join(' | ');
+        expect(normalise(text, language)).toBe(text);
+      }),
+    );
+  });
+
+  it('reads a hostile text in time that grows with its length only', () => {
+    const hostile = ['1 ', '1-', '+1 ', '<a', 'и 1 '];
+    for (const piece of hostile) {
+      const tokens = tokensOf(piece.repeat(Math.ceil(10_000 / piece.length)));
+      let steps = 0;
+      const counting = new Proxy(tokens, {
+        get(target, key) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) steps += 1;
+          return Reflect.get(target, key) as unknown;
+        },
+      });
+      speakTokens(rules, counting);
+      expect(steps / tokens.length, piece).toBeLessThan(500);
+    }
+  });
+});
+
+/** What makes up texts: the words and signs of the tables, and all that the language knows. */
+const piecesOf = ({ units, dates, abbreviations, numberSigns }: Language, rows: readonly string[][]): string[] => [
+  ...rows.flatMap(([written = '']) => written.split(' ')),
+  ...units.keys(),
+  ...dates.months.keys(),
+  ...abbreviations.keys(),
+  ...numberSigns.keys(),
+];
+
+describe('normalise', () => {
+  it('goes by the language of a locale, and by its region for dates', () => {
+    expect(normalise('21 мин', 'ru-RU')).toBe('двадцать одна минута');
+    expect(normalise('on 11/22/2026', 'en-US')).toBe('on November twenty-second, twenty twenty-six');
+    expect(normalise('November 22', 'en-US')).toBe('November twenty-second');
+  });
+
+  it('leaves texts in other languages, tags and variables', () => {
+    expect(normalise('9:05 ja 5 min', 'fi-FI')).toBe('9:05 ja 5 min');
+    expect(normalise('<break time="5 min"/> {place 5 min} 5 min', 'en')).toBe(
+      '<break time="5 min"/> {place 5 min} five minutes',
+    );
+  });
+
+  it('reads the variables of a message as they are filled in', () => {
+    expect(normalise('Сейчас 12:30, воскресенье, 22 ноября', 'ru')).toBe(
+      'Сейчас двенадцать тридцать, воскресенье, двадцать второе ноября',
+    );
+    expect(normalise('It is 4:30\u202FAM, Sunday, November 22', 'en-US')).toBe(
+      'It is four thirty a.m., Sunday, November twenty-second',
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { calendarDates } from './dates.ts';
+import { clockTimes } from './clock-times.ts';
+import type { Language, Reading, Rule } from './language.ts';
+import { german } from './languages/de.ts';
+import { english, englishOfAmerica } from './languages/en.ts';
+import { spanish } from './languages/es.ts';
+import { french } from './languages/fr.ts';
+import { latvian } from './languages/lv.ts';
+import { russian } from './languages/ru.ts';
+import { abbreviations, fractions, numberSigns } from './marks.ts';
+import { phones } from './phones.ts';
+import { quantities } from './quantities.ts';
+import { isKind, textAt, tokensOf, type Token } from './tokens.ts';
+
+const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ['de', german],
+  ['en', english],
+  ['en-us', englishOfAmerica],
+  ['es', spanish],
+  ['fr', french],
+  ['lv', latvian],
+  ['ru', russian],
+]);
+
+/** What is longer is no markup. */
+const MARKUP_MAX = 100;
+
+/** What is written out may complete what stands before it: `1 pl.` is one place. Nothing that is written needs more. */
+const PASSES_MAX = 5;
+
+/** In this order: what is told by more of its signs comes first. */
+const rulesOf = (language: Language): Rule[] => [
+  ...language.own,
+  phones(language),
+  calendarDates(language),
+  clockTimes(language),
+  fractions(language),
+  quantities(language),
+  numberSigns(language),
+  abbreviations(language),
+  ...(language.last ?? []),
+];
+const compiled = new Map<Language, readonly Rule[]>();
+
+/**
+ * Writes out in words what a speech engine would misread: clock times, dates, money, units, phone numbers, №, percent and common
+ * abbreviations, with the numerals in the case and gender of their language. What is not known stays as it is, as do variables in
+ * braces and markup. A text that is written out already stays, too.
+ * @param language BCP 47; a text in a language without rules is returned unchanged
+ */
+export function normalise(text: string, language: string): string {
+  const code = language.toLowerCase();
+  const known = LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
+  if (!known) return text;
+  let spoken = text;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const before = spoken;
+    spoken = speakTokens(known, tokensOf(before));
+    if (spoken === before) break;
+  }
+  return spoken;
+}
+
+/** Writes out the tokens of a text once. Looks at each token a bounded number of times, whatever stands beside it. */
+export function speakTokens(known: Language, tokens: readonly Token[]): string {
+  const rules = compiled.get(known) ?? rulesOf(known);
+  compiled.set(known, rules);
+  const spoken: string[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const reading = markupAt(tokens, at) ?? firstReading(rules, tokens, at);
+    if (reading) elide(known, spoken, reading.spoken);
+    spoken.push(reading?.spoken ?? textAt(tokens, at));
+    at = reading?.end ?? at + 1;
+    // A stop of an abbreviation is also that of the sentence.
+    if (reading?.spoken.endsWith('.') && textAt(tokens, at) === '.') at += 1;
+  }
+  return spoken.join('');
+}
+
+/** Shortens the word before what is spoken, as the de of `retard d’une minute`. */
+function elide({ elisions }: Language, before: string[], spoken: string): void {
+  const short = elisions?.get(before.at(-2) ?? '');
+  if (short !== undefined && before.at(-1) === ' ' && /^une?\s/.test(spoken)) before.splice(-2, 2, short);
+}
+
+function firstReading(rules: readonly Rule[], tokens: readonly Token[], at: number): Reading | null {
+  if (isKind(tokens, at, 'space')) return null;
+  for (const rule of rules) {
+    const reading = rule(tokens, at);
+    if (reading) return reading;
+  }
+  return null;
+}
+
+const CLOSING: Record<string, string> = { '<': '>', '{': '}' };
+
+/** A tag or a variable, which stays. */
+function markupAt(tokens: readonly Token[], at: number): Reading | null {
+  const closing = CLOSING[textAt(tokens, at)];
+  if (closing === undefined || !(isKind(tokens, at + 1, 'word') || textAt(tokens, at + 1) === '/')) return null;
+  const inside = tokens.slice(at, at + MARKUP_MAX).findIndex(({ text }) => text === closing);
+  if (inside < 0) return null;
+  const end = at + inside + 1;
+  return {
+    spoken: tokens
+      .slice(at, end)
+      .map(({ text }) => text)
+      .join(''),
+    end,
+  };
+}

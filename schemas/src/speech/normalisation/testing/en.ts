@@ -1,0 +1,102 @@
+/** Announcements in English: as they are written, and as they are spoken. */
+export const phrases = `
+Our doors open at 9:05. → Our doors open at nine oh five.
+Boarding starts at 14:30. → Boarding starts at fourteen thirty.
+The shop closes at 18:00. → The shop closes at eighteen hundred.
+The shop opens at 9:00 and closes at 21:00. → The shop opens at nine o’clock and closes at twenty-one hundred.
+The concert begins at 7:30 pm. → The concert begins at seven thirty p.m.
+Doors open at 7 p.m. → Doors open at seven p.m.
+Breakfast is served from 7:00 to 10:30. → Breakfast is served from seven o’clock to ten thirty.
+Breakfast is served 7:00–10:30. → Breakfast is served seven o’clock to ten thirty.
+Check-out is at 11 a.m. at the latest. → Check-out is at eleven a.m. at the latest.
+The gate closes at 0:15. → The gate closes at zero hours fifteen.
+Happy hour is 5–7 pm today. → Happy hour is five to seven p.m. today.
+The last bus leaves at 00:00. → The last bus leaves at midnight.
+The train departs at 13:01 from platform 2. → The train departs at thirteen oh one from platform 2.
+Lunch is at 12:00. → Lunch is at twelve o’clock.
+The pool is open until 9:45 PM. → The pool is open until nine forty-five p.m.
+We close in 5 min. → We close in five minutes.
+We close in 1 min. → We close in one minute.
+We close in 15 minutes. → We close in fifteen minutes.
+Please wait 2 hrs for your results. → Please wait two hours for your results.
+The flight takes 1 h. → The flight takes one hour.
+The next show starts in 30 sec. → The next show starts in thirty seconds.
+Today everything is 10 % off. → Today everything is ten percent off.
+Save 50% on shoes! → Save fifty percent on shoes!
+Between 10–20% off selected items. → Between ten and twenty percent off selected items.
+The ticket costs €12.50. → The ticket costs twelve euros and fifty cents.
+The ticket costs 12.50 €. → The ticket costs twelve euros and fifty cents.
+Coffee is $3. → Coffee is three dollars.
+Cake is only £2.99 today. → Cake is only two pounds and ninety-nine pence today.
+A cup costs €0.80. → A cup costs eighty cents.
+Win $1,000,000 today! → Win one million dollars today!
+The car costs $25,000. → The car costs twenty-five thousand dollars.
+The menu is £1. → The menu is one pound.
+Parking is 2 € per hour. → Parking is two euros per hour.
+All books under $10 are half price. → All books under ten dollars are half price.
+It is 21 °C outside. → It is twenty-one degrees Celsius outside.
+Tonight it will be -5 °C. → Tonight it will be minus five degrees Celsius.
+The oven is at 180°. → The oven is at one hundred and eighty degrees.
+The speed limit is 30 km/h. → The speed limit is thirty kilometres per hour.
+The nearest station is 2.5 km away. → The nearest station is two point five kilometres away.
+Apples are on sale, 2 kg for £3. → Apples are on sale, two kilograms for three pounds.
+Add 250 ml of water. → Add two hundred and fifty millilitres of water.
+The room has 45 m². → The room has forty-five square metres.
+Bags over 23 kg must be checked in. → Bags over twenty-three kilograms must be checked in.
+The trail is 1 km long. → The trail is one kilometre long.
+The tower is 1,250 m high. → The tower is one thousand two hundred and fifty metres high.
+Please proceed to gate No. 3. → Please proceed to gate number three.
+Bus no. 12 is delayed. → Bus number twelve is delayed.
+Please go to counter #4. → Please go to counter number four.
+The office is in Rm. 204. → The office is in Room 204.
+Mr. Smith, please come to the reception. → Mister Smith, please come to the reception.
+Dr. Brown is wanted in room 12. → Doctor Brown is wanted in room 12.
+Mrs. Jones, your taxi is here. → Missis Jones, your taxi is here.
+We sell fruit, bread, etc. → We sell fruit, bread, et cetera.
+Bring a snack, e.g. an apple. → Bring a snack, for example an apple.
+Please call +371 26 123 456. → Please call plus three seven one, two six, one two three, four five six.
+Call +44 20 7946 0958 for help. → Call plus four four, two zero, seven nine four six, zero nine five eight for help.
+For help, dial +1 (800) 555-0199. → For help, dial plus one, eight zero zero, five five five, zero one nine nine.
+Call tel. 123-45-67. → Call telephone one two three, four five, six seven.
+The sale begins on 1 December. → The sale begins on the first of December.
+The sale begins on December 1. → The sale begins on the first of December.
+The sale ends on 31st December. → The sale ends on the thirty-first of December.
+School starts on September 1st, 2026. → School starts on the first of September, twenty twenty-six.
+Today is Sunday, 22 November. → Today is Sunday, the twenty-second of November.
+We are closed on 25 December 2026. → We are closed on the twenty-fifth of December, twenty twenty-six.
+The course runs from 1 to 5 May. → The course runs from the first to the fifth of May.
+The course runs 1–5 May. → The course runs the first to the fifth of May.
+The exam is on the 3rd of June. → The exam is on the third of June.
+The festival takes place on 22/11/2026. → The festival takes place on the twenty-second of November, twenty twenty-six.
+The deadline is 2026-11-22. → The deadline is the twenty-second of November, twenty twenty-six.
+The hotel was built in 1998. → The hotel was built in nineteen ninety-eight.
+Since 2005 we have served you. → Since two thousand and five we have served you.
+The new line opens in 2026. → The new line opens in twenty twenty-six.
+In 1900 there was no station here. → In nineteen hundred there was no station here.
+This is the 2nd call for flight 315. → This is the second call for flight 315.
+Our 25th anniversary is on Friday. → Our twenty-fifth anniversary is on Friday.
+Take the lift to the 12th floor. → Take the lift to the twelfth floor.
+The 1st class coach is at the front. → The first class coach is at the front.
+The 101st visitor wins a prize. → The one hundred and first visitor wins a prize.
+Use ½ of the dough. → Use one half of the dough.
+About 3/4 of the seats are taken. → About three quarters of the seats are taken.
+Only 1/2 of the tickets are left. → Only one half of the tickets are left.
+We have 12,500 visitors a day. → We have twelve thousand five hundred visitors a day.
+The score is 3.5 out of 5. → The score is three point five out of 5.
+Wait 5 to 10 minutes. → Wait five to ten minutes.
+Wait 5–10 minutes, please. → Wait five to ten minutes, please.
+Flight A4 is boarding at gate B12. → Flight A4 is boarding at gate B12.
+Version 1.2.3 is installed. → Version 1.2.3 is installed.
+Room 101 is ready. → Room 101 is ready.
+The class meets at 8:15, 9:00 and 10:45. → The class meets at eight fifteen, nine o’clock and ten forty-five.
+The queue takes 20 mins. → The queue takes twenty minutes.
+The museum is open 24/7. → The museum is open twenty-four seven.
+The sea is 18.5 °C warm. → The sea is eighteen point five degrees Celsius warm.
+The water is at 77 °F. → The water is at seventy-seven degrees Fahrenheit.
+The wi-fi code is 0012. → The wi-fi code is 0012.
+The delay is approx. 10 minutes. → The delay is approximately ten minutes.
+We are at 12 Station Rd. → We are at 12 Station Road.
+We take a 5 min break. → We take a five minute break.
+The sale is on the 5th and 6th of May. → The sale is on the fifth and the sixth of May.
+The lottery pays $1.5 million. → The lottery pays $1.5 million.
+`;

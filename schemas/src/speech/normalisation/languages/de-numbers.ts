@@ -43,7 +43,11 @@ export function cardinal(number: number): string {
   return phrase(...parts, rest === 0 ? '' : belowMillion(rest));
 }
 
-export const digitsOf = (digits: string): string => [...digits].map((digit) => SMALL[Number(digit)]).join(' ');
+export const digitsOf = (digits: string): string =>
+  digits
+    .split('')
+    .map((digit) => SMALL[Number(digit)])
+    .join(' ');
 export const decimal = ({ integer, fraction }: Value): string =>
   fraction === '' ? cardinal(integer) : `${cardinal(integer)} Komma ${digitsOf(fraction)}`;
 

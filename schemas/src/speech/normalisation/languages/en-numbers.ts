@@ -32,7 +32,11 @@ export function cardinal(number: number): string {
   return phrase(...parts.reverse());
 }
 
-export const digitsOf = (digits: string): string => [...digits].map((digit) => SMALL[Number(digit)]).join(' ');
+export const digitsOf = (digits: string): string =>
+  digits
+    .split('')
+    .map((digit) => SMALL[Number(digit)])
+    .join(' ');
 
 export const decimal = ({ integer, fraction }: Value): string =>
   fraction === '' ? cardinal(integer) : `${cardinal(integer)} point ${digitsOf(fraction)}`;

@@ -44,7 +44,11 @@ export function cardinal(number: number, form: Form = 'u'): string {
 
 /** Digits as they are read in groups of two: cero cinco, veintitrés; longer ones one after another. */
 export function groupOf(digits: string): string {
-  if (digits.length > 2 || digits.startsWith('0')) return [...digits].map((digit) => SMALL[Number(digit)]).join(' ');
+  if (digits.length > 2 || digits.startsWith('0'))
+    return digits
+      .split('')
+      .map((digit) => SMALL[Number(digit)])
+      .join(' ');
   return cardinal(Number(digits));
 }
 

@@ -113,7 +113,7 @@ const ordinals: Rule = (tokens, at) => {
   if (
     ending === undefined ||
     stem === undefined ||
-    (isLetter !== false && !hasPoint) ||
+    (isLetter && !hasPoint) ||
     !beginsFree(tokens, at) ||
     !endsFree(tokens, mark + 1)
   )

@@ -56,7 +56,11 @@ export function decimal({ integer, fraction }: Value, gender: Gender = 'm'): str
 /** Digits as they are read in groups: zéro six, vingt-trois; longer ones one after another. */
 export function groupOf(digits: string): string {
   const rest = digits.replace(/^0+/, '');
-  if (rest.length > 3) return [...digits].map((digit) => SMALL[Number(digit)]).join(' ');
+  if (rest.length > 3)
+    return digits
+      .split('')
+      .map((digit) => SMALL[Number(digit)])
+      .join(' ');
   const zeros = Array.from({ length: digits.length - rest.length }, () => 'zéro');
   return phrase(...zeros, rest === '' ? '' : cardinal(Number(rest)));
 }

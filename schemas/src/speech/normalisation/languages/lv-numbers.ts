@@ -59,7 +59,11 @@ export function cardinal(number: number, gender: Gender = 'm', wanted: Case = 'n
   return phrase(...parts.reverse());
 }
 
-export const digitsOf = (digits: string): string => [...digits].map((each) => cardinal(Number(each))).join(' ');
+export const digitsOf = (digits: string): string =>
+  digits
+    .split('')
+    .map((each) => cardinal(Number(each)))
+    .join(' ');
 export const decimal = ({ integer, fraction }: Value, gender: Gender = 'm', wanted: Case = 'n'): string =>
   fraction === '' ? cardinal(integer, gender, wanted) : `${cardinal(integer)} komats ${digitsOf(fraction)}`;
 

@@ -4,6 +4,6 @@ const ROMAN = /^(X{0,3})(IX|IV|V?I{0,3})$/;
 /** The value of a Roman numeral of at most 39; null for what is none. */
 export function romanValue(text: string): number | null {
   if (text === '' || text.length > 7 || !ROMAN.test(text)) return null;
-  const values = [...text].map((letter) => VALUES[letter] ?? 0);
+  const values = text.split('').map((letter) => VALUES[letter] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }

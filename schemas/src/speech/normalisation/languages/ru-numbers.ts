@@ -116,7 +116,10 @@ export function decimal({ integer, fraction }: Value, wanted: Case = 'n'): strin
   if (fraction === '') return cardinal(integer, 'm', wanted);
   const part = PARTS[fraction.length];
   if (part === undefined)
-    return `${cardinal(integer)} запятая ${[...fraction].map((digit) => cardinal(Number(digit))).join(' ')}`;
+    return `${cardinal(integer)} запятая ${fraction
+      .split('')
+      .map((digit) => cardinal(Number(digit)))
+      .join(' ')}`;
   const ones = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
   const endings = (number: number): string =>
     ones(number) ? at('ая ой ой ую ой ой', wanted) : at('ых ых ым ых ыми ых', wanted);

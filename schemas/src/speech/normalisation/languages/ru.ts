@@ -127,7 +127,11 @@ export const russian: Language = {
   number: (value) => decimal(value),
   phoneGroup: (digits) => {
     const zeros = digits.length - digits.replace(/^0+/, '').length;
-    if (digits.length > 3) return [...digits].map((digit) => cardinal(Number(digit))).join(' ');
+    if (digits.length > 3)
+      return digits
+        .split('')
+        .map((digit) => cardinal(Number(digit)))
+        .join(' ');
     const rest = digits.slice(zeros);
     return phrase(...Array.from({ length: zeros }, () => 'ноль'), rest === '' ? '' : cardinal(Number(rest)));
   },

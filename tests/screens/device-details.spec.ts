@@ -3,7 +3,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { createCompany } from '../support/factories.ts';
 import { dialogOf } from '../browser/support/pages/device-settings-page.ts';
-import { devicesPath, drawerOf } from '../browser/support/pages/devices-page.ts';
+import { confirmReboot, devicesPath, drawerOf } from '../browser/support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../browser/support/product/stored.ts';
 import { expect } from '../browser/support/test.ts';
 import { DESKTOP, screenTest } from './support/screen-test.ts';
@@ -59,6 +59,7 @@ screenTest('a command that waits for its device', async ({ fixtures, open, page,
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   const later = drawerOf(page).getByRole('region', { name: 'Send when it is back' });
   await later.getByRole('button', { name: 'Send when it is back' }).click();
+  await confirmReboot(page);
   const history = drawerOf(page).getByRole('region', { name: 'Last commands' }).getByRole('listitem');
   await expect(history.first()).toContainText('Waits for the device until');
   await expect(page.getByText('Reboot waits until the device is back.')).toBeHidden();

@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['schemas', 'broker', 'api', 'web', 'device-firmware-sim', 'infra', 'tests'];
 const GENERATED = new Set(['node_modules', 'dist', 'data', 'coverage']);
 const PAGE_MAX_LINES = 200;
+const RELEASE_MAX_LINES = 60;
 
 const filesOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT, exclude: (name) => GENERATED.has(name.split('/').at(-1) ?? '') });
@@ -121,4 +122,11 @@ describe('.oxlintrc.json', () => {
     const patterns = overrides.flatMap(({ files }) => files.flatMap(eachFolderOf));
     expect(patterns.filter((pattern) => filesOf(pattern).length === 0)).toEqual([]);
   });
+});
+
+it('each release is announced in few lines: what people get, not every change on the way', () => {
+  const releases = read('CHANGELOG.md').split(/^## /m).slice(1);
+  expect(releases.length).toBeGreaterThan(1);
+  const long = releases.filter((section) => section.trim().split('\n').length > RELEASE_MAX_LINES);
+  expect(long.map((section) => section.split('\n')[0])).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function auditImpersonation(db: Kysely<Database>, actor: Actor, ent
 }
 
 /** Audits an act that is recorded only where the object belongs to another user. */
-export async function auditForeign(
+export async function auditForOthers(
   db: Kysely<Database>,
   actor: Actor,
   ownerId: number | null,

@@ -104,7 +104,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
       // A failure is repaired by the sweep a second later.
       commands
         .dispatch({ serials })
-        .catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
+        .catch((error: unknown) => log.debug({ err: error }, 'waiting commands were not sent'));
     },
   });
   const listeners: ShardListeners = {

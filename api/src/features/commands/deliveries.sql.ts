@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { unnest, type UnnestRow } from '../../db/unnest.ts';
 import { type DeliveryChange, settles, type ChangedDevice, TRANSITIONS, DEADLINE_TRANSITIONS } from './delivery.ts';
-import { commandErrorText, HELD_EXPIRED, type DeliveryState } from '@belfry/schemas/http/commands/commands';
+import { commandErrorText, DEVICE_STAYED_OFFLINE, type DeliveryState } from '@belfry/schemas/http/commands/commands';
 import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -139,7 +139,7 @@ export async function expireDeliveries(db: Kysely<Database>, now: number): Promi
   const at = sql`${new Date(now)}::timestamptz`;
   const settle = (to: DeliveryState): RawBuilder<unknown> => sql`
     update command_deliveries x set state = ${sql.lit(to)}, success = false,
-      error = case when x.held and x.state = 'queued' then ${HELD_EXPIRED} else t.error end,
+      error = case when x.held and x.state = 'queued' then ${DEVICE_STAYED_OFFLINE} else t.error end,
       error_type = case when x.held and x.state = 'queued' then 'device_offline' else 'command_timeout' end,
       settled_at = ${at} from commands c join texts t on t.command = c.command, devices d
       where c.id = x.command_id and d.device_id = x.device_id`;

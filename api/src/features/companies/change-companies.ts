@@ -2,7 +2,7 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { companyChangesHttp, type EditCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import type { Kysely } from 'kysely';
-import { type Actor, audit, auditForeign } from '../../audit/audit-log.repository.ts';
+import { type Actor, audit, auditForOthers } from '../../audit/audit-log.repository.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
@@ -73,7 +73,7 @@ async function editCompany(
     }
     await updateCompany(trx, company_id, changes);
     const entry = { action: 'company.edit', object_kind: 'company', object_id: company_id } as const;
-    await auditForeign(trx, actor, before.user_id, { ...entry, details: changes });
+    await auditForOthers(trx, actor, before.user_id, { ...entry, details: changes });
     return { before, device };
   });
   companiesChanged(deps, before);

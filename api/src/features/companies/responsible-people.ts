@@ -3,7 +3,7 @@ import {
   responsiblePeopleHttp,
   type ResponsiblePerson,
 } from '@belfry/schemas/http/companies/responsible-people';
-import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
+import { type Actor, auditForOthers } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -50,7 +50,7 @@ async function setResponsible(
     await replacePeople(trx, company_id, people);
     await askNewRecipients(trx, deps, actor.user.id, contactsOf(people));
     const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
-    await auditForeign(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
+    await auditForOthers(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
     return node;
   });
   companiesChanged(deps, node);

@@ -1,7 +1,7 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import type { Group } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
-import { type Actor, auditForeign } from '../../audit/audit-log.repository.ts';
+import { type Actor, auditForOthers } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -135,7 +135,7 @@ async function change<T>(
   const { owner, made } = await transact(db, async (trx) => {
     const group = await readGroup(trx, actor.user, id, { policy, lock: true });
     const made = await make(trx, group);
-    await auditForeign(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
+    await auditForOthers(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };
   });
   groupChanged({ events }, { id, user_id: owner });

@@ -1,6 +1,6 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
-import { auditForeign, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditForOthers, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -94,7 +94,7 @@ export async function changeOne<Row extends ResourceRow, Item>(
       throw editConflict(`This ${title} was changed meanwhile`, { ...(current && resource.view(current)) });
     }
     await update(trx, locked);
-    await auditForeign(trx, actor, locked.user_id, entryOf('change', resource, locked));
+    await auditForOthers(trx, actor, locked.user_id, entryOf('change', resource, locked));
     const [changed] = await findRows(trx, resource, ALL_OWNERS, [id]);
     if (!changed) throw missing(resource);
     return changed;
@@ -118,7 +118,7 @@ export async function removeOne<Row extends ResourceRow, Item>(
     await deleteRow(trx, resource.table, id).catch((error: unknown) => {
       throw isMissingReference(error) ? inUse(resource.title, []) : error;
     });
-    await auditForeign(trx, actor, locked.user_id, entryOf('delete', resource, locked));
+    await auditForOthers(trx, actor, locked.user_id, entryOf('delete', resource, locked));
     return locked.user_id;
   });
   events.changed('library_changed', [id], ownerId);

@@ -60,7 +60,7 @@ export const INVALID_RESPONSE = {
 } as const;
 
 /** The error of a command that waited for its device in vain. */
-export const HELD_EXPIRED = 'The device did not come online before the command expired';
+export const DEVICE_STAYED_OFFLINE = 'The device did not come online before the command expired';
 
 /** The message for users. */
 export const commandErrorText = (errorType: CommandErrorType, command: Command): string =>

@@ -1,7 +1,7 @@
 import { minutesOfDay } from '@belfry/schemas/domain/time-of-day';
 import { dayProgrammeHttp, type DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { Kysely } from 'kysely';
-import { auditForeign, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -55,7 +55,7 @@ async function changeDayProgramme(
   await transact(db, async (trx) => {
     await saveDayProgramme(trx, companyId, windows);
     const entry = { action: 'day_programme.change', object_kind: 'company', object_id: companyId } as const;
-    await auditForeign(trx, actor, node.user_id, entry);
+    await auditForOthers(trx, actor, node.user_id, entry);
   });
   events.changed('schedules_changed', [], node.user_id);
   return findDayProgramme(db, companyId);

@@ -4,14 +4,16 @@ import { delayTexts } from './support/raw-keys.ts';
 import { pathsInShell, publicPaths } from './support/screen-paths.ts';
 import { screenTest } from './support/screen-test.ts';
 
+/** Those that another screen opens with what it knows. */
+const WITH_STATE = ['/confirm-email', '/confirm-phone'];
+
 /** On a slow line the code of a screen arrives before its texts. */
 for (const language of ['mixed', 'ru'] as const) {
   screenTest(`no screen shows a key before its texts arrive: ${language}`, async ({ page, fixtures, open }) => {
     await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language);
     const texts = await delayTexts(page);
     for (const path of publicPaths()) {
-      if (path.startsWith('/confirm-'))
-        await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
+      if (WITH_STATE.includes(path)) await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
       else await page.goto(`${path}?token=story`);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       expect(texts.shownKeys(), path).toEqual([]);

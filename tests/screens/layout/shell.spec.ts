@@ -130,7 +130,7 @@ test('a message at the top of a scrolled page is completely below the header', a
     const message = document.querySelector('[role="status"] .mantine-Alert-root');
     if (!message || scrollY === 0) return null;
     const { left, top, width } = message.getBoundingClientRect();
-    const bottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? Number.NaN;
+    const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
     // The uppermost pixels of the message are what is shown there.
     return { gap: top - bottom, shown: message.contains(document.elementFromPoint(left + width / 2, top + 2)) };
   });

@@ -12,19 +12,18 @@ import { screenTest } from '../support/screen-test.ts';
 screenTest('own devices are in as many columns as fit', async ({ fixtures, open, page, stack, check }) => {
   const person = await fixtures.user();
   await createBoundDevice(stack, person);
-  const longNote = 'W'.repeat(120);
-  const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: longNote });
+  const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
   const online = await createDevice(stack, { user_id: person.id, note: null });
   await fixtures.connect(online);
   await open(person, USER_DEVICES_PATH);
   await expect(cardsOf(page)).toHaveCount(3);
-  const colourOf = ({ serial }: { serial: string }, name: string): Promise<string> =>
+  const colourOf = ({ serial }: { serial: string }, name: RegExp): Promise<string> =>
     cardOf(page, serial)
       .locator('header')
       .getByText(name)
       .evaluate((text) => getComputedStyle(text).color);
-  const dimmed = await colourOf(waiting, longNote);
-  expect(dimmed, 'a waiting device is dimmed').not.toBe(await colourOf(online, 'speaker'));
+  const dimmed = await colourOf(waiting, /^W/);
+  expect(dimmed, 'a waiting device is dimmed').not.toBe(await colourOf(online, /^speaker/));
   const firstRow = async (): Promise<number> => {
     const tops = await cardsOf(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
     return tops.filter((top) => top === tops[0]).length;

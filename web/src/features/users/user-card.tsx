@@ -114,8 +114,9 @@ export function OpenButton({ user, actions }: BlockToggleProps) {
       why={obstacle ?? (user.blocked || !user.active ? t('actions.shut_out') : null)}
       variant="light"
       color="company"
-      size="compact-sm"
-      rightSection={<IconExternalLink size={14} aria-hidden />}
+      size="compact-xs"
+      fz={12}
+      rightSection={<IconExternalLink size={12} aria-hidden />}
       onClick={() => actions.open(user)}
       aria-label={t('actions.open_of', { count: user.companies, name: user.name })}
     >

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPattern, rms } from '@belfry/device-firmware-sim/sound/correlation';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
 import { chirpFile, sineFile } from '../support/audio/recorded-output.ts';
 import { createDevice, type TestDevice } from '../support/factories.ts';
@@ -20,14 +20,15 @@ const START_MS = 12_000;
 let stack: Stack;
 let device: TestDevice;
 let host: HostDeviceProcess;
-beforeAll(async () => {
+// Before each attempt: a device that still runs, and what it has recorded, would fail every repetition.
+beforeEach(async () => {
   stack = await startStack();
   device = await createDevice(stack, { key_hash: null, device_mode: 'pass' });
   host = await prepareHostDevice(device.serial, stack.url, stack.mqttUrl);
   await host.start('--pass', 'pass-1');
   await host.end();
 });
-afterAll(async () => {
+afterEach(async () => {
   await host.close();
   await stack.stop();
 });

@@ -5,7 +5,7 @@ import { pathsInShell, publicPaths } from './support/screen-paths.ts';
 import { screenTest } from './support/screen-test.ts';
 
 /** Those that another screen opens with what it knows. */
-const WITH_STATE = ['/confirm-email', '/confirm-phone'];
+const WITH_STATE = new Set(['/confirm-email', '/confirm-phone']);
 
 /** On a slow line the code of a screen arrives before its texts. */
 for (const language of ['mixed', 'ru'] as const) {
@@ -13,7 +13,7 @@ for (const language of ['mixed', 'ru'] as const) {
     await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language);
     const texts = await delayTexts(page);
     for (const path of publicPaths()) {
-      if (WITH_STATE.includes(path)) await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
+      if (WITH_STATE.has(path)) await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
       else await page.goto(`${path}?token=story`);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       expect(texts.shownKeys(), path).toEqual([]);

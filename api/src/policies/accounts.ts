@@ -1,15 +1,17 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { WithMemberships } from './rights.ts';
+
+/** An account, as far as rights to it depend on it. */
+export type Account = { id: number; role: Role };
 
 /** The user who calls, as far as rights depend on them. */
-export type Caller = { id: number; role: Role };
+export type Caller = Account & WithMemberships;
 
 /**
  * Decides whether the caller may do one thing, which its name `canX` states, with an object. A route declares it, and its
  * service applies it to the object: to the locked row where a concurrent change must not be missed.
  */
 export type Policy<Subject = void> = (caller: Caller, object: Subject) => boolean;
-
-export type Account = Caller;
 
 /** People read their own account, admins every account but those of roots, and roots every account. */
 export const canReadAccount: Policy<Account> = (caller, account) =>

@@ -1,22 +1,31 @@
+import { hasRight, type Right, type RightsMask } from '@belfry/schemas/domain/rights';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Caller, Policy } from './accounts.ts';
 
-/** The owner of a device, null while it has none. */
-type Owned = { user_id: number | null };
-export type DevicePolicy = Policy<Owned>;
+/** The owner of a device, null while it has none, and what memberships of the caller allow at its node. */
+type OwnedDevice = { user_id: number | null; rights?: RightsMask };
+export type DevicePolicy = Policy<OwnedDevice>;
 
-/** People read their own devices with their metrics, configuration and commands, administrators every device. */
-export const canReadDevice: DevicePolicy = (caller, device) =>
-  canReadAllDevices(caller) || (device.user_id !== null && device.user_id === caller.id);
+/** People do everything with their own devices, administrators with every device; members need a right at its node. */
+const allowing =
+  (right: Right): DevicePolicy =>
+  (caller, device) =>
+    canReadAllDevices(caller) ||
+    (device.user_id !== null && device.user_id === caller.id) ||
+    hasRight(device.rights ?? 0, right);
 
-/** People change the settings of their own devices, administrators those of every device. */
-export const canConfigureDevice: DevicePolicy = (caller, device) => canReadDevice(caller, device);
+/** Read a device with its metrics, configuration and commands. */
+export const canReadDevice: DevicePolicy = allowing('read');
 
-/** People send commands to their own devices, administrators to every device. */
-export const canCommandDevice: DevicePolicy = (caller, device) => canReadDevice(caller, device);
+/** Read what is said on a device. */
+export const canReadTextsOf: DevicePolicy = allowing('read-texts');
 
-/** People bind and unbind their own devices, administrators every device. */
-export const canBindDevice: DevicePolicy = (caller, device) => canReadDevice(caller, device);
+export const canConfigureDevice: DevicePolicy = allowing('operate');
+
+export const canCommandDevice: DevicePolicy = allowing('operate');
+
+/** Bind and unbind it. */
+export const canBindDevice: DevicePolicy = allowing('operate');
 
 /** Administrators create, edit and delete devices and renew their keys. */
 export const canEditDevice: DevicePolicy = ({ role }) => isAdministrator(role);
@@ -28,8 +37,8 @@ export const canApproveDevices: Policy = ({ role }) => isAdministrator(role);
 export const canReadAllDevices = ({ role }: { role: Role }): boolean => isAdministrator(role);
 
 /**
- * A policy for statements that load the device themselves: the owner that a device must have so that this user finds
- * it, or null where they find every device.
+ * A policy for statements that load the device themselves: the user who must own a device, or have the right of the statement
+ * at its node, or null where every device is found. See `deviceVisibleTo`.
  */
 export const requiredOwner = (policy: DevicePolicy, caller: Caller): number | null =>
   policy(caller, { user_id: null }) ? null : caller.id;

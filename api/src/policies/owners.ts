@@ -1,11 +1,19 @@
+import { hasRight, type Right, type RightsMask } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type Account, type Caller, canReadAccount, canSeeRoots, type Policy } from './accounts.ts';
+import { organisationsWith, rightsIn, rightsInWhole } from './rights.ts';
 
 /**
- * Whose objects a caller finds: their own, those of everybody but roots, or those of everybody. Objects without an owner are found
- * by administrators. Statements apply it with `ownedBy`, so that no object is loaded that the caller must not know of.
+ * Whose objects a caller finds: their own, those of everybody but roots, those of everybody, or, as a member, also what is at
+ * nodes where they have a right, and what belongs to organisations in which they have it. With `of` only those of one owner.
+ * Objects without an owner are found by administrators. Statements apply it with `ownedBy`, so that no object is loaded that the
+ * caller must not know of.
  */
-export type VisibleOwners = { kind: 'own'; id: number } | { kind: 'all-but-roots' } | { kind: 'all' };
+export type VisibleOwners =
+  | { kind: 'own'; id: number }
+  | { kind: 'member'; id: number; right: Right; organisations: readonly number[]; of?: number }
+  | { kind: 'all-but-roots' }
+  | { kind: 'all' };
 
 /** A policy for statements that load the objects themselves: whose objects the caller may use in the way that its name states. */
 export type OwnersPolicy = (caller: Caller) => VisibleOwners;
@@ -16,21 +24,54 @@ export const visibleOwners: OwnersPolicy = (caller) => {
   return canSeeRoots(caller) ? { kind: 'all' } : { kind: 'all-but-roots' };
 };
 
+/** As `visibleOwners`; members find also what they have this right for. */
+const visibleWith =
+  (right: Right): OwnersPolicy =>
+  (caller) => {
+    const visible = visibleOwners(caller);
+    const organisations = organisationsWith(caller, right);
+    if (visible.kind !== 'own' || organisations.length === 0) return visible;
+    return { kind: 'member', id: caller.id, right, organisations };
+  };
+
+/** Of what a caller finds, what belongs to one owner. */
+export function ofOwner(owners: VisibleOwners, ownerId: number): VisibleOwners {
+  return owners.kind === 'member' && ownerId !== owners.id ? { ...owners, of: ownerId } : ownOf(ownerId);
+}
+
 /** The objects of one user only. */
 export const ownOf = (id: number): VisibleOwners => ({ kind: 'own', id });
 /** For rows that have been found and locked with the rights of the caller already. */
 export const ALL_OWNERS: VisibleOwners = { kind: 'all' };
 
-/** A list or a new object may name its owner: administrators name anybody, others only themselves. */
-export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
+/** A list or a new object may name its owner: administrators name anybody, others themselves and whose members they are. */
+export const canNameOwner: Policy<number> = (caller, ownerId) =>
+  ownerId === caller.id || isAdministrator(caller.role) || rightsIn(caller, ownerId) !== 0;
 
-/** The rights to nodes and groups follow from their owner: a caller who may read the owner's account may read and change them. */
-export type OwnerPolicy = Policy<Account>;
+/** The owner of an object, with the rights that memberships of the caller give at it: for a node at the node, otherwise in the organisation. */
+export type Owned = Account & { rights?: RightsMask };
 
-export const canReadNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
-export const canEditNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
-export const canReadGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
-export const canEditGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+/**
+ * The rights to an object follow from its owner: a caller who may read the owner's account may do everything with it. Members
+ * need the right that the policy names.
+ */
+export type OwnerPolicy = Policy<Owned>;
+
+const allowing =
+  (right: Right): OwnerPolicy =>
+  (caller, owned) =>
+    canReadAccount(caller, owned) || hasRight(owned.rights ?? 0, right);
+
+export const canReadNode: OwnerPolicy = allowing('read');
+export const canEditNode: OwnerPolicy = allowing('edit-tree');
+/** Whether devices are bound to a node and unbound from it. */
+export const canBindAtNode: OwnerPolicy = allowing('operate');
+/** Whether the day programme of a node is changed. */
+export const canPlanNode: OwnerPolicy = allowing('plan');
+/** Whether people are told, by SMS, what concerns a node. */
+export const canTextNode: OwnerPolicy = allowing('speak');
+export const canReadGroup: OwnerPolicy = allowing('read');
+export const canEditGroup: OwnerPolicy = allowing('plan');
 
 /** A policy for statements that load nodes themselves: whether this user finds those of other users who are roots. */
 export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
@@ -38,10 +79,16 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
 const NO_ACCOUNT = 0;
 
 /** The nodes that a search finds. */
-export const readableNodes: OwnersPolicy = (caller) => visibleOwners(caller);
+export const readableNodes: OwnersPolicy = visibleWith('read');
+
+/** The devices that a list shows. */
+export const readableDevices: OwnersPolicy = visibleWith('read');
+
+/** The devices that a change or command of many reaches. */
+export const operableDevices: OwnersPolicy = visibleWith('operate');
 
 /** Whether the devices of this user may be listed. */
-export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canListDevicesOf: OwnerPolicy = allowing('read');
 
 /** Whether a device may be taken from this user, or given to them. */
 export const canTransferDevicesOf: OwnerPolicy = (caller, owner) =>
@@ -51,27 +98,37 @@ export const canTransferDevicesOf: OwnerPolicy = (caller, owner) =>
 export const canDecideClaimsOf: OwnerPolicy = (caller, claimant) =>
   isAdministrator(caller.role) && canReadAccount(caller, claimant);
 
-/** People list their own library, administrators those of all accounts that they may read. */
-export const canListLibraryOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+/** People list their own library, members that of their organisations, administrators those of all accounts that they may read. */
+export const canListLibraryOf: OwnerPolicy = allowing('read-texts');
 
 /** The owners whose audio the caller hears; see ANN-5. */
-export const readableAudio: OwnersPolicy = (caller) => visibleOwners(caller);
+export const readableAudio: OwnersPolicy = visibleWith('read-texts');
 
-/** The owners whose library the caller reads and changes. */
-export const editableLibrary: OwnersPolicy = (caller) => visibleOwners(caller);
+/** The owners whose library the caller reads. */
+export const readableLibrary: OwnersPolicy = visibleWith('read-texts');
+
+/** The owners whose library the caller adds to, and of which they change what is their own work; see `canChangeOthersWork`. */
+export const editableLibrary: OwnersPolicy = visibleWith('plan');
+
+/** Whether the caller may change what others have made for an organisation: its owner, and who plans for a whole tree of it. */
+export const canChangeOthersWork: Policy<number> = (caller, ownerId) =>
+  ownerId === caller.id || isAdministrator(caller.role) || hasRight(rightsInWhole(caller, ownerId), 'plan');
 
 /** The rights to schedules and holiday calendars follow from their owner, as those to nodes do. */
-export const canReadSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
-export const canEditSchedule: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canReadSchedule: OwnerPolicy = allowing('read-texts');
+export const canEditSchedule: OwnerPolicy = allowing('plan');
 
 /** The announcements that the caller reads, by the user who has started the run or owns its schedule. */
-export const readableAnnouncements: OwnersPolicy = (caller) => visibleOwners(caller);
+export const readableAnnouncements: OwnersPolicy = visibleWith('read-texts');
 
-/** The announcements that the caller stops: those that they read. */
-export const stoppableAnnouncements: OwnersPolicy = (caller) => visibleOwners(caller);
+/** The announcements that the caller stops besides their own: those at their places, and for members those where they manage. */
+export const stoppableAnnouncements: OwnersPolicy = visibleWith('stop');
 
 /** The places at which the caller speaks, by the owner of the node, group or device. */
-export const speechTargets: OwnersPolicy = (caller) => visibleOwners(caller);
+export const speechTargets: OwnersPolicy = visibleWith('speak');
+
+/** The places at which the caller starts and ends prepared emergencies. */
+export const emergencyTargets: OwnersPolicy = visibleWith('emergency');
 
 /** The command runs that the caller reads, by the user who has started them. */
 export const readableCommandRuns: OwnersPolicy = (caller) => visibleOwners(caller);

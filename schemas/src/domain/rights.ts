@@ -6,7 +6,7 @@ export const RIGHTS = {
   read: 1,
   /** Read the texts of messages and SMS. */
   'read-texts': 2,
-  /** Say something now, and stop one's own runs. */
+  /** Say something now, and stop one's own runs; text people. */
   speak: 4,
   /** Start and end the prepared emergencies. Only memberships with `may_emergency` have it. */
   emergency: 8,
@@ -18,6 +18,8 @@ export const RIGHTS = {
   'edit-tree': 64,
   /** Invite, change and end members, keys and providers. */
   members: 128,
+  /** Stop what others have started. */
+  stop: 256,
 } as const;
 export type Right = keyof typeof RIGHTS;
 
@@ -35,7 +37,7 @@ export const ROLE_RIGHTS: Readonly<Record<NodeRole, readonly Right[]>> = {
   announcer: ANNOUNCER,
   planner: [...ANNOUNCER, 'plan'],
   technician: ['read', 'operate'],
-  manager: [...ANNOUNCER, 'plan', 'operate', 'edit-tree', 'members'],
+  manager: [...ANNOUNCER, 'plan', 'operate', 'edit-tree', 'members', 'stop'],
 };
 
 /** Several rights as one number. */

@@ -39,6 +39,13 @@ const TABLES = [
   `comment on table node_rights is 'What follows from memberships, for every node; written by triggers only.'`,
   `create index node_rights_company on node_rights (company_id)`,
   `create index node_rights_member on node_rights (member_id)`,
+  // Who has made what belongs to an organisation: a planner of a branch changes their own work, and not that of others.
+  ...['messages', 'audio', 'playlists', 'stations', 'dictionary_entries', 'holiday_calendars', 'schedules', 'device_groups'].map(
+    (table) => `alter table ${table} add column created_by int references users on delete set null`,
+  ),
+  `alter table announcement_runs add column started_by int references users on delete set null`,
+  `comment on column announcement_runs.started_by is 'The member who has started it for the organisation of user_id.'`,
+  `create index announcement_runs_started_by on announcement_runs (started_by, at desc) where started_by is not null`,
 ];
 
 const FUNCTIONS = [

@@ -56,10 +56,11 @@ export function createAuthenticator({ pool, db }: ReadConnections): Authenticato
   };
 }
 
-function principalOf({ id, role, key_id, key_created_at, made_by, expires_at, ...state }: KeyOwner): Principal {
-  refuseBlocked(state);
+function principalOf(owner: KeyOwner): Principal {
+  refuseBlocked(owner);
+  const { id, role, key_id, key_created_at, made_by, expires_at, memberships, owns_nodes } = owner;
   const opened_by = made_by === null ? null : { id: made_by, until: expires_at };
-  return { id, role, key_id, key_created_at, opened_by };
+  return { id, role, key_id, key_created_at, opened_by, memberships, owns_nodes };
 }
 
 /** Throws account_blocked for a blocked or suspended user, with a text that states which. */

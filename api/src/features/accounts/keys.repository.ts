@@ -2,7 +2,9 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Row } from '../../db/database.ts';
+import { MEMBERSHIPS_OF_USER, type StoredMemberships, toMemberships, withMemberships } from '../../people/memberships.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
+import type { Membership } from '../../policies/rights.ts';
 
 /** How long a user key is valid after its last use; see AUTH-5. */
 const USER_KEY_TTL_DAYS = 30;
@@ -70,7 +72,7 @@ export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<bo
 
 /** The user of a valid key, with the present role; undefined also for one who is blocked or suspended. */
 export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Promise<Caller | undefined> {
-  return db
+  const caller = await db
     .selectFrom('user_keys as k')
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .select(['u.id', 'u.role'])
@@ -80,6 +82,7 @@ export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Prom
     .where('u.active', '=', true)
     .where('u.blocked', '=', false)
     .executeTakeFirst();
+  return caller && withMemberships(db, caller);
 }
 
 export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
@@ -148,19 +151,25 @@ export type KeyOwner = {
   role: Role;
   active: boolean;
   blocked: boolean;
+  memberships: Membership[];
+  owns_nodes: boolean;
 };
 
 /** The owner of an unexpired, unrevoked key. A prepared statement, because it runs on every cache miss. */
 export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
-  const { rows } = await pool.query<KeyOwner>({
+  type Found = Omit<KeyOwner, 'memberships'> & StoredMemberships;
+  const { rows } = await pool.query<Found>({
     name: 'find-key-owner',
     text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
-             u.id, u.role, u.active, u.blocked
+             u.id, u.role, u.active, u.blocked, m.memberships,
+             exists (select from company_counts n where n.user_id = u.id and n.nodes > 0) as owns_nodes
            from user_keys k join users u on u.id = k.user_id
+           cross join lateral (${MEMBERSHIPS_OF_USER}) m
            where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
     values: [keyHash],
   });
-  return rows[0];
+  const [owner] = rows;
+  return owner && { ...owner, memberships: toMemberships(owner) };
 }
 
 /** Extends the expiry of a used key, at most once a minute. */

@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../db/conditions.ts';
 import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
@@ -52,7 +53,7 @@ export async function insertRunDeliveries(trx: Kysely<Database>, wave: RunWave):
       select d.device_id, not (${sql.raw(isReachable('s.status'))} or ${wave.queueForS !== null}) as offline
       from devices d join device_state s on s.device_id = d.device_id
       where d.device_id = any(${wave.deviceIds}::int4[])
-        and (${wave.ownerId}::int is null or d.user_id = ${wave.ownerId})
+        and ${visibleDevice(wave.ownerId, 'operate')}
     ), delivered as (
       insert into command_deliveries (command_id, device_id, state, held, success, error, error_type, settled_at,
         issued_at, expires_at, deadline_at)

@@ -1,3 +1,4 @@
+import { deviceVisibleTo } from '../../db/conditions.ts';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/transact.ts';
@@ -14,7 +15,7 @@ const INSERT_ONE = {
 with target as materialized (
   select d.device_id, d.user_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
-  where d.serial = $2::text and ($3::int4 is null or d.user_id = $3::int4)
+  where d.serial = $2::text and ${deviceVisibleTo('$3', 'operate')}
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
   select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
@@ -71,7 +72,7 @@ const INSERT = {
 with requested as materialized (
   select a.*, d.device_id, d.user_id, s.status
   from ${COMMANDS.sql}
-  left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
+  left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'operate')}
   left join device_state s on s.device_id = d.device_id
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)

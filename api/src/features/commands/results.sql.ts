@@ -1,3 +1,4 @@
+import { deviceVisibleTo, visibleDevice } from '../../db/conditions.ts';
 import { readJson } from '@belfry/schemas/json/read-json';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import type { Command } from '@belfry/schemas/mqtt/commands';
@@ -46,7 +47,7 @@ export async function findDelivery(
 ): Promise<Delivery | undefined> {
   const { rows } = await pool.query<StoredDelivery>({
     name: 'find-delivery',
-    text: `${SELECT} where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)`,
+    text: `${SELECT} where x.command_id = $1 and d.serial = $2 and ${deviceVisibleTo('$3', 'read')}`,
     values: [commandId, serial, ownerId],
   });
   return rows.map(toDelivery)[0];
@@ -71,7 +72,7 @@ export async function listDeliveries(
     .selectFrom('devices')
     .select('device_id')
     .where('serial', '=', serial)
-    .$if(ownerId !== null, (query) => query.where('user_id', '=', ownerId))
+    .where(visibleDevice(ownerId, 'read', 'devices'))
     .executeTakeFirst();
   if (!device) return null;
   const { rows } = await sql<StoredDelivery>`

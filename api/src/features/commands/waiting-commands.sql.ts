@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../db/conditions.ts';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { type Command, commandTable } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -26,7 +27,7 @@ export async function insertWaiting(db: Kysely<Database>, command: NewCommand): 
       select d.device_id, d.user_id, s.status, ${sql.lit(MAX_WAITING)} <= (
         select count(*) from command_deliveries x where x.device_id = d.device_id and x.held and x.state = 'queued') as full
       from devices d join device_state s on s.device_id = d.device_id
-      where d.serial = ${serial} and (${ownerId}::int is null or d.user_id = ${ownerId})
+      where d.serial = ${serial} and ${visibleDevice(ownerId, 'operate')}
     ), issued as (
       insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
       select ${id}::uuid, ${command.command}, ${JSON.stringify(command.params)}::jsonb, 'device', ${issuedBy}::int, ${issuedAt}::timestamptz,
@@ -145,7 +146,7 @@ export async function cancelWaitingOne(
     with target as (
       select x.command_id, x.device_id, x.state, d.serial, d.user_id
       from command_deliveries x join devices d on d.device_id = x.device_id
-      where x.command_id = ${commandId} and d.serial = ${serial} and (${ownerId}::int is null or d.user_id = ${ownerId})
+      where x.command_id = ${commandId} and d.serial = ${serial} and ${visibleDevice(ownerId, 'operate')}
     ), changed as (
       update command_deliveries x set state = 'cancelled', success = false, settled_at = ${at} from target t
       where x.command_id = t.command_id and x.device_id = t.device_id

@@ -18,7 +18,7 @@ import { clearBinding, devicesChanged, findDeviceOfNode } from '../devices/index
 import { addCompany } from './add-company.ts';
 import { copyBranch, findSiblingNames, lockCopies } from './branches.repository.ts';
 import { type CompanyRow, countBranch, deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
-import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+import { checkPermittedParent, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { moveCompany } from './move-company.ts';
 import { readInfo } from './read-companies.ts';
 import { changedSettings, checkMainCompanyCount, checkQuota, checkTreeSize } from './tree-rules.ts';
@@ -93,6 +93,7 @@ async function removeCompany(
   const { node, device } = await transact(deps.db, async (trx) => {
     // Checked before the lock too, so that it does not wait for transactions that add or copy children.
     const found = await findPermittedCompany(trx, actor.user, company_id, policy);
+    await checkPermittedParent(trx, actor.user, found, policy);
     if (await hasChildren(trx, company_id)) throw hasChildrenError(found);
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-delete' });
     if (await hasChildren(trx, company_id)) throw hasChildrenError(node);
@@ -135,6 +136,7 @@ async function duplicateCompany(
   const copy = await deps.long
     .job(actor.user.id, async (trx) => {
       const source = await findSource(trx, actor, policy, company_id);
+      await checkPermittedParent(trx, actor.user, source, policy);
       await checkCopySize(trx, deps.config, source);
       const name = copyName(source.name, await findSiblingNames(trx, source));
       const made = await copyBranch(trx, company_id, name);

@@ -6,7 +6,7 @@ import type {
 } from '@belfry/schemas/http/companies/companies';
 import { type Insertable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
-import { escapeLike, ownedBy } from '../../db/conditions.ts';
+import { escapeLike, nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type CompanyRow = Row<'companies'>;
@@ -91,12 +91,7 @@ export async function countNodesOf(db: Kysely<Database>, ownerId: number): Promi
 
 export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: NodePosition): Promise<number> {
   if (level === 0) return countTree(db, tree_id);
-  const { rows } = await sql<{ n: number }>`
-    with recursive branch (company_id) as (
-      select ${company_id}::int
-      union all
-      select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
-    ) select count(*) as n from branch`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${branch(company_id)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -119,15 +114,31 @@ export async function lockTypes(
   return rows.map(({ type }) => type);
 }
 
-/** The main companies of a user, those with the most descendants first; see TREE-12. */
-export async function findMainCompanies(db: Kysely<Database>, ownerId: number): Promise<MainCompany[]> {
+/**
+ * The main companies of a user, those with the most descendants first; see TREE-12. For members also the topmost nodes that they
+ * may read.
+ */
+export async function findMainCompanies(db: Kysely<Database>, owners: VisibleOwners): Promise<MainCompany[]> {
   const { rows } = await sql<MainCompany>`
     select m.company_id, m.user_id, m.name, m.description, m.continent, m.country, m.emblem,
-      (select count(*) - 1 from companies c where c.tree_id = m.company_id) as subcompany_count
+      case when m.parent_company_id is null
+        then (select count(*) - 1 from companies c where c.tree_id = m.company_id)
+        else (select count(*) - 1 ${branch(sql.ref('m.company_id'))}) end as subcompany_count
     from companies m
-    where m.user_id = ${ownerId} and m.parent_company_id is null
+    where ${isTopmost(owners)}
     order by subcompany_count desc, m.name collate natural_order, m.company_id`.execute(db);
   return rows;
+}
+
+/** A condition on `m` (companies): nothing above it is visible. */
+function isTopmost(owners: VisibleOwners): RawBuilder<boolean> {
+  const visible = ownedBy(owners, 'm.user_id', 'm.company_id');
+  if (owners.kind !== 'member') return sql<boolean>`(${visible} and m.parent_company_id is null)`;
+  const readable = nodesWithRight(owners.id, owners.right);
+  // Every node that is readable without its parent has a membership of its own.
+  return sql<boolean>`(${visible} and (m.parent_company_id is null or (
+    m.company_id in (select company_id from memberships where user_id = ${owners.id}::int)
+    and m.parent_company_id not in (${readable}))))`;
 }
 
 /** The columns of a node in answers (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
@@ -161,9 +172,10 @@ export async function searchCompanies(
     select node.company_id, node.name, node.type, main.name as main_company_name
     from companies node
     left join companies main on main.company_id = node.main_company_id
+      and ${ownedBy(owners, 'main.user_id', 'main.company_id')}
     where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
       and (${type ?? null}::text is null or node.type = ${type ?? null})
-      and ${ownedBy(owners, 'node.user_id')}
+      and ${ownedBy(owners, 'node.user_id', 'node.company_id')}
     order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
       node.name collate natural_order, node.company_id
     limit ${MATCHES_MAX}`.execute(db);
@@ -174,12 +186,13 @@ export async function searchCompanies(
 const NODES_PER_ROW = 128;
 
 const wholeTree = (id: number): RawBuilder<unknown> => sql`where c.tree_id = ${id}`;
-const branch = (id: number): RawBuilder<unknown> => sql`
-  where c.company_id in (
+/** The nodes at and below one. */
+const branch = (id: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  from (
     with recursive branch (company_id) as (
       select ${id}::int union all
       select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
-    ) select company_id from branch)`;
+    ) select company_id from branch) as branch`;
 
 /**
  * A node with its subtree as JSON text that Postgres has built, ordered by level and name, so that parents precede their
@@ -190,7 +203,7 @@ export async function readTreeJson(db: Kysely<Database>, { company_id, level }: 
     select json_agg(node order by c.position)::text as nodes
     from (
       select *, row_number() over (order by level, name collate natural_order, company_id) as position
-      from companies c ${level === 0 ? wholeTree(company_id) : branch(company_id)}
+      from companies c ${level === 0 ? wholeTree(company_id) : sql`where c.company_id in (select company_id ${branch(company_id)})`}
     ) as c ${sql.raw(WITH_DEVICE)}
     cross join lateral (select ${sql.raw(NODE_COLUMNS)}) as node
     group by c.position / ${sql.lit(NODES_PER_ROW)} order by c.position / ${sql.lit(NODES_PER_ROW)}`.execute(db);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { fieldError, notFound } from '../../errors.ts';
-import { ownerPermits } from '../../people/owner-access.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
+import { nodePermits, ownerPermits } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import {
@@ -40,8 +40,27 @@ async function requirePermitted(
   company: CompanyRow | undefined,
   policy: OwnerPolicy,
 ): Promise<CompanyRow> {
-  if (!company || !(await ownerPermits(db, user, company.user_id, policy))) throw notFound('Company not found');
+  if (!company || !(await nodePermits(db, user, company, policy))) throw notFound('Company not found');
   return company;
+}
+
+/**
+ * A node is moved, copied and deleted by those who may change what is above it: a member changes what is inside of their branch,
+ * and not the branch itself. Throws forbidden.
+ */
+export async function checkPermittedParent(
+  db: Kysely<Database>,
+  user: Caller,
+  { company_id, parent_company_id, user_id }: Pick<CompanyRow, 'company_id' | 'parent_company_id' | 'user_id'>,
+  policy: OwnerPolicy,
+): Promise<void> {
+  if (user_id === user.id) return;
+  const permitted =
+    parent_company_id === null
+      ? await ownerPermits(db, { id: user.id, role: user.role }, user_id, policy)
+      : await nodePermits(db, user, { company_id: parent_company_id, user_id }, policy);
+  if (permitted) return;
+  throw new AppError('forbidden', `You may change what is in element ${company_id}, but not move, copy or delete it`);
 }
 
 /** Throws not_found if a node does not exist or belongs to another user, unprocessable if one is not a device node. */

@@ -8,11 +8,12 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type AppError, fieldError, notFound } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
+import { memberAccessChanged } from '../../people/member-access.ts';
 import { checkOwner } from '../../people/owner-access.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { type BranchNode, lockBranch, lockCopies, lockMoves, moveBranch } from './branches.repository.ts';
 import { type CompanyRow, countTree } from './companies.repository.ts';
-import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+import { checkPermittedParent, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { readInfo } from './read-companies.ts';
 import { placementError } from './tree-rules.ts';
 
@@ -30,7 +31,10 @@ export async function moveCompany(
 ): Promise<Wire<CompanyInfo>> {
   checkOwner(actor.user, user_id);
   const moved = await deps.long.job(actor.user.id, (trx) => moveInTransaction(trx, actor, policy, move));
-  if (moved) companiesChanged(deps, moved.node, moved.parent.tree_id);
+  if (moved) {
+    companiesChanged(deps, moved.node, moved.parent.tree_id);
+    await memberAccessChanged(deps, moved.node.user_id);
+  }
   return readInfo(deps, actor.user, policy, move.company_id);
 }
 
@@ -54,6 +58,7 @@ async function moveInTransaction(
   const target = await findPermittedCompany(trx, actor.user, parent_company_id, policy);
   if (target.user_id !== user_id) throw notFound('Company not found');
   if (node.parent_company_id === parent_company_id) return null;
+  await checkPermittedParent(trx, actor.user, node, policy);
   checkType(node, target);
   await lockCopies(trx, node.tree_id, target.tree_id);
   const parent = await lockPermittedCompany(trx, actor.user, parent_company_id, { policy, lock: 'as-parent' });

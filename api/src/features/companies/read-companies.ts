@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply, type Wire } from '../../http/routes/route.ts';
-import { findPermittedOwner } from '../../people/owner-access.ts';
+import { findListedOwners } from '../../people/owner-access.ts';
 import { canReadNode, type OwnerPolicy, readableNodes } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { findEffectiveSettings } from '../places/index.ts';
@@ -16,8 +16,8 @@ export const readingRoutes = [
     deps.long.read(user.id, ({ db }) => searchCompanies(db, query, policy(user))),
   ),
   serve(companiesHttp.listMain, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
-    const owner = await findPermittedOwner(deps.db, user, query.user_id, policy);
-    return deps.long.read(user.id, ({ db }) => findMainCompanies(db, owner));
+    const owners = await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableNodes });
+    return deps.long.read(user.id, ({ db }) => findMainCompanies(db, owners));
   }),
   serve(companiesHttp.tree, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, body }) => {
     const node = await findPermittedCompany(deps.db, user, body.company_id, policy);

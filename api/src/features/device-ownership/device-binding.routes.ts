@@ -1,5 +1,5 @@
 import { canBindDevice, type DevicePolicy } from '../../policies/devices.ts';
-import { canEditNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { canBindAtNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { serve } from '../../serve.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
@@ -20,7 +20,8 @@ import {
   type Node,
   type DeviceBinding,
 } from '../devices/index.ts';
-import { ownerPermits } from '../../people/owner-access.ts';
+import { memberAccessChanged } from '../../people/member-access.ts';
+import { devicePermits, nodePermits } from '../../people/owner-access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -29,12 +30,12 @@ import type { Principal } from '../../http/routes/principal.ts';
 export const deviceBindingRoutes = [
   serve(
     bindingHttp.bind,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice } },
     ({ deps, user, ip, policy, body }) => bindDevice(deps, { user, ip }, policy, body),
   ),
   serve(
     bindingHttp.unbind,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice } },
     ({ deps, user, ip, policy, body }) => unbindDevice(deps, { user, ip }, policy, body.serial),
   ),
 ];
@@ -69,11 +70,11 @@ async function bindDevice(
 async function unbindDevice(deps: Deps, actor: Actor, policy: BindingPolicy, serial: string): Promise<Device> {
   const { device, node } = await transact(deps.db, async (trx) => {
     const device = await lockDeviceBinding(trx, serial);
-    if (!device || !policy.device(actor.user, device)) throw deviceNotFound();
+    if (!device || !(await devicePermits(trx, actor.user, device, policy.device))) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
     if (company_id === null) return { device, node: undefined };
     const node = await findCompany(trx, company_id);
-    if (node && !(await ownerPermits(trx, actor.user, node.user_id, policy.node))) throw deviceNotFound();
+    if (node && !(await nodePermits(trx, actor.user, node, policy.node))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
     await auditForOthers(trx, actor, user_id, { ...entry, details: { serial, company_id } });
@@ -82,6 +83,7 @@ async function unbindDevice(deps: Deps, actor: Actor, policy: BindingPolicy, ser
   if (node) {
     companiesChanged(deps, node);
     devicesChanged(deps, [device.device_id], device.user_id);
+    await memberAccessChanged(deps, node.user_id);
   }
   return readDevice(deps, actor.user, device.device_id);
 }
@@ -121,9 +123,9 @@ export async function rebind(
   { device, wanted }: { device: DeviceBinding; wanted: Requested<Node> },
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
-  if (wanted && !(await ownerPermits(trx, user, wanted.user_id, policy))) throw noSuchNode(wanted.company_id);
+  if (wanted && !(await nodePermits(trx, user, wanted, policy))) throw noSuchNode(wanted.company_id);
   const left = device.company_id === null ? undefined : await findCompany(trx, device.company_id);
-  if (left && !(await ownerPermits(trx, user, left.user_id, policy))) throw noSuchNode(left.company_id);
+  if (left && !(await nodePermits(trx, user, left, policy))) throw noSuchNode(left.company_id);
   if (left && !wanted) await clearBinding(trx, left.company_id);
   const bound = wanted && (await moveTo(trx, device, wanted));
   const nodes = [left, bound?.node].filter((node) => node != null);
@@ -133,9 +135,10 @@ const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
 /** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
 export async function rebindingChanged(
-  deps: Pick<Deps, 'events' | 'broker' | 'directory'>,
+  deps: Pick<Deps, 'db' | 'events' | 'broker' | 'directory'>,
   { nodes, ownership }: Rebinding,
 ): Promise<void> {
   for (const node of nodes) companiesChanged(deps, node);
+  for (const ownerId of new Set(nodes.map(({ user_id }) => user_id))) await memberAccessChanged(deps, ownerId);
   if (ownership) await ownerChanged(deps, ownership);
 }

@@ -11,6 +11,7 @@ export type ConfiguredDevice = {
   device_id: number;
   serial: string;
   user_id: number | null;
+  company_id: number | null;
   created_at: Date;
   device_version: string | null;
   config: DeviceConfigRow | null;
@@ -24,7 +25,7 @@ export async function findConfiguredDevice(
   const device = await db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.device_id')
-    .select(['devices.device_id', 'serial', 'user_id', 'created_at', 'device_state.device_version'])
+    .select(['devices.device_id', 'serial', 'user_id', 'company_id', 'created_at', 'device_state.device_version'])
     .where('serial', '=', serial)
     .executeTakeFirst();
   if (!device) return undefined;

@@ -1,3 +1,4 @@
+import { devicePermits } from '../../people/owner-access.ts';
 import { canConfigureDevice, canReadDevice, type DevicePolicy } from '../../policies/devices.ts';
 import { auditImpersonation } from '../../audit/audit-log.repository.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
@@ -91,7 +92,7 @@ async function findPermittedDevice(
   serial: string,
 ): Promise<ConfiguredDevice> {
   const device = await findConfiguredDevice(db, serial);
-  if (!device || !policy(user, device)) throw deviceNotFound();
+  if (!device || !(await devicePermits(db, user, device, policy))) throw deviceNotFound();
   return device;
 }
 

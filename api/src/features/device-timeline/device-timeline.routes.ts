@@ -1,3 +1,4 @@
+import { devicePermits } from '../../people/owner-access.ts';
 import {
   timelineHttp,
   timelineEntrySchema,
@@ -5,7 +6,7 @@ import {
   type TimelineEntry,
   type TimelineQuery,
 } from '@belfry/schemas/http/device-timeline/timeline';
-import { canReadDevice, type DevicePolicy, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
+import { canReadDevice, canReadTextsOf, type DevicePolicy, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';
@@ -30,15 +31,19 @@ async function readTimeline({
   limit,
 }: Caller & TimelineQuery): Promise<Timeline> {
   const device = await findTimelineDevice(deps.db, serial);
-  if (!device || !policy(user, device)) throw deviceNotFound();
+  if (!device || !(await devicePermits(deps.db, user, device, policy))) throw deviceNotFound();
+  // Whoever must not read what is said does not learn of announcements either, since their titles are made of the texts.
+  const reads = await devicePermits(deps.db, user, device, canReadTextsOf);
+  const readable = types.filter((type) => reads || type !== 'announcement');
   const rows = await deps.long.read(user.id, ({ db }) =>
     findEntries(db, {
       device,
-      boundaries: boundariesOf(types, before ?? from),
+      boundaries: boundariesOf(readable, before ?? from),
       inclusive: from !== undefined,
       limit: limit + 1,
-      ownerId: requiredOwner(policy, user),
+      ownerId: requiredOwner(policy, user) === null ? null : device.user_id,
       hidesRoots: hidesNodesOfRoots(user),
+      memberId: policy(user, device) ? null : user.id,
     }),
   );
   return { entries: rows.slice(0, limit).flatMap(toEntry), more: rows.length > limit };

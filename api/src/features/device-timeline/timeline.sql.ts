@@ -7,6 +7,7 @@ import {
 } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { nodesWithRight } from '../../db/conditions.ts';
 import { changeInBatches } from '../../db/transact.ts';
 
 /** An entry; `details` has the fields of its type, and names and ids of users where the caller may know them. */
@@ -28,6 +29,8 @@ type TimelineWindow = {
   /** null: for administrators, who also see what was before the present owner. */
   ownerId: number | null;
   hidesRoots: boolean;
+  /** A member, who reads the names of the nodes of their branches only. */
+  memberId: number | null;
 };
 
 const ERROR_LENGTH_MAX = 500;
@@ -112,6 +115,7 @@ function entriesOf(window: TimelineWindow): RawBuilder<unknown> {
 
 /** The entries of a device up to the boundaries, newest first. */
 export async function findEntries(db: Kysely<Database>, window: TimelineWindow): Promise<TimelineRow[]> {
+  const { memberId } = window;
   const { serial, since, limit, owner, hidesRoots } = parametersOf(window);
   const { rows } = await sql<TimelineRow>`
     with bulk as materialized (
@@ -130,13 +134,15 @@ export async function findEntries(db: Kysely<Database>, window: TimelineWindow):
         else n.details - 'saved_by' end as details,
       ${personOf('u')} as by
     from newest n
-    left join users u on u.id = n.actor and (${owner} is null or u.id = ${owner}) and not (${hidesRoots} and u.role = 'root')
+    left join users u on u.id = n.actor and (${owner} is null or u.id = ${owner} or u.id in (
+        select m.user_id from memberships m join companies mc using (company_id) where mc.user_id = ${owner}))
+      and not (${hidesRoots} and u.role = 'root')
     left join users o on n.type = 'owner' and o.id = (n.details ->> 'user_id')::int
       and (${owner} is null or o.id = ${owner}) and not (${hidesRoots} and o.role = 'root')
     left join users p on n.type = 'owner' and p.id = (n.details ->> 'previous_id')::int
       and ${owner} is null and not (${hidesRoots} and p.role = 'root')
     left join companies c on n.type = 'binding' and c.company_id = (n.details ->> 'company_id')::int
-      and (${owner} is null or c.user_id = ${owner})
+      and (${owner} is null or c.user_id = ${owner})${memberId === null ? sql`` : sql` and c.company_id in (${nodesWithRight(memberId, 'read')})`}
       and not (${hidesRoots} and exists (select from users r where r.id = c.user_id and r.role = 'root'))
     order by n.at desc, n.type collate "C" desc, n.ref collate "C" desc`.execute(db);
   return rows;
@@ -158,6 +164,7 @@ type TimelineDevice = {
   device_id: number;
   serial: string;
   user_id: number | null;
+  company_id: number | null;
   owned_since: Date;
   created_at: Date;
 };
@@ -165,7 +172,7 @@ type TimelineDevice = {
 export async function findTimelineDevice(db: Kysely<Database>, serial: string): Promise<TimelineDevice | undefined> {
   return db
     .selectFrom('devices')
-    .select(['device_id', 'serial', 'user_id', 'owned_since', 'created_at'])
+    .select(['device_id', 'serial', 'user_id', 'company_id', 'owned_since', 'created_at'])
     .where('serial', '=', serial)
     .executeTakeFirst();
 }

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
+import { memberAccessChanged } from '../../people/member-access.ts';
+import { devicePermits } from '../../people/owner-access.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
+import { rightsIn } from '../../policies/rights.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';
 import { findDeviceOfNode, lockDeviceBinding, setBinding, type DeviceBinding } from './ownership.repository.ts';
@@ -35,21 +38,30 @@ export async function bindTo(
 ): Promise<BindingEffects> {
   checkType(node);
   const device = await lockDeviceBinding(trx, serial);
-  if (!device || !policy(user, device)) throw deviceNotFound();
+  if (!device || !(await devicePermits(trx, user, device, policy))) throw deviceNotFound();
   if (device.company_id !== null && device.company_id !== node.company_id) {
     throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
   }
-  return bindLocked(trx, device, node);
+  return bindLocked(trx, device, node, givesOwn(user, device, node));
 }
+
+/** Members give their own device to the organisation at whose node they bind it. */
+const givesOwn = (user: Principal, device: DeviceBinding, node: Node): boolean =>
+  device.user_id === user.id && rightsIn(user, node.user_id) !== 0;
 
 /** Binds a locked device to a locked node, also from another node: for administrators, who enter the id of the node. */
 export async function moveTo(trx: Kysely<Database>, device: DeviceBinding, node: Node): Promise<BindingEffects> {
   checkType(node);
-  return bindLocked(trx, device, node);
+  return bindLocked(trx, device, node, false);
 }
 
-async function bindLocked(trx: Kysely<Database>, device: DeviceBinding, node: Node): Promise<BindingEffects> {
-  if (device.user_id !== null && device.user_id !== node.user_id) {
+async function bindLocked(
+  trx: Kysely<Database>,
+  device: DeviceBinding,
+  node: Node,
+  given: boolean,
+): Promise<BindingEffects> {
+  if (device.user_id !== null && device.user_id !== node.user_id && !given) {
     throw new AppError('device_owned', 'The device and the element belong to different people');
   }
   const bound = await findDeviceOfNode(trx, node.company_id);
@@ -69,9 +81,10 @@ function checkType({ type }: Pick<Node, 'type'>): void {
 
 /** Must be called after a commit that bound a device. */
 export async function bindingChanged(
-  deps: Pick<Deps, 'broker' | 'directory' | 'events'>,
+  deps: Pick<Deps, 'broker' | 'db' | 'directory' | 'events'>,
   { device_id, node, ownership }: BindingEffects,
 ): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);
+  await memberAccessChanged(deps, node.user_id);
   await ownerChanged(deps, ownership);
 }

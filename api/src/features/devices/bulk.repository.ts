@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../db/conditions.ts';
 import type { DeviceMode, DeviceStatus } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -44,8 +45,7 @@ export async function findIdsBySerial(
 ): Promise<{ device_id: number; serial: string }[]> {
   const devices = db.selectFrom('devices').select(['device_id', 'serial']);
   const named = devices.where('serial', '=', sql<string>`any(${serials}::text[])`);
-  const permitted = ownerId === null ? named : named.where('user_id', '=', ownerId);
-  return permitted.orderBy('device_id').execute();
+  return named.where(visibleDevice(ownerId, 'operate', 'devices')).orderBy('device_id').execute();
 }
 
 /** Changes the given fields of devices; undefined fields stay. */

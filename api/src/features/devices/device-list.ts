@@ -1,15 +1,16 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { sql, type RawBuilder } from 'kysely';
-import { escapeLike } from '../../db/conditions.ts';
+import { escapeLike, ownedBy } from '../../db/conditions.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 
 /**
- * The filter of a list: that of the query, optionally for one owner, for the devices at or below one node, and for unbound
+ * The filter of a list: that of the query, optionally of these owners only, for the devices at or below one node, and for unbound
  * devices. With `hidesRoots` nodes of roots are not found, neither by their id nor by their name.
  */
 export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'version' | 'seen' | 'q'> & {
   /** The device has all of them. */
   tags?: readonly string[];
-  owner?: number;
+  owners?: VisibleOwners;
   company_id?: number | undefined;
   unbound?: boolean;
   hidesRoots?: boolean;
@@ -49,7 +50,7 @@ export function conditionOf(filter: DeviceFilter): Condition {
 }
 
 function partsOf({
-  owner,
+  owners,
   type,
   status,
   mode,
@@ -63,7 +64,7 @@ function partsOf({
 }: DeviceFilter): Part[] {
   const visible = hidesRoots ? NOT_OF_ROOT : sql``;
   const parts: Part[] = [];
-  if (owner !== undefined) parts.push({ name: 'owner', where: sql`d.user_id = ${owner}` });
+  if (owners) parts.push({ name: shapeOf(owners), where: ownedBy(owners, 'd.user_id', 'd.company_id') });
   if (type !== 'all') parts.push({ name: 'type', where: sql`d.device_type = ${type}` });
   if (mode !== 'all') parts.push({ name: 'mode', where: sql`d.device_mode = ${mode}` });
   if (status !== 'all') parts.push({ name: 'status', needsState: true, where: sql`s.status = ${status}` });
@@ -83,6 +84,10 @@ function partsOf({
   if (unbound) parts.push({ name: 'unbound', where: sql`d.company_id is null` });
   return parts;
 }
+
+/** Owners with the same shape differ in parameters only. */
+const shapeOf = (owners: VisibleOwners): string =>
+  owners.kind === 'member' ? `member-${owners.right}${owners.of === undefined ? '' : '-of'}` : owners.kind;
 
 const SEEN_AGE = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const;
 

@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../db/conditions.ts';
 import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
@@ -132,12 +133,12 @@ export async function promoteDevice(
     .execute();
 }
 
-/** The serials of a user's devices: what their console may subscribe to. */
+/** The serials of a user's devices, and of those at nodes that they may read as a member: what their console may subscribe to. */
 export async function findSerialsOfOwner(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
     .select('serial')
-    .where('user_id', '=', userId)
+    .where(visibleDevice(userId, 'read', 'devices'))
     .orderBy('serial')
     .execute();
   return rows.map(({ serial }) => serial);

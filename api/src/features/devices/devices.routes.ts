@@ -1,9 +1,9 @@
 import { type DeviceListQuery, type FleetListQuery, devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
-import { findPermittedOwner } from '../../people/owner-access.ts';
+import { findListedOwners } from '../../people/owner-access.ts';
 import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
-import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
+import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy, readableDevices } from '../../policies/owners.ts';
 import { findDeviceTags, findDeviceVersions } from './filtered-devices.sql.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';
@@ -12,7 +12,7 @@ import { readDeviceInfo } from './devices.service.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
 
-type Scope = Pick<DeviceFilter, 'owner' | 'unbound' | 'company_id' | 'hidesRoots'>;
+type Scope = Pick<DeviceFilter, 'owners' | 'unbound' | 'company_id' | 'hidesRoots'>;
 
 async function listDevices(deps: Deps, user: Principal, query: DeviceListQuery, scope: Scope): Promise<Reply<never>> {
   const { type, status, mode, version, seen, tags, q } = query;
@@ -46,14 +46,16 @@ export const devicesRoutes = [
     devicesHttp.listOwn,
     { access: 'signed-in', policy: canListDevicesOf },
     async ({ deps, query: { user_id, ...query }, user, policy }) =>
-      listDevices(deps, user, query, { owner: await findPermittedOwner(deps.db, user, user_id, policy) }),
+      listDevices(deps, user, query, {
+        owners: await findListedOwners(deps.db, user, user_id, { policy, visible: readableDevices }),
+      }),
   ),
   serve(
     devicesHttp.listWaiting,
     { access: 'signed-in', policy: canListDevicesOf },
     async ({ deps, query: { user_id, ...query }, user, policy }) => {
-      const owner = await findPermittedOwner(deps.db, user, user_id, policy);
-      return listDevices(deps, user, query, { owner, unbound: true });
+      const owners = await findListedOwners(deps.db, user, user_id, { policy, visible: readableDevices });
+      return listDevices(deps, user, query, { owners, unbound: true });
     },
   ),
   serve(devicesHttp.info, { access: 'signed-in', policy: canReadDevice }, ({ deps, params, user, policy }) =>

@@ -2,6 +2,7 @@ import type { Device, DeviceInfo } from '@belfry/schemas/http/devices/devices';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
+import { devicePermits } from '../../people/owner-access.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { readConfiguration } from '../device-state/index.ts';
 import { findDeviceJson, countDevices, readDeviceListJson, type Viewer } from './device-json.sql.ts';
@@ -27,7 +28,7 @@ export async function readDeviceInfo(
   key: number | string,
 ): Promise<Wire<DeviceInfo>> {
   const device = await readDevice(deps, user, key);
-  if (!policy(user, device)) throw deviceNotFound();
+  if (!(await devicePermits(deps.db, user, device, policy))) throw deviceNotFound();
   return { ...device, configuration: await readConfiguration(deps, user, policy, device.serial) };
 }
 

@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../db/conditions.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { conditionOf, type DeviceFilter } from './device-list.ts';
@@ -39,7 +40,7 @@ export async function findTargetsBySerial(
 ): Promise<TargetDevice[]> {
   const { rows } = await sql<Row>`
     select d.device_id, d.serial, s.status from devices d join device_state s on s.device_id = d.device_id
-    where d.serial = any(${serials}::text[]) and (${ownerId}::int is null or d.user_id = ${ownerId})
+    where d.serial = any(${serials}::text[]) and ${visibleDevice(ownerId, 'operate')}
     order by d.serial`.execute(db);
   return rows.map(toTarget);
 }
@@ -58,10 +59,9 @@ export async function findDeviceVersions(db: Kysely<Database>): Promise<DeviceVe
 
 /** The tags of the devices of one owner, or with null of all devices, the most frequent ones first. */
 export async function findDeviceTags(db: Kysely<Database>, ownerId: number | null): Promise<DeviceTag[]> {
-  const owned = ownerId === null ? sql`true` : sql`user_id = ${ownerId}`;
   const { rows } = await sql<DeviceTag>`
-    select tag, count(*) as devices from devices, unnest(tags) as tag
-    where ${owned} and tags <> '{}'
+    select tag, count(*) as devices from devices d, unnest(tags) as tag
+    where ${visibleDevice(ownerId, 'read')} and tags <> '{}'
     group by tag order by devices desc, tag limit ${TAGS_MAX}`.execute(db);
   return rows;
 }

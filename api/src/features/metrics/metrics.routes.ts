@@ -1,3 +1,4 @@
+import { devicePermits } from '../../people/owner-access.ts';
 import {
   metricsHttp,
   type MetricsHistory,
@@ -121,6 +122,6 @@ type Caller = {
  */
 async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<VisibleDevice> {
   const device = await findMeasuredDevice(deps.db, serial);
-  if (!device || !policy(user, device)) throw deviceNotFound();
+  if (!device || !(await devicePermits(deps.db, user, device, policy))) throw deviceNotFound();
   return { ...device, visible_from: requiredOwner(policy, user) === null ? null : device.owned_since };
 }

@@ -11,6 +11,7 @@ export type MetricRow = Row<'metrics'>;
 type MeasuredDevice = {
   device_id: number;
   user_id: number | null;
+  company_id: number | null;
   owned_since: Date;
   clock_skew_ms: number;
   /** Records that were measured since then have the time of the device's clock, uncorrected. */
@@ -30,7 +31,7 @@ const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export async function findMeasuredDevice(db: Kysely<Database>, serial: string): Promise<MeasuredDevice | undefined> {
   const { rows } = await sql<MeasuredDevice>`
-    select d.device_id, d.user_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
+    select d.device_id, d.user_id, d.company_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
       s.clock_right_since, s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
     from devices d join device_state s on s.device_id = d.device_id where d.serial = ${serial}`.execute(db);
   return rows[0];

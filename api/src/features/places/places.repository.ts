@@ -79,7 +79,7 @@ export async function resolveTargets(
     chosen as (
       select d.device_id, d.company_id from devices d
       where d.device_id in (select device_id from included except select device_id from excluded)
-        and ${ownedBy(owners, 'd.user_id')}
+        and ${ownedBy(owners, 'd.user_id', 'd.company_id')}
     )`;
   const places = await readPlaces(db, chosen, TARGET_DEVICES_MAX + 1);
   if (places.length > TARGET_DEVICES_MAX) throw tooMany();
@@ -114,11 +114,11 @@ async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Li
   const { rows } = await sql<{ nodes: number; groups: number; devices: number }>`
     select
       (select count(*)::int from companies d
-       where company_id = any(${[...nodes]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as nodes,
+       where company_id = any(${[...nodes]}::int4[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as nodes,
       (select count(*)::int from device_groups d
        where id = any(${[...groups]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(db);
+       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as devices`.execute(db);
   const [found] = rows;
   if (found?.nodes !== nodes.size) throw notFound('A selected place does not exist');
   if (found.groups !== groups.size) throw notFound('A selected group does not exist');

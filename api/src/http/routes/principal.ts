@@ -1,9 +1,14 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { Membership } from '../../policies/rights.ts';
 
 /** The caller: the user to whom the key of the request belongs. */
 export type Principal = {
   id: number;
   role: Role;
+  /** What this user may do at nodes that are not theirs. */
+  memberships?: readonly Membership[];
+  /** Whether this user owns a tree. */
+  owns_nodes?: boolean;
   key_id: number;
   key_created_at: Date;
   /** The administrator who impersonates this user with a key issued for that, and until when; null with the user's own key. */

@@ -1,3 +1,4 @@
+import { visibleDevice } from '../../../db/conditions.ts';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 import { type Command, commandTable } from '@belfry/schemas/mqtt/commands';
@@ -113,7 +114,7 @@ export async function listRunDeliveries(
 ): Promise<{ rows: RunDeliveryRow[]; total: number }> {
   const inState =
     state === undefined ? sql`true` : state === 'failures' ? sql`x.state in ${FAILURES}` : sql`${STATE} = ${state}`;
-  const matching = sql`where r.run_id = ${runId}::uuid and (${ownerId}::int is null or d.user_id = ${ownerId}) and ${inState}`;
+  const matching = sql`where r.run_id = ${runId}::uuid and ${visibleDevice(ownerId, 'read')} and ${inState}`;
   const [{ rows }, counted] = await Promise.all([
     sql<RunDeliveryRow>`
       select d.serial, ${sql.raw(deviceNameSql('node'))} as name, r.wave, ${STATE} as state, x.error as reason, x.error_type,

@@ -1,4 +1,4 @@
-import { findsNodesOfRoots, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
+import { findsNodesOfRoots, operableDevices, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -135,7 +135,7 @@ async function resolve(
   }
   const filter = {
     ...('filter' in targets ? targets.filter : runFilterSchema.parse({})),
-    ...(ownerId !== null && { owner: ownerId }),
+    ...(ownerId !== null && { owners: operableDevices(user) }),
     hidesRoots: !findsNodesOfRoots(policies.node, user),
   };
   return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));

@@ -27,7 +27,7 @@ import {
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { TAGS_MAX } from '@belfry/schemas/domain/tags';
 import { type AppError, fieldError } from '../../../errors.ts';
-import { ownerPermits, permittedOwners } from '../../../people/owner-access.ts';
+import { ownerPermits, permittedNodes, permittedOwners } from '../../../people/owner-access.ts';
 
 /** The policies of a bulk change. */
 type BulkPolicy = {
@@ -78,6 +78,7 @@ export const placeBelow =
     const bound = nodesOf(await findBulkDevices(trx, deviceIds));
     const nodes = await (lock ? lockNodePositions : findNodePositions)(trx, bound);
     const positions = new Map(nodes.map((node) => [node.company_id, node]));
+    const movable = await permittedNodes(trx, actor.user, nodes.map(parentOf), policy.node);
 
     return {
       decide: ({ user_id, company_id }): Decision => {
@@ -87,6 +88,8 @@ export const placeBelow =
         if (company_id === null) return 'change';
         const node = positions.get(company_id);
         if (!node) return { code: 'bound_elsewhere', reason: 'The device was bound to another element meanwhile' };
+        if (!movable.has(parentOf(node).company_id))
+          return { code: 'bound_elsewhere', reason: 'The device is bound to an element that cannot be moved' };
         return node.parent_company_id === companyId ? 'unchanged' : 'change';
       },
       apply: async (trx, devices) => {
@@ -116,6 +119,11 @@ export const placeBelow =
       return id === null ? undefined : positions.get(id);
     }
   };
+
+const parentOf = ({ parent_company_id, company_id, user_id }: NodePosition) => ({
+  company_id: parent_company_id ?? company_id,
+  user_id,
+});
 
 /** Sets the mode; blocked devices are disconnected. */
 export const changeMode = ({ deps }: BulkContext, device_mode: DeviceMode): BulkChange =>

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import {
   type BulkAnswer,
   type BulkChangeBody,
@@ -12,9 +14,9 @@ import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../../db/transact.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { audit } from '../../../audit/audit-log.repository.ts';
-import { permittedOwners } from '../../../people/owner-access.ts';
+import { findRightsAtNodes, permittedNodes } from '../../../people/owner-access.ts';
 import { requiredOwner } from '../../../policies/devices.ts';
-import { findsNodesOfRoots } from '../../../policies/owners.ts';
+import { findsNodesOfRoots, operableDevices } from '../../../policies/owners.ts';
 import {
   findBulkDevices,
   lockBulkDevices,
@@ -45,14 +47,13 @@ const unbindDevices =
   ({ deps, actor, policy }: BulkContext): BulkChange =>
   async (trx, deviceIds) => {
     const nodes = await findNodePositions(trx, nodesOf(await findBulkDevices(trx, deviceIds)));
-    const owners = [...new Set(nodes.map(({ user_id }) => user_id))];
-    const permitted = await permittedOwners(trx, actor.user, owners, policy.node);
+    const permitted = await permittedNodes(trx, actor.user, nodes, policy.node);
     const places = new Map(nodes.map((node) => [node.company_id, node]));
     return {
       decide: ({ company_id }) => {
         if (company_id === null) return 'unchanged';
         const node = places.get(company_id);
-        if (node && permitted.has(node.user_id)) return 'change';
+        if (node && permitted.has(node.company_id)) return 'change';
         return { code: 'bound_elsewhere', reason: 'This device is bound to an element that cannot be changed' };
       },
       apply: async (trx, devices) => {
@@ -114,7 +115,7 @@ async function findTargets({ deps, actor, policy }: BulkContext, targets: BulkTa
   }
   const filter = {
     ...targets.filter,
-    ...(owner !== null && { owner }),
+    ...(owner !== null && { owners: operableDevices(actor.user) }),
     hidesRoots: !findsNodesOfRoots(policy.node, actor.user),
   };
   const ids = await deps.long.read(actor.user.id, ({ db }) => findMatchingIds(db, filter, BULK_DEVICES_MAX + 1));
@@ -156,7 +157,7 @@ export async function changeDevices(
   for (const batch of inBatches(ids)) {
     const { decisions, done } = await transact(deps.db, async (trx) => {
       const prepared = await change(trx, batch, { lock: true });
-      const decisions = decide(context, prepared, await lockBulkDevices(trx, batch));
+      const decisions = await decide(context, trx, prepared, await lockBulkDevices(trx, batch));
       const changing = decisions.flatMap(([device, decision]) => (decision === 'change' ? [device] : []));
       if (changing.length === 0) return { decisions, done: undefined };
       const done = await prepared.apply(trx, changing);
@@ -186,7 +187,8 @@ export async function previewChange(
   for (const batch of inBatches(ids)) {
     await deps.long.read(actor.user.id, async ({ db }) => {
       const prepared = (await change?.(db, batch, { lock: false })) ?? COUNT_ONLY;
-      for (const [device, decision] of decide(context, prepared, await findBulkDevices(db, batch))) {
+      const found = await findBulkDevices(db, batch);
+      for (const [device, decision] of await decide(context, db, prepared, found)) {
         counter.add(device, decision);
         if (!canReceiveCommands(device.status)) unreachable += 1;
       }
@@ -196,12 +198,19 @@ export async function previewChange(
 }
 
 /** The owner may have changed since the devices were selected. */
-const decide = (
+async function decide(
   { actor, policy }: BulkContext,
+  db: Kysely<Database>,
   prepared: PreparedChange,
   devices: readonly BulkDevice[],
-): [BulkDevice, Decision][] =>
-  devices.map((device) => [device, policy.device(actor.user, device) ? prepared.decide(device) : NOT_FOUND]);
+): Promise<[BulkDevice, Decision][]> {
+  const rights = await findRightsAtNodes(db, actor.user, nodesOf(devices));
+  return devices.map((device) => {
+    const { user_id, company_id } = device;
+    const permitted = policy.device(actor.user, { user_id, rights: rights.get(company_id ?? 0) ?? 0 });
+    return [device, permitted ? prepared.decide(device) : NOT_FOUND];
+  });
+}
 const NOT_FOUND: Decision = { code: 'device_not_found', reason: 'Device not found' };
 
 const limitRate = ({ deps, actor }: BulkContext): Promise<void> =>

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { BrokerGateway } from '../broker-gateway.ts';
+import type { Database } from '../db/database.ts';
+
+/** A member of an organisation, with the owner that stands for it. */
+export type OrganisationMember = { user_id: number; owner_id: number };
+
+/** The members of these organisations whose membership holds now. */
+export async function findMembersOf(db: Kysely<Database>, ownerIds: readonly number[]): Promise<OrganisationMember[]> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('companies as c', 'c.company_id', 'm.company_id')
+    .select(['m.user_id', 'c.user_id as owner_id'])
+    .distinct()
+    .where('c.user_id', 'in', [...ownerIds])
+    .where((eb) => eb.or([eb('m.expires_at', 'is', null), eb('m.expires_at', '>', new Date())]))
+    .execute();
+}
+
+/**
+ * Must be called after a commit that changed which nodes and devices the members of an organisation see without a change of their memberships:
+ * a move, or a binding. Their consoles reconnect and get a new access list.
+ */
+export async function memberAccessChanged(
+  { broker, db }: { broker: Pick<BrokerGateway, 'disconnect'>; db: Kysely<Database> },
+  ownerId: number,
+): Promise<void> {
+  const members = await findMembersOf(db, [ownerId]);
+  if (members.length > 0) await broker.disconnect('console', members.map(({ user_id }) => user_id));
+}

@@ -56,6 +56,20 @@ export async function auditForOthers(
   await audit(db, actor, { ...entry, details: { user_id: ownerId, ...entry.details } });
 }
 
+/** Records what the product has done by itself. */
+export async function auditAsSystem(db: Kysely<Database>, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await insertAuditRows(
+    db,
+    entries.map(({ action, object_kind, object_id, details }) => ({
+      action,
+      object_kind,
+      object_id: String(object_id),
+      details: details ? JSON.stringify(details) : null,
+    })),
+  );
+}
+
 /** Inserts the rows in one statement, however many there are: a parameter of each value would be too many for a change of thousands. */
 async function insertAuditRows(
   db: Kysely<Database>,

@@ -22,6 +22,7 @@ import {
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
+import { deleteOldMemberInvitations, endPassedMemberships } from '../features/teams/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
@@ -31,6 +32,8 @@ const DAY_MS = 86_400_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Passed rate limits are deleted more often than other rows, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
+/** Rights end at their instant; connections that they allowed end this much later at most. */
+const ENDED_INTERVAL_MS = 500;
 const STALLED_INTERVAL_MS = 60_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
@@ -49,6 +52,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldInvitations(db);
+  await deleteOldMemberInvitations(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);
   await deleteOldDigests(db);
@@ -97,6 +101,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
+    repeat(() => endPassedMemberships(deps), ENDED_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

@@ -1,3 +1,4 @@
+import type { OrganisationMember } from '../people/member-access.ts';
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
@@ -33,6 +34,7 @@ export type MessagingDeps = {
   log: Logger;
   findAdministratorIds: () => Promise<number[]>;
   findSignedInIds: () => Promise<number[]>;
+  findMembersOf: (ownerIds: readonly number[]) => Promise<OrganisationMember[]>;
   /** Another instance has revoked keys. */
   onKeysChanged: () => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
@@ -51,9 +53,9 @@ export function startMessaging(deps: MessagingDeps): Messaging {
 function withoutMqtt(
   pool: pg.Pool,
   broker: BrokerGateway,
-  { log, findAdministratorIds, findSignedInIds }: MessagingDeps,
+  { log, findAdministratorIds, findSignedInIds, findMembersOf }: MessagingDeps,
 ): Messaging {
-  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
   const commands = createCommands({ pool, broker, events, log });
   return {
     broker,
@@ -70,7 +72,7 @@ function withoutMqtt(
 }
 
 function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
-  const { config, log, findAdministratorIds, findSignedInIds } = deps;
+  const { config, log, findAdministratorIds, findSignedInIds, findMembersOf } = deps;
   const publisher = startPublisher({ config, log });
   const engine = createEngine(config);
   const broker = createBrokerGateway(publisher, {
@@ -78,7 +80,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     log,
     publishOffline: (serials) => publishOffline(pool, publisher, serials),
   });
-  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
   const commands = createCommands({ pool, broker, events, log });
   let ingest: Ingest | null = null;
 

@@ -29,6 +29,7 @@ import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
+import { teamsRoutes } from '../features/teams/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import type { Route } from '../http/routes/route.ts';
 
@@ -44,6 +45,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...companiesRoutes,
   ...smsRoutes,
   ...groupsRoutes,
+  ...teamsRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,

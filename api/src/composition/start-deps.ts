@@ -21,12 +21,17 @@ import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
+import { createTtlCache } from '../lib/ttl-cache.ts';
 import type { Logger } from '../log.ts';
+import { findMembersOf, type OrganisationMember } from '../people/member-access.ts';
 import { findAdministratorIds } from '../people/users.repository.ts';
 import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;
+/** Who is told of changes: a new member loads everything in any case. */
+const MEMBERS_TTL_MS = 1_000;
+const MEMBERS_MAX_ENTRIES = 1_000;
 
 export type UploadOptions = { readSpace?: () => Promise<Space>; limits?: UploadLimits };
 
@@ -59,11 +64,13 @@ export async function startDeps({
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
   const auth = createAuthenticator({ pool, db });
+  const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,
     log,
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
+    findMembersOf: (ownerIds) => members.get(ownerIds.join(','), () => findMembersOf(db, ownerIds)),
     onKeysChanged: () => auth.onKeysChanged(),
     broker: replacedBroker,
   });

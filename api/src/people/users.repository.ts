@@ -97,6 +97,16 @@ export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[])
     .execute();
 }
 
+/** The account with this address that has been confirmed, or that an administrator has created. */
+export async function findConfirmedUser(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('registration_pending', '=', false)
+    .executeTakeFirst();
+}
+
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -70,6 +70,8 @@ export const canBindAtNode: OwnerPolicy = allowing('operate');
 export const canPlanNode: OwnerPolicy = allowing('plan');
 /** Whether people are told, by SMS, what concerns a node. */
 export const canTextNode: OwnerPolicy = allowing('speak');
+/** Whether the members of a node are read, added, changed and ended. */
+export const canManageMembers: OwnerPolicy = allowing('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
 export const canEditGroup: OwnerPolicy = allowing('plan');
 

@@ -18,6 +18,7 @@ import {
   deleteInvitation,
   findOpenInvitations,
   insertInvitation,
+  isInvitedAsMember,
   lockInvitation,
   type StoredInvitation,
 } from './invitations.repository.ts';
@@ -90,9 +91,17 @@ async function revokeInvitation(
   });
 }
 
-/** An invitation for this address, to be used in the transaction. Throws link_expired, and unprocessable for another address. */
-export async function requireInvitation(trx: Kysely<Database>, token: string, email: string): Promise<{ id: number }> {
+/**
+ * An invitation for this address, to be used in the transaction; null where it is one to become a member, which is accepted after
+ * the first sign-in. Throws link_expired, and unprocessable for another address.
+ */
+export async function requireInvitation(
+  trx: Kysely<Database>,
+  token: string,
+  email: string,
+): Promise<{ id: number } | null> {
   const invitation = await lockInvitation(trx, hashKey(token));
+  if (!invitation && (await isInvitedAsMember(trx, hashKey(token), email))) return null;
   if (!invitation) throw new AppError('link_expired', INVITATION_TEXTS.ended);
   if (invitation.email.toLowerCase() === email.toLowerCase()) return invitation;
   throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);

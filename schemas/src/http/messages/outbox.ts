@@ -14,6 +14,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'password_changed',
   'unlock_sign_in',
   'invitation',
+  'member_invitation',
   'account_created',
   'two_factor_reset',
   'change_email',

@@ -74,6 +74,15 @@ const en: Texts = {
         'If you expect nothing of the kind, you can ignore this message.',
       ],
     },
+    member_invitation: {
+      subject: () => 'An invitation to work together in Belfry',
+      before: ['Somebody wants to share places and devices in Belfry with you. This link shows who, and what you may do there:'],
+      linkLabel: 'See the invitation',
+      after: [
+        'The link works once, for seven days, and for this email address.',
+        'If you expect nothing of the kind, you can ignore this message.',
+      ],
+    },
     account_created: {
       subject: () => 'Your Belfry account',
       before: [
@@ -156,6 +165,15 @@ const ru: Texts = {
       subject: () => 'Приглашение в Belfry',
       before: ['Администратор приглашает вас в Belfry. По этой ссылке можно зарегистрироваться:'],
       linkLabel: 'Зарегистрироваться',
+      after: [
+        'Ссылка сработает один раз в течение семи дней и только для этого адреса.',
+        'Если вы ничего такого не ждали, ничего не делайте.',
+      ],
+    },
+    member_invitation: {
+      subject: () => 'Приглашение к совместной работе в Belfry',
+      before: ['Вам хотят открыть доступ к местам и устройствам в Belfry. По этой ссылке видно, кто и что вам разрешает:'],
+      linkLabel: 'Открыть приглашение',
       after: [
         'Ссылка сработает один раз в течение семи дней и только для этого адреса.',
         'Если вы ничего такого не ждали, ничего не делайте.',

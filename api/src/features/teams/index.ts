@@ -1,0 +1,5 @@
+// Members of nodes: who may do what in the trees of others.
+export { endPassedMemberships } from './ended-members.ts';
+export { rightsChanged } from './member-effects.ts';
+export { deleteOldMemberInvitations } from './member-invitations.repository.ts';
+export { teamsRoutes } from './teams.routes.ts';

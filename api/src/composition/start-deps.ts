@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
 import { createRendering } from '../features/library/rendering/index.ts';
@@ -63,7 +64,7 @@ export async function startDeps({
 }: StartDepsOptions): Promise<StartedDeps> {
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const auth = createAuthenticator({ pool, db });
+  const auth = createAuthenticator({ pool, db }, createProgramKeys(pool));
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,

@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   announcement_receipt_seqs: ['features/announcements'],
   announcement_receipts: ['features/announcements'],
   announcement_runs: ['features/announcements'],
+  api_keys: ['features/api-keys'],
   audio: ['features/library'],
   audio_files: ['features/library/rendering'],
   audio_owners: ['features/library/rendering'],

@@ -26,8 +26,15 @@ type Authenticator = {
   onKeysChanged(): void;
 };
 
+/** Finds the programs behind keys that are not those of people. */
+type Programs = {
+  owns(key: string): boolean;
+  authenticate(key: string): Promise<Principal | null>;
+  forget(): void;
+};
+
 /** Queries Postgres at most every few seconds per key, and extends the expiry of the key with each query. */
-export function createAuthenticator({ pool, db }: ReadConnections): Authenticator {
+export function createAuthenticator({ pool, db }: ReadConnections, programs?: Programs): Authenticator {
   const owners = createTtlCache<KeyOwner | null>(CACHE_TTL_MS, CACHE_MAX_ENTRIES);
 
   const load = async (hash: Buffer): Promise<KeyOwner | null> => {
@@ -39,6 +46,7 @@ export function createAuthenticator({ pool, db }: ReadConnections): Authenticato
 
   return {
     async authenticate(key) {
+      if (programs?.owns(key)) return programs.authenticate(key);
       const hash = hashKey(key);
       const owner = await owners.get(hash.toString('base64'), () => load(hash));
       return owner && principalOf(owner);
@@ -49,10 +57,14 @@ export function createAuthenticator({ pool, db }: ReadConnections): Authenticato
     },
     forget() {
       owners.clear();
+      programs?.forget();
       // Who misses it, or while Postgres is away, has the revoked key for some seconds more.
       notifyKeysChanged(db).catch(() => undefined);
     },
-    onKeysChanged: () => owners.clear(),
+    onKeysChanged: () => {
+      owners.clear();
+      programs?.forget();
+    },
   };
 }
 

@@ -2,4 +2,6 @@
 export { endPassedMemberships } from './ended-members.ts';
 export { rightsChanged } from './member-effects.ts';
 export { deleteOldMemberInvitations } from './member-invitations.repository.ts';
+export { endMembershipsOf } from './members.repository.ts';
+export { addProgram } from './programs.ts';
 export { teamsRoutes } from './teams.routes.ts';

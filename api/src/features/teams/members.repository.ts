@@ -56,6 +56,11 @@ export async function deleteMember(trx: Kysely<Database>, id: number): Promise<v
   await trx.deleteFrom('memberships').where('member_id', '=', id).execute();
 }
 
+/** Ends all memberships of an account. */
+export async function endMembershipsOf(trx: Kysely<Database>, userId: number): Promise<void> {
+  await trx.deleteFrom('memberships').where('user_id', '=', userId).execute();
+}
+
 /** Deletes the memberships whose end has passed. @returns what they were, with the owners of their nodes */
 export async function deleteEndedMembers(
   trx: Kysely<Database>,
@@ -76,9 +81,10 @@ export async function countMembers(
 ): Promise<{ ofNode: number; ofOrganisation: number; ofPerson: number }> {
   const { rows } = await sql<{ ofNode: number; ofOrganisation: number; ofPerson: number }>`
     select
-      (select count(*)::int from memberships where company_id = ${company_id}) as "ofNode",
-      (select count(*)::int from memberships m join companies c using (company_id) where c.user_id = ${owner_id})
-        as "ofOrganisation",
+      (select count(*)::int from memberships m join users u on u.id = m.user_id and not u.program
+       where m.company_id = ${company_id}) as "ofNode",
+      (select count(*)::int from memberships m join users u on u.id = m.user_id and not u.program
+       join companies c on c.company_id = m.company_id where c.user_id = ${owner_id}) as "ofOrganisation",
       (select count(*)::int from memberships where user_id = ${user_id}::int) as "ofPerson"`.execute(db);
   return rows[0] ?? { ofNode: 0, ofOrganisation: 0, ofPerson: 0 };
 }
@@ -110,7 +116,7 @@ export async function findMembers(
     join companies c on c.company_id = m.company_id
     join users u on u.id = m.user_id
     left join users b on b.id = m.created_by
-    where (m.expires_at is null or m.expires_at > now()) and (${only ?? null}::int is null or m.member_id = ${only ?? null}::int)
+    where not u.program and (m.expires_at is null or m.expires_at > now()) and (${only ?? null}::int is null or m.member_id = ${only ?? null}::int)
     order by a.height, u.name collate natural_order, m.member_id`.execute(db);
   return rows;
 }

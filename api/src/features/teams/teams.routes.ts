@@ -50,7 +50,7 @@ export const teamsRoutes = [
     revokeInvitation(deps, { user, ip }, policy, params.invitation_id),
   ),
   serve(teamsHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) => readInvitation(deps, body.token, ip)),
-  serve(teamsHttp.accept, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
+  serve(teamsHttp.accept, { access: 'signed-in', policy: 'own', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
     acceptInvitation(deps, { user, ip }, body.token),
   ),
 ];

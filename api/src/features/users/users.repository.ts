@@ -35,7 +35,7 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 export async function findUser(db: Kysely<Database>, id: number): Promise<StoredUser | undefined> {
-  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id}`.execute(db);
+  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id} and not u.program`.execute(db);
   return rows[0];
 }
 
@@ -44,7 +44,7 @@ type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'uncon
 };
 
 const visibleTo = (includesRoots: boolean): RawBuilder<unknown> =>
-  sql`from users u where (${includesRoots} or u.role <> 'root')`;
+  sql`from users u where not u.program and (${includesRoots} or u.role <> 'root')`;
 
 /** All users who match. They are read row by row, because one text of many thousands would be parsed without a pause. */
 export async function findAllUsers(
@@ -101,7 +101,7 @@ export async function findMatchingUsers(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where (${includesRoots} or u.role <> 'root') and ${matching(filter)}
+    select u.id from users u where not u.program and (${includesRoots} or u.role <> 'root') and ${matching(filter)}
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -118,6 +118,7 @@ export async function findAccountsOf(
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'blocked'])
     .where('id', '=', sql<number>`any(${userIds}::int4[])`)
+    .where('program', '=', false)
     .orderBy('id')
     .$if(lock, (users) => users.forNoKeyUpdate())
     .execute();

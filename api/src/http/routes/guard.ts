@@ -1,8 +1,9 @@
+import type { Scope } from '@belfry/schemas/domain/scopes';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
-import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
+import { type ApiKeyScopes, roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
 import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
@@ -15,9 +16,15 @@ export type GuardDeps = {
   config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
 
+/** What a guard needs to know of a route; `scopes`: one of them suffices for a key of a program. */
+type Guarded = Pick<RouteSpec, 'access' | 'ownKeyOnly'> & { scopes?: ReadonlySet<Scope> | 'every' };
+
+/** A route that no key of a program may call. */
+const NO_SCOPES: ReadonlySet<Scope> = new Set();
+
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
-  { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
+  { access, ownKeyOnly = false, scopes = NO_SCOPES }: Guarded,
   { auth, deviceKeys, wrongKeys, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
@@ -43,7 +50,7 @@ export function guard(
     case 'device-or-admin':
     case 'device-or-signed-in': {
       const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
-      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, wrongKeys, config });
+      const forPeople = guard({ access: person, ownKeyOnly, scopes }, { auth, deviceKeys, wrongKeys, config });
       return async (req, res, next) => {
         const credentials = basicCredentialsOf(req);
         if (!credentials) return forPeople(req, res, next);
@@ -63,6 +70,7 @@ export function guard(
         const key = keyOf(req);
         const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
         const user = requireRole(found, access);
+        if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;
         next();
@@ -71,6 +79,12 @@ export function guard(
 }
 
 const WHILE_IMPERSONATING = 'This is not possible while you work as somebody else.';
+
+function requireScope({ scopes: granted }: ApiKeyScopes, scopes: ReadonlySet<Scope> | 'every'): void {
+  if (scopes === 'every' || [...scopes].some((scope) => granted.has(scope))) return;
+  const needed = [...scopes].join(' or ');
+  throw new AppError('forbidden', needed === '' ? 'Keys of programs cannot call this' : `This key lacks the scope ${needed}`);
+}
 
 function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
   if (!user) throw unauthenticated('Your session has ended. Please sign in again.');

@@ -6,6 +6,7 @@ import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
+import { scopesOf } from './scopes.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
@@ -92,7 +93,7 @@ function mountAll<D>(
   for (const route of routes) {
     const { spec } = route;
     const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](pathOf(route), guard(spec, deps), ...parser, run(route, deps, options));
+    router[spec.method](pathOf(route), guard({ ...spec, scopes: scopesOf(spec) }, deps), ...parser, run(route, deps, options));
   }
   for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }

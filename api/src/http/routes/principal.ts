@@ -1,3 +1,4 @@
+import type { Scope } from '@belfry/schemas/domain/scopes';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Membership } from '../../policies/rights.ts';
 
@@ -13,7 +14,12 @@ export type Principal = {
   key_created_at: Date;
   /** The administrator who impersonates this user with a key issued for that, and until when; null with the user's own key. */
   opened_by: { id: number; until: Date } | null;
+  /** Present where a program calls, with the account of its key. */
+  api_key?: ApiKeyScopes;
 };
+
+/** What a key of a program may call. */
+export type ApiKeyScopes = { id: number; scopes: ReadonlySet<Scope> };
 
 /** The device whose serial and key a request carries as HTTP Basic credentials. */
 export type DevicePrincipal = { device_id: number; serial: string };

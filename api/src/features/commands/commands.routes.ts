@@ -8,8 +8,11 @@ import { broadcastReply, outcomeReply, refusalReply, waitingReply, toResult } fr
 import { checkCommand, type CommandParams } from './command.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { devicePermits } from '../../people/owner-access.ts';
+import { isMember } from '../../policies/rights.ts';
 import { cancelCommand } from './waiting-commands.ts';
-import { findDelivery, listDeliveries } from './results.sql.ts';
+import { findCommandedDevice, findDelivery, listDeliveries } from './results.sql.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
@@ -58,6 +61,7 @@ const sendingRoutes = [
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
+      if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
       if (!input.background) await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.sendAndWait(request);
@@ -71,6 +75,7 @@ const sendingRoutes = [
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
+      if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
       if (!input.background) await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.send(request);
@@ -110,5 +115,14 @@ const readingRoutes = [
     },
   ),
 ];
+
+/** Throws forbidden where a member sees a device without the right to command it: what finds no device by that right answers device_not_found. */
+async function checkCommandable({ db }: Pick<Deps, 'db'>, user: Principal, serial: string): Promise<void> {
+  if (!isMember(user)) return;
+  const device = await findCommandedDevice(db, serial);
+  if (!device || (await devicePermits(db, user, device, canCommandDevice))) return;
+  if (await devicePermits(db, user, device, canReadDevice))
+    throw new AppError('forbidden', 'You may see this device, but not command it');
+}
 
 export const commandsRoutes = [...sendingRoutes, ...cancellingRoutes, ...readingRoutes];

@@ -1,4 +1,5 @@
 import { deviceVisibleTo } from '../../db/conditions.ts';
+import { RIGHTS } from '@belfry/schemas/domain/rights';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/transact.ts';
@@ -15,7 +16,7 @@ const INSERT_ONE = {
 with target as materialized (
   select d.device_id, d.user_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
-  where d.serial = $2::text and ${deviceVisibleTo('$3', 'operate')}
+  where d.serial = $2::text and ${deviceVisibleTo('$3', '$12::int4')}
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
   select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
@@ -25,6 +26,9 @@ with target as materialized (
 )
 select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
+/** The right that a member needs: what a page asks for only reads. */
+const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number => RIGHTS[background ? 'read' : 'operate'];
+
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 /**
  * Inserts one command as insertCommands does, without arrays, since most commands are sent one at a time.
@@ -43,6 +47,7 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     ...times,
     command.background,
     command.asyncCommit,
+    neededFor(command),
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
@@ -62,6 +67,7 @@ const COMMANDS = unnest(
     expires_at: 'timestamptz',
     deadline_at: 'timestamptz',
     background: 'bool',
+    needed: 'int4',
   },
   { ordinality: 'n' },
 );
@@ -72,7 +78,7 @@ const INSERT = {
 with requested as materialized (
   select a.*, d.device_id, d.user_id, s.status
   from ${COMMANDS.sql}
-  left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'operate')}
+  left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'a.needed')}
   left join device_state s on s.device_id = d.device_id
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
@@ -81,7 +87,7 @@ with requested as materialized (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
 )
-select status, user_id, ${asyncCommitWhere('$11')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$12')} from requested order by n`,
 };
 
 /**
@@ -107,6 +113,7 @@ export async function insertCommands(
       expires_at: command.expiresAt,
       deadline_at: command.deadlineAt,
       background: command.background,
+      needed: neededFor(command),
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };

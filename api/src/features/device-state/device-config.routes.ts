@@ -12,7 +12,7 @@ import {
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
-import { deviceNotFound, editConflict } from '../../errors.ts';
+import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import {
@@ -92,8 +92,10 @@ async function findPermittedDevice(
   serial: string,
 ): Promise<ConfiguredDevice> {
   const device = await findConfiguredDevice(db, serial);
-  if (!device || !(await devicePermits(db, user, device, policy))) throw deviceNotFound();
-  return device;
+  if (device && (await devicePermits(db, user, device, policy))) return device;
+  if (device && (await devicePermits(db, user, device, canReadDevice)))
+    throw new AppError('forbidden', 'You may see this device, but not change its settings');
+  throw deviceNotFound();
 }
 
 const versionOf = ({ config }: ConfiguredDevice): number => config?.version ?? UNSAVED_VERSION;

@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   announcements: ['places'],
   'announcements/emergency': ['places'],
-  companies: ['companies/element-form', 'companies/tree'],
+  companies: ['companies/element-form', 'companies/tree', 'teams'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
-  'companies/tree': ['companies/element-form'],
+  'companies/tree': ['companies/element-form', 'teams'],
   'device-state/settings': ['commands', 'speech/favorites'],
   devices: ['commands', 'device-state/settings', 'device-timeline', 'metrics'],
   'devices/own': ['devices', 'speech/favorites'],

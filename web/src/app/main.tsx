@@ -52,6 +52,7 @@ const createRouter = () =>
       async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
     ),
     publicScreen('unlock', loadUnlockPage),
+    publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
     publicScreen(
       'change-password',
       async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,

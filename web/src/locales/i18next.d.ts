@@ -1,4 +1,5 @@
 import type announcements from './en/announcements.json';
+import type apiKeys from './en/api-keys.json';
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
@@ -40,6 +41,7 @@ import type sessions from './en/sessions.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type targets from './en/targets.json';
+import type teams from './en/teams.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
 import type ui from './en/ui.json';
@@ -52,6 +54,7 @@ import type voiceSamples from './en/voice-samples.json';
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
   announcements: typeof announcements;
+  'api-keys': typeof apiKeys;
   auth: typeof auth;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
@@ -93,6 +96,7 @@ type Resources = {
   settings: typeof settings;
   shell: typeof shell;
   targets: typeof targets;
+  teams: typeof teams;
   tree: typeof tree;
   sms: typeof sms;
   'two-factor': typeof twoFactor;

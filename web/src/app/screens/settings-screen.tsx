@@ -1,3 +1,4 @@
+import { ApiKeys } from '../../features/api-keys/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';
 import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
@@ -7,6 +8,7 @@ import { SampleOrganisationGroup } from '../../features/sample-organisation/inde
 import { SettingsPage } from '../../features/shell/settings/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
+import { AccessCard } from '../../features/teams/index.ts';
 
 const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 
@@ -17,5 +19,7 @@ export const SettingsScreen = () => (
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
+    access={<AccessCard />}
+    api={<ApiKeys />}
   />
 );

@@ -9,9 +9,10 @@ import { useCompanyErrorText } from './company-errors.ts';
 import { DEFAULT_EMBLEM } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import classes from './company-actions.module.css';
-import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle } from '@tabler/icons-react';
+import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { inlineOf, CompanyInlineForm } from './company-form.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { PeopleDialog } from '../teams/index.ts';
 
 type Props = {
   company: MainCompany;
@@ -28,6 +29,7 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
   const [duplicate, { isLoading: duplicating }] = useDuplicateCompanyMutation();
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [last, setLast] = useState<CompanyAction | null>(null);
+  const [showsPeople, setShowsPeople] = useState(false);
   const { company_id, name, subcompany_count } = company;
   const open = (next: CompanyAction): void => {
     setFailure(null);
@@ -66,8 +68,10 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
           duplicating={duplicating}
           onOpen={open}
           onDuplicate={() => void copy()}
+          onPeople={() => setShowsPeople(true)}
         />
       )}
+      {showsPeople && <PeopleDialog node={company} onClose={() => setShowsPeople(false)} />}
       {action === 'edit' && <EditCompany key={company_id} company={company} onClose={close} />}
       {action === 'delete' && subcompany_count === 0 && (
         <DeleteCompany
@@ -88,10 +92,11 @@ type ActionButtonsProps = {
   duplicating: boolean;
   onOpen: (action: CompanyAction) => void;
   onDuplicate: () => void;
+  onPeople: () => void;
 };
 /** The actions on the selected company. Delete is offered only for a company without nested ones; see TREE-25. */
-function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: ActionButtonsProps) {
-  const { t } = useTranslation('companies');
+function ActionButtons({ company, last, duplicating, onOpen, onDuplicate, onPeople }: ActionButtonsProps) {
+  const { t } = useTranslation(['companies', 'teams']);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (last) buttons.current?.querySelector<HTMLButtonElement>(`[data-action="${last}"]`)?.focus();
@@ -118,6 +123,9 @@ function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: Acti
         onClick={onDuplicate}
       >
         {t('actions.duplicate')}
+      </Button>
+      <Button size="xs" variant="default" leftSection={<IconUsers {...icon} />} onClick={onPeople}>
+        {t('teams:people')}
       </Button>
       {company.subcompany_count === 0 && (
         <Button {...opens('delete')} variant="light" color="error" leftSection={<IconTrash {...icon} />}>

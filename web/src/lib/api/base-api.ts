@@ -41,6 +41,8 @@ export const TAGS = [
   'Schedule',
   'Sms',
   'Recipient',
+  'Member',
+  'ApiKey',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

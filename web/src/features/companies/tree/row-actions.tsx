@@ -1,5 +1,5 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
-import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from './company-tree.ts';
 import { Button, Group, Popover, Text } from '@mantine/core';
@@ -17,16 +17,17 @@ export type RowActionHandlers = {
   onEdit: (node: TreeNode) => void;
   onMove: (node: TreeNode) => void;
   onDelete: (node: TreeNode) => void;
+  onPeople: (node: TreeNode) => void;
   onJson?: ((node: TreeNode) => void) | undefined;
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
 
 /** No add below a device, no edit or move of the main node, no delete of a node with children; see TREE-32. */
 export function RowActions({ node, reachable, handlers }: Props) {
-  const { t } = useTranslation('tree');
+  const { t } = useTranslation(['tree', 'teams']);
   const { name, type, level, children } = node;
   const tabIndex = reachable ? 0 : -1;
-  const { onAdd, onEdit, onMove, onDelete, onJson } = handlers;
+  const { onAdd, onEdit, onMove, onDelete, onPeople, onJson } = handlers;
   return (
     <>
       {CHILD_TYPES[type].length > 0 && (
@@ -41,6 +42,14 @@ export function RowActions({ node, reachable, handlers }: Props) {
           label={t('row.move', { name })}
           tabIndex={tabIndex}
           onClick={() => onMove(node)}
+        />
+      )}
+      {type !== 'Device' && (
+        <RowButton
+          icon={IconUsers}
+          label={t('teams:open', { name })}
+          tabIndex={tabIndex}
+          onClick={() => onPeople(node)}
         />
       )}
       {onJson && (

@@ -192,6 +192,7 @@ function useRowActions({ onOpen, onDelete }: Options): RowActionHandlers {
       onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
       onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
       onDelete: (node) => void onDelete(node),
+      onPeople: (node) => onOpen({ kind: 'people', id: node.company_id }),
       onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
     }),
     [admin, onOpen, onDelete],

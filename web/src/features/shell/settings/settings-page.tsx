@@ -1,4 +1,4 @@
-import { Stack, Tabs, Anchor, Paper, Button, Group, Text } from '@mantine/core';
+import { Stack, Tabs, Button, Group, Text } from '@mantine/core';
 import {
   IconApi,
   IconDeviceSpeaker,
@@ -16,7 +16,7 @@ import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
 import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
-import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
+import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
@@ -44,10 +44,14 @@ type Props = {
   sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
+  /** The keys of programs. */
+  api: ReactNode;
+  /** What the person has access to, in the security tab. */
+  access: ReactNode;
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
+export function SettingsPage({ voices, devices, sample, twoFactor, api, access }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -57,11 +61,11 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
     setAddress(() => new URLSearchParams(tab === null || tab === TABS[0] ? {} : { tab }), { preventScrollReset: true });
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
-    security: <SecurityTab twoFactor={twoFactor} />,
+    security: <SecurityTab twoFactor={twoFactor} access={access} />,
     system: <SystemTab sample={sample} />,
     voices,
     devices,
-    api: <ApiTab />,
+    api,
   };
   return (
     <Stack gap="lg">
@@ -90,26 +94,6 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
         </Tabs.Panel>
       </Tabs>
     </Stack>
-  );
-}
-
-/** Announces the configuration of the API, and links to the description of its requests. */
-function ApiTab() {
-  const { t } = useTranslation('settings');
-  return (
-    <Paper withBorder>
-      <EmptyState
-        icon={<IconApi size={24} />}
-        title={t('api.title')}
-        action={
-          <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
-            {t('api.docs')}
-          </Anchor>
-        }
-      >
-        {t('api.text')}
-      </EmptyState>
-    </Paper>
   );
 }
 
@@ -151,7 +135,7 @@ function SystemTab({ sample }: { sample: ReactNode }) {
 }
 
 /** Two-factor sign-in and the password, and the timeout, which is only stored. */
-function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
+function SecurityTab({ twoFactor, access }: { twoFactor: ReactNode; access: ReactNode }) {
   const { t } = useTranslation('settings');
   const isImpersonated = useIsImpersonated();
   const [settings, change] = useBrowserSettings();
@@ -185,6 +169,7 @@ function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
           onChange={(session_timeout) => change({ session_timeout })}
         />
       </SettingsGroup>
+      {access}
     </>
   );
 }

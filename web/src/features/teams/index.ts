@@ -1,0 +1,4 @@
+// Members of nodes: who may do what in the trees of others.
+export { AccessCard } from './access.tsx';
+export { InvitationPage } from './invitation-page.tsx';
+export { PeopleDialog } from './people-dialog.tsx';

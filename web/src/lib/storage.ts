@@ -58,6 +58,8 @@ export const LOCAL_KEYS = {
   clockMode: 'clockMode',
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
+  /** Whose objects lists show, by the owner; see TEAM-6. */
+  organisation: 'organisation',
   voiceLanguageFilter: 'voiceLanguageFilter',
   settings: 'settings',
   voiceLanguage: 'lastVoiceLanguage',

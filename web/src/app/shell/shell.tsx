@@ -38,6 +38,15 @@ const EmergencyBanner = lazyPart({
   Waiting: Nothing,
 });
 
+const OrganisationSwitch = lazyPart({
+  load: async () => (await import('../../features/teams/index.ts')).OrganisationSwitch,
+  Waiting: Nothing,
+});
+const OrganisationItems = lazyPart({
+  load: async () => (await import('../../features/teams/index.ts')).OrganisationItems,
+  Waiting: Nothing,
+});
+
 const PATH = '/help';
 /** The round question mark in the header, which opens the guide. */
 function HelpButton() {
@@ -69,6 +78,7 @@ function Header({ menuOpened, onMenu, onSearch }: Props) {
       <Brand />
       <span className={classes.spacer} />
       {!mobile && <HeaderClock />}
+      {!mobile && <OrganisationSwitch />}
       <EmergencyButton />
       <SayButton />
       <ConnectionPill />
@@ -186,6 +196,7 @@ function UserMenu() {
         )}
         {mobile && (
           <>
+            <OrganisationItems />
             <ClockItem />
             <Menu.Divider />
             <Menu.Label>{t('common:theme.label')}</Menu.Label>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, TAGS } from '../../lib/api/base-api.ts';
@@ -62,9 +62,9 @@ function useOrganisations() {
   const { t } = useTranslation('teams');
   const dispatch = useDispatch();
   const ownId = useSelector(selectSession)?.user_id;
-  const { data: access = [] } = useGetOwnAccessQuery();
+  const { data: access } = useGetOwnAccessQuery();
   const [chosen, setChosen] = useState(() => readOrganisation());
-  const names = new Map(access.map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]));
+  const names = new Map((access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]));
   const organisations = [...names].map(([id, name]) => ({
     value: String(id),
     label: id === ownId ? t('own_organisation') : name,
@@ -76,5 +76,11 @@ function useOrganisations() {
     // Everything that is shown was loaded for the organisation before.
     dispatch(baseApi.util.invalidateTags([...TAGS]));
   };
+  const ended = access !== undefined && chosen !== null && !names.has(chosen);
+  const leave = useEffectEvent(() => choose(ALL));
+  // Lists of an organisation that one has left would all be refused.
+  useEffect(() => {
+    if (ended) leave();
+  }, [ended]);
   return { chosen: chosen === null ? ALL : String(chosen), choose, organisations };
 }

@@ -1,14 +1,28 @@
-import { LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
+import { LOCAL_KEYS, readLocal, type ValueReader, writeLocal } from '../storage.ts';
+import { readSession } from './session-store.ts';
 
-const isOwnerId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
+type Chosen = { user_id: number; organisation: number };
 
-/** The organisation whose objects lists show, by its owner; null: all that the person may see. */
-export const readOrganisation = (): number | null => {
-  const stored = readLocal(LOCAL_KEYS.organisation, (value) => (isOwnerId(value) ? value : null));
-  return stored ?? null;
+/** Parsed without zod, which the first load does not have. */
+const reader: ValueReader<Chosen> = {
+  safeParse: (value) => (isChosen(value) ? { success: true, data: value } : { success: false }),
 };
+const isChosen = (value: unknown): value is Chosen =>
+  typeof value === 'object' &&
+  value !== null &&
+  'user_id' in value &&
+  Number.isInteger(value.user_id) &&
+  'organisation' in value &&
+  Number.isInteger(value.organisation);
 
-export const writeOrganisation = (ownerId: number | null): void => writeLocal(LOCAL_KEYS.organisation, ownerId);
+/** The organisation whose objects lists show, by its owner; null: all that the person may see. Another person of this browser has another one. */
+export function readOrganisation(): number | null {
+  const chosen = readLocal(LOCAL_KEYS.organisation, reader);
+  return chosen !== undefined && chosen.user_id === readSession()?.user_id ? chosen.organisation : null;
+}
+
+export const writeOrganisation = (organisation: number | null): void =>
+  writeLocal(LOCAL_KEYS.organisation, organisation === null ? null : { user_id: readSession()?.user_id, organisation });
 
 /** Whether a call takes the owner whose objects it lists or adds to. */
 type WithQuery = { query?: { shape?: object } };

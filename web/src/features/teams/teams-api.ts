@@ -1,6 +1,10 @@
+import { ALL_RIGHTS, type RightsMask, rightsOfRole } from '@belfry/schemas/domain/rights';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { teamsHttp } from '@belfry/schemas/http/teams';
+import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, unlessFailed } from '../../lib/api/call.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
 
 export const teamsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -42,6 +46,20 @@ export const teamsApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/**
+ * What the signed-in person may do somewhere in the tree of an owner: what menus offer. The server decides for each node. Everything for
+ * owners and administrators; nothing until it is known.
+ */
+export function useRightsIn(ownerId: number): RightsMask {
+  const session = useSelector(selectSession);
+  const own = session?.user_id === ownerId || isAdministrator(session?.role ?? 'user');
+  const { data } = teamsApi.useGetOwnAccessQuery(undefined, { skip: own });
+  if (own) return ALL_RIGHTS;
+  return (data ?? [])
+    .filter(({ organisation_id }) => organisation_id === ownerId)
+    .reduce((mask, { role, may_emergency }) => mask | rightsOfRole(role, { mayEmergency: may_emergency }), 0);
+}
 
 export const {
   useGetMembersQuery,

@@ -1,3 +1,6 @@
+import { covers, NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
+import { rightsOfScopes, type Scope } from '@belfry/schemas/domain/scopes';
+import { scopesOf } from '../../http/routes/scopes.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERROR_STATUS, type ErrorCode, errorEnvelopeSchema } from '@belfry/schemas/http/errors';
@@ -75,7 +78,7 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
   return {
     operationId: `${spec.method}${spec.path.replaceAll(/[/{}]+/g, '_').replace(/_$/, '')}`,
     summary: spec.summary,
-    ...(spec.description !== undefined && { description: spec.description }),
+    ...describe(spec),
     tags: [spec.path.split('/')[1] ?? ''],
     security: securityOf(spec),
     ...((params ?? query) && {
@@ -90,6 +93,22 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
     ...(upload && { requestBody: { required: true, content: { [mediaTypeOf(upload)]: { schema: upload } } } }),
     responses: responsesOf(spec),
   };
+}
+
+/** The description of a call, with the scopes of which a key of a program needs one, and the roles that have their rights. */
+function describe(spec: RouteSpec): { description?: string } {
+  const scopes = scopesOf(spec);
+  const texts = [spec.description, scopes === 'every' ? 'Every key of a program may call this.' : describeScopes(scopes)];
+  const text = texts.filter((each) => each !== undefined && each !== '').join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+function describeScopes(scopes: ReadonlySet<Scope>): string {
+  if (scopes.size === 0) return '';
+  const [first] = scopes;
+  const needed = first === undefined ? 0 : rightsOfScopes([first]);
+  const roles = NODE_ROLES.filter((role) => covers(rightsOfRole(role, { mayEmergency: true }), needed));
+  return `Members need one of the roles ${roles.join(', ')}; keys of programs the scope ${[...scopes].join(' or ')}.`;
 }
 
 function securityOf({ access }: RouteSpec): Record<string, string[]>[] {

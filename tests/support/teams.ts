@@ -1,10 +1,9 @@
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import { teamsHttp } from '@belfry/schemas/http/teams';
-import { createUser, type TestUser } from './factories.ts';
+import { createCompany, createUser, type TestUser } from './factories.ts';
 import type { TestApi } from './api.ts';
 import type { HttpClient } from './http-client.ts';
-import { createCompany } from './factories.ts';
-import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 
 type Granted = { role: NodeRole; may_emergency?: boolean; expires_at?: string | null };
 
@@ -23,7 +22,7 @@ export async function makeMember(
 }
 
 /** A main company of a new owner with two shops, each with a company and a node for a device. */
-export async function createShops(api: TestApi) {
+export async function createShops(api: Pick<TestApi, 'db'>) {
   const owner = await createUser(api);
   const main = await createCompany(api, { user_id: owner.id, name: 'Chain' });
   const shop = async (name: string) => {
@@ -35,7 +34,7 @@ export async function createShops(api: TestApi) {
 
 /** A new person who is a member of a node. */
 export async function createMember(
-  api: TestApi,
+  api: Pick<TestApi, 'call' | 'db'>,
   owner: TestUser,
   node: Pick<NodePosition, 'company_id'>,
   granted: Granted,

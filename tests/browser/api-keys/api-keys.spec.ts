@@ -18,7 +18,7 @@ test('a key is created for a shop, shown once, works there, and ends', async ({ 
   const { company_id } = shop;
   expect((await stack.call(companiesHttp.info, { key }, { company_id })).status).toBe(200);
   await shown.getByRole('button', { name: 'Done' }).click();
-  await shown.getByRole('button', { name: 'Close anyway' }).click();
+  await shown.getByRole('button', { name: 'Close without the key' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Till 3' })).toContainText('Corner shop · Read the tree');
   await page.getByRole('button', { name: 'End the key Till 3' }).click();
   await page.getByRole('dialog', { name: 'End the key Till 3' }).getByRole('button', { name: 'End' }).click();

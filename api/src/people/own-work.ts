@@ -1,3 +1,4 @@
+import type { Right } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import { nodesWithRight } from '../db/conditions.ts';
@@ -29,13 +30,18 @@ export function requireChangeable(caller: Caller, work: Work, editable: OwnersPo
   throw new AppError('forbidden', `Somebody else has made this ${title}. You may use it, but not change it.`);
 }
 
-/** Whether a member plans for all trees of an owner. */
-export async function plansForAll(db: Kysely<Database>, caller: Caller, ownerId: number): Promise<boolean> {
+/** Whether the caller has a right at all places of an owner, by whose objects they have come here; members in all of the trees. */
+export async function hasAllPlaces(
+  db: Kysely<Database>,
+  caller: Caller,
+  ownerId: number,
+  right: Right,
+): Promise<boolean> {
   if (!isMemberOf(caller, ownerId)) return true;
   const { rows } = await sql<{ all: boolean }>`
     select not exists (
       select from companies c where c.user_id = ${ownerId} and c.parent_company_id is null
-        and c.company_id not in (${nodesWithRight(caller.id, 'plan')})) as "all"`.execute(db);
+        and c.company_id not in (${nodesWithRight(caller.id, right)})) as "all"`.execute(db);
   return rows[0]?.all === true;
 }
 
@@ -46,5 +52,5 @@ export async function requireAllPlaces(
   ownerId: number,
   text: string,
 ): Promise<void> {
-  if (!(await plansForAll(db, caller, ownerId))) throw new AppError('forbidden', text);
+  if (!(await hasAllPlaces(db, caller, ownerId, 'plan'))) throw new AppError('forbidden', text);
 }

@@ -9,6 +9,7 @@ export {
   deleteSchedule,
   findSchedule,
   findSchedules,
+  findSchedulesOf,
   insertSchedule,
   setCompiled,
   setProblems,

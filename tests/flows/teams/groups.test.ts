@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { addMember, type Chain, createChain } from '../../support/teams.ts';
+import { addMember, type Chain, createChain } from '../../support/chain.ts';
 
 let api: TestApi;
 let chain: Chain;

@@ -6,7 +6,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMessage, tone, uploadAudio } from '../../support/library.ts';
-import { addMember, type Chain, createChain, endMember } from '../../support/teams.ts';
+import { addMember, type Chain, createChain, endMember } from '../../support/chain.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import { createCompany, createGroup, createUser, type TestUser } from '../../sup
 import { flow } from '../../support/flow.ts';
 import { createMessage } from '../../support/library.ts';
 import { scheduleBody } from '../../support/programmes.ts';
-import { addMember, type Chain, createChain, endMember } from '../../support/teams.ts';
+import { addMember, type Chain, createChain, endMember } from '../../support/chain.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -162,7 +162,7 @@ describe('a planner of a branch', () => {
 
   it('sends no commands and no reports', async () => {
     const { shop12, planner } = chain;
-    const action = { type: 'maintenance', command: 'restart' };
+    const action = { type: 'maintenance', command: 'reboot' };
     const maintenance = scheduleBody([shop12.hall], { action, duration_minutes: null });
     const report = scheduleBody([shop12.hall], { action: REPORT, duration_minutes: null });
     expect((await create(planner, report)).status).toBe(403);

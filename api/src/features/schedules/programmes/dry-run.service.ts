@@ -12,8 +12,7 @@ import { MINUTE_MS, toInstant, toLocalMs } from '../../../recurrence/local-time.
 import type { Caller } from '../../../policies/accounts.ts';
 import { ofOwner, readableNodes } from '../../../policies/owners.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
-import { checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../index.ts';
-import { budgetOf } from '../members/schedule-access.ts';
+import { budgetOf, checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../index.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findBoundSerial } from './compile/inputs.repository.ts';
 import { loadInputs, type Inputs } from './compile/inputs.ts';

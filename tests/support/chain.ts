@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { TestApi } from './api.ts';
 import { createCompany, createDevice, createUser, type TestUser } from './factories.ts';
 
-export type NewMember = {
+type NewMember = {
   company_id: number;
   user_id: number;
   role: NodeRole;
@@ -35,7 +35,7 @@ export async function endMember(db: Kysely<Database>, memberId: number): Promise
 }
 
 /** The nodes of a shop: the company and the hall with its device. */
-export type Shop = { company: number; hall: number; serial: string };
+type Shop = { company: number; hall: number; serial: string };
 
 /** A chain with two shops, and a person of each kind; most members are at the first shop, `neighbour` plans for the second one, and `head` for the whole chain. */
 export type Chain = {

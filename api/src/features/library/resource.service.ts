@@ -87,7 +87,7 @@ export async function requireRoom(
 }
 
 /** Whose resources the caller reads, and whose they change. */
-export type EditPolicy = { read: OwnersPolicy; edit: OwnersPolicy };
+type EditPolicy = { read: OwnersPolicy; edit: OwnersPolicy };
 type Change = { actor: Actor; policy: EditPolicy; id: number; revision: number | undefined };
 
 /** Locks a resource that the caller may change. Throws not_found, and forbidden for one that they only read. */

@@ -94,7 +94,7 @@ export const SCHEDULE_OCCURRENCES_MAX = 20_000;
 /** GET /schedules, GET /schedules/holidays: whose they are. */
 export const scheduleOwnerQuerySchema = z.object(ownerQuery);
 /** POST /schedules: whose it becomes. */
-export const newScheduleOwnerQuerySchema = z.object({ user_id: newOwner });
+const newScheduleOwnerQuerySchema = z.object({ user_id: newOwner });
 export const scheduleParamsSchema = z.object({ id: idTextSchema });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({

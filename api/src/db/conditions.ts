@@ -36,6 +36,10 @@ export const nodesWithRight = (userId: number, right: Right): RawBuilder<number>
 
 const grantsBit = (bit: string): string => `r.rights & ${bit} <> 0 and (r.expires_at is null or r.expires_at > now())`;
 const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
+/** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
+export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
+  sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
+
 
 /**
  * The text of a condition on `d` (devices), for prepared statements: the user of the parameter owns the device, or has the right at

@@ -92,6 +92,8 @@ export type Database = {
     repeat: Generated<number>;
     pause_ms: Generated<number>;
     targets: Json<ColumnTypes['announcement_runs.targets'] | null>;
+    /** The member who has started it for the organisation of user_id. */
+    started_by: number | null;
   };
   audio: {
     id: Generated<number>;
@@ -104,6 +106,7 @@ export type Database = {
     title: string | null;
     artist: string | null;
     peaks: Json<ColumnTypes['audio.peaks']>;
+    created_by: number | null;
   };
   /** A stored file, which never changes. */
   audio_files: {
@@ -317,6 +320,7 @@ export type Database = {
     /** The name as it was typed; unique per owner, case-insensitive. */
     name: string;
     created_at: Generated<Date>;
+    created_by: number | null;
   };
   /** One row per device, inserted in the transaction that inserts the device. */
   device_state: {
@@ -383,6 +387,7 @@ export type Database = {
     updated_at: Generated<Date>;
     language: string;
     spoken: string;
+    created_by: number | null;
   };
   /** The last report of a device about the audio of a prepared emergency. */
   emergency_copies: {
@@ -454,6 +459,7 @@ export type Database = {
     name: string;
     days: Json<ColumnTypes['holiday_calendars.days']>;
     created_at: Generated<Date>;
+    created_by: number | null;
   };
   ingest_instances: {
     instance_id: string;
@@ -487,6 +493,20 @@ export type Database = {
     expires_at: Date;
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
+  };
+  /** Roles of people at nodes that are not theirs, for the node and everything below it; several add up. */
+  memberships: {
+    member_id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    role: string;
+    may_emergency: Generated<boolean>;
+    /** The bits of the role; see schemas/src/domain/rights.ts. */
+    rights: number;
+    expires_at: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
   message_attachments: {
     message_id: number;
@@ -531,6 +551,7 @@ export type Database = {
     repeat: number;
     pause_ms: number;
     emergency: boolean;
+    created_by: number | null;
   };
   /** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
   metrics: {
@@ -596,6 +617,14 @@ export type Database = {
     /** The devices up to this id are rolled up for `next_day`. */
     after_device: Generated<number>;
   };
+  /** What follows from memberships, for every node; written by triggers only. */
+  node_rights: {
+    user_id: number;
+    company_id: number;
+    member_id: number;
+    rights: number;
+    expires_at: Date | null;
+  };
   one_time_tokens: {
     /** SHA-256; the token itself is never stored. */
     token_hash: Buffer;
@@ -648,6 +677,7 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     shuffle: boolean;
+    created_by: number | null;
   };
   programme_contents: {
     user_id: number;
@@ -806,6 +836,7 @@ export type Database = {
     problem: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    created_by: number | null;
   };
   /** What the SMS page stores of a message in addition to its row in the outbox, with which it is deleted. */
   sms_messages: {
@@ -846,6 +877,7 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     url: string;
+    created_by: number | null;
   };
   two_factor: {
     user_id: number;

@@ -41,6 +41,11 @@ export function ofOwner(owners: VisibleOwners, ownerId: number): VisibleOwners {
 
 /** The objects of one user only. */
 export const ownOf = (id: number): VisibleOwners => ({ kind: 'own', id });
+/** Whether what belongs to this owner, and was found with the same or a wider right, is among these. */
+export const includesOwner = (owners: VisibleOwners, ownerId: number): boolean => {
+  if (owners.kind === 'own') return owners.id === ownerId;
+  return owners.kind !== 'member' || owners.id === ownerId || owners.organisations.includes(ownerId);
+};
 /** For rows that have been found and locked with the rights of the caller already. */
 export const ALL_OWNERS: VisibleOwners = { kind: 'all' };
 
@@ -109,6 +114,9 @@ export const readableAudio: OwnersPolicy = visibleWith('read-texts');
 /** The owners whose library the caller reads. */
 export const readableLibrary: OwnersPolicy = visibleWith('read-texts');
 
+/** Whether the caller adds to the library of this owner. */
+export const canAddToLibraryOf: OwnerPolicy = allowing('plan');
+
 /** The owners whose library the caller adds to, and of which they change what is their own work; see `canChangeOthersWork`. */
 export const editableLibrary: OwnersPolicy = visibleWith('plan');
 
@@ -119,6 +127,15 @@ export const canChangeOthersWork: Policy<number> = (caller, ownerId) =>
 /** The rights to schedules and holiday calendars follow from their owner, as those to nodes do. */
 export const canReadSchedule: OwnerPolicy = allowing('read-texts');
 export const canEditSchedule: OwnerPolicy = allowing('plan');
+
+/** The owners whose schedules and holiday calendars the caller reads; members see of these what concerns places at which they may. */
+export const readableSchedules: OwnersPolicy = visibleWith('read-texts');
+
+/** The places for which the caller plans. */
+export const plannedPlaces: OwnersPolicy = visibleWith('plan');
+
+/** The owners whose groups the caller reads; members see of these those with a place at which they may. */
+export const readableGroups: OwnersPolicy = visibleWith('read');
 
 /** The announcements that the caller reads, by the user who has started the run or owns its schedule. */
 export const readableAnnouncements: OwnersPolicy = visibleWith('read-texts');

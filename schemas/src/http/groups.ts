@@ -4,6 +4,7 @@ import { deviceStatusSchema } from '../domain/device.ts';
 import { idTextSchema } from '../domain/ids.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { endpoint } from './endpoint.ts';
+import { listedOwner, newOwner } from './owner-query.ts';
 
 const name = z
   .string('Name is required')
@@ -43,14 +44,9 @@ export const groupsHttp = {
     method: 'get',
     path: '/group/list',
     summary: 'The groups of the user, by name',
-    description: 'Administrators may name another owner by `user_id`.',
-    query: z
-      .object({
-        user_id: idTextSchema
-          .optional()
-          .describe('the owner: by default the caller; another user for administrators only'),
-      })
-      .meta({ id: 'GroupListQuery' }),
+    description:
+      'Members list those of their organisations that have devices which they see, with the number of these. Administrators may name another owner by `user_id`.',
+    query: z.object({ user_id: listedOwner }).meta({ id: 'GroupListQuery' }),
     answer: z.array(groupSchema),
     errors: ['forbidden', 'user_not_found'],
   }),
@@ -67,10 +63,11 @@ export const groupsHttp = {
     method: 'post',
     path: '/group/new',
     summary: 'Create a group, with or without devices',
+    query: z.object({ user_id: newOwner }),
     body: z.strictObject({ name, devices: devices.default([]) }).meta({ id: 'NewGroupBody' }),
     answer: groupSchema,
     status: 201,
-    errors: ['conflict', 'not_found', 'unprocessable'],
+    errors: ['forbidden', 'user_not_found', 'conflict', 'not_found', 'unprocessable'],
   }),
   rename: endpoint({
     method: 'put',
@@ -79,7 +76,7 @@ export const groupsHttp = {
     params,
     body: z.strictObject({ name }).meta({ id: 'RenameGroupBody' }),
     answer: null,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   }),
   remove: endpoint({
     method: 'delete',
@@ -87,7 +84,7 @@ export const groupsHttp = {
     summary: 'Delete a group; its devices are not changed',
     params,
     answer: null,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
   addDevices: endpoint({
     method: 'post',
@@ -100,7 +97,7 @@ export const groupsHttp = {
     answer: z
       .strictObject({ added: z.int(), skipped: z.int().describe('were in the group already') })
       .meta({ id: 'AddedToGroup' }),
-    errors: ['not_found', 'unprocessable'],
+    errors: ['not_found', 'forbidden', 'unprocessable'],
   }),
   /** `device_id` is the company_id of the device's node; see GROUP-4. */
   removeDevice: endpoint({
@@ -109,6 +106,6 @@ export const groupsHttp = {
     summary: 'Remove a device from a group',
     body: z.strictObject({ device_id: idTextSchema, group_id: idTextSchema }).meta({ id: 'GroupElementBody' }),
     answer: null,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
 };

@@ -1,26 +1,38 @@
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type GroupRow = { id: number; user_id: number; name: string };
+/** With who has made it for the owner; null where the owner has. */
+export type StoredGroup = GroupRow & { created_by: number | null };
+const COLUMNS = ['id', 'user_id', 'name', 'created_by'] as const;
 
-/** The groups of a user by name, with the number of their devices. */
-export async function findGroups(db: Kysely<Database>, ownerId: number): Promise<Group[]> {
+/** The groups of these owners by name, with the number of their devices; for members of those that they may see. */
+export async function findGroups(db: Kysely<Database>, owners: VisibleOwners): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.id, g.name, count(e.company_id) as device_count
-    from device_groups g left join device_group_elements e on e.group_id = g.id
-    where g.user_id = ${ownerId}
+    from device_groups g left join device_group_elements e on e.group_id = g.id ${seenBy(owners)}
+    where ${ownedBy(owners, 'g.user_id')}
     group by g.id
+    ${owners.kind === 'member' ? sql`having count(e.company_id) > 0 or ${owners.id}::int in (g.user_id, g.created_by)` : sql``}
     order by g.name collate natural_order, g.id`.execute(db);
   return rows;
 }
 
-export async function findGroup(db: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
-  return db.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst();
+/** A condition, after others, on `g` (device_groups) and `e` (device_group_elements): the caller may know of the device. */
+const seenBy = (owners: VisibleOwners): RawBuilder<unknown> =>
+  owners.kind === 'member'
+    ? sql`and (g.user_id = ${owners.id}::int or e.company_id in (${nodesWithRight(owners.id, owners.right)}))`
+    : sql``;
+
+export async function findGroup(db: Kysely<Database>, id: number): Promise<StoredGroup | undefined> {
+  return db.selectFrom('device_groups').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-export async function lockGroup(trx: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
-  const group = trx.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id);
+export async function lockGroup(trx: Kysely<Database>, id: number): Promise<StoredGroup | undefined> {
+  const group = trx.selectFrom('device_groups').select(COLUMNS).where('id', '=', id);
   return group.forUpdate().executeTakeFirst();
 }
 
@@ -29,11 +41,16 @@ export async function countGroups(db: Kysely<Database>, ownerId: number): Promis
   return (await groups.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** Inserts a group; undefined if its owner has one of this name. */
-export async function insertGroup(db: Kysely<Database>, ownerId: number, name: string): Promise<GroupRow | undefined> {
+/** Inserts a group; undefined if its owner has one of this name.  creatorId who makes it for the owner */
+export async function insertGroup(
+  db: Kysely<Database>,
+  ownerId: number,
+  name: string,
+  creatorId: number | null = null,
+): Promise<GroupRow | undefined> {
   return db
     .insertInto('device_groups')
-    .values({ user_id: ownerId, name })
+    .values({ user_id: ownerId, name, created_by: creatorId })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id', 'name'])
     .executeTakeFirst();
@@ -84,8 +101,16 @@ export async function deleteElement(db: Kysely<Database>, groupId: number, node:
   return numDeletedRows > 0n;
 }
 
-/** The devices of a group by name. One without an address has that of its company; see GROUP-5. */
-export async function findElements(db: Kysely<Database>, groupId: number): Promise<GroupElement[]> {
+/**
+ * The devices of a group by name, with a member only those at places that they may read. One without an address has that of its
+ * company; see GROUP-5.
+ */
+export async function findElements(
+  db: Kysely<Database>,
+  groupId: number,
+  memberId: number | null,
+): Promise<GroupElement[]> {
+  const seen = memberId === null ? sql`` : sql`and e.company_id in (${nodesWithRight(memberId, 'read')})`;
   const { rows } = await sql<GroupElement>`
     select c.company_id, c.name, c.description, d.serial, s.status, a.continent, a.country, a.city, a.street, a.house
     from device_group_elements e
@@ -95,7 +120,7 @@ export async function findElements(db: Kysely<Database>, groupId: number): Promi
     left join companies a on a.company_id = case
       when coalesce(c.continent, c.country, c.city, c.street, c.house) is null then c.parent_company_id
       else c.company_id end
-    where e.group_id = ${groupId}
+    where e.group_id = ${groupId} ${seen}
     order by c.name collate natural_order, c.company_id`.execute(db);
   return rows;
 }

@@ -1,24 +1,30 @@
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { findPermittedOwner } from '../../people/owner-access.ts';
-import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
+import { isMemberOf } from '../../people/own-work.ts';
+import { findListedOwners, findNewOwner } from '../../people/owner-access.ts';
+import { canEditGroup, canReadGroup, readableGroups } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
+import { readGroup } from './group-access.ts';
 import { findElements, findGroups } from './groups.repository.ts';
-import { addDevices, createGroup, readGroup, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
+import { addDevices, createGroup, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
 
 const READING = { access: 'signed-in', policy: canReadGroup } as const;
 const EDITING = { access: 'signed-in', policy: canEditGroup } as const;
 
 export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>
-    findGroups(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
+    findGroups(
+      deps.db,
+      await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableGroups }),
+    ),
   ),
   serve(groupsHttp.elements, READING, async ({ deps, user, policy, params: { id } }) => {
-    await readGroup(deps.db, user, id, { policy, lock: false });
-    return findElements(deps.db, id);
+    const group = await readGroup(deps.db, user, id, policy);
+    return findElements(deps.db, id, isMemberOf(user, group.user_id) ? user.id : null);
   }),
-  serve(groupsHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, ip, body }) =>
-    createGroup(deps, { user, ip }, body),
-  ),
+  serve(groupsHttp.create, EDITING, async ({ deps, user, ip, policy, query, body }) => {
+    const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
+    return createGroup(deps, { actor: { user, ip }, ownerId, policy }, body);
+  }),
   serve(groupsHttp.rename, EDITING, ({ deps, user, ip, policy, params: { id }, body }) =>
     renameGroup(deps, { id, actor: { user, ip }, policy }, body.name),
   ),

@@ -7,21 +7,20 @@ import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { ownerPermits } from '../../people/owner-access.ts';
+import { creatorOf } from '../../people/own-work.ts';
 import { lockUser } from '../../people/users.repository.ts';
+import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
+import { requireChangeableGroup, requirePlannedNodes } from './group-access.ts';
 import {
   countElements,
   countGroups,
   deleteElement,
   deleteGroup,
-  findGroup,
   insertElements,
   insertGroup,
-  lockGroup,
   updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
@@ -30,40 +29,35 @@ type GroupsDeps = Pick<Deps, 'db' | 'events'>;
 /** The group to change, by whom, and the policy that must permit it. */
 export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
-/** A group that the policy permits, with `lock` locked until the transaction ends. Throws not_found. */
-export async function readGroup(
-  db: Kysely<Database>,
-  user: Principal,
-  id: number,
-  { policy, lock }: { policy: OwnerPolicy; lock: boolean },
-): Promise<GroupRow> {
-  const group = await (lock ? lockGroup : findGroup)(db, id);
-  if (!group || !(await ownerPermits(db, user, group.user_id, policy))) throw notFound('Group not found');
-  return group;
-}
+/** Who makes a group for whom, and the policy that must permit its devices. */
+type NewGroup = Omit<GroupChange, 'id'> & { ownerId: number };
 
-/** Creates a group of the caller. Throws conflict for a name that exists, and the errors of `addDevices`. */
+/** Creates a group of this owner. Throws conflict for a name that exists, and the errors of `addDevices`. */
 export async function createGroup(
   deps: GroupsDeps,
-  { user }: Actor,
+  { actor, ownerId, policy }: NewGroup,
   { name, devices }: { name: string; devices: number[] },
 ): Promise<Group> {
   const group = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
-    await lockUser(trx, user.id);
+    await lockUser(trx, ownerId);
     await requireInstallationRoom(trx, 'groups');
-    const most = await quotaOf(trx, user.id, GROUPS_MAX);
-    if ((await countGroups(trx, user.id)) >= most) {
+    const most = await quotaOf(trx, ownerId, GROUPS_MAX);
+    if ((await countGroups(trx, ownerId)) >= most) {
       throw new AppError('unprocessable', `There can be ${most} groups at most`);
     }
-    const { id } = (await insertGroup(trx, user.id, name)) ?? throwNameTaken();
-    return { id, name, device_count: await addElements(trx, { id, user_id: user.id }, devices) };
+    const creator = creatorOf(actor.user, ownerId);
+    const { id } = (await insertGroup(trx, ownerId, name, creator)) ?? throwNameTaken();
+    const added = await addElements(trx, { id, user_id: ownerId }, { user: actor.user, policy }, devices);
+    const entry = { action: 'group.create', object_kind: 'group', object_id: id, details: { name } } as const;
+    if (creator !== null) await auditForOthers(trx, actor, ownerId, entry);
+    return { id, name, device_count: added };
   });
-  deps.events.changed('groups_changed', [group.id], user.id);
+  deps.events.changed('groups_changed', [group.id], ownerId);
   return group;
 }
 
-/** Throws not_found for a group that the policy does not permit, conflict for a name that its owner has already. */
+/** Throws not_found and forbidden for a group that the policy does not permit, conflict for a name that its owner has already. */
 export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: string): Promise<void> {
   await change(deps, group, { action: 'group.rename', details: { name } }, async (trx) => {
     await updateGroupName(trx, group.id, name).catch((error: unknown) => {
@@ -88,7 +82,7 @@ export async function addDevices(
   devices: number[],
 ): Promise<{ added: number; skipped: number }> {
   const added = await change(deps, group, { action: 'group.add', details: { devices } }, (trx, locked) =>
-    addElements(trx, locked, devices),
+    addElements(trx, locked, { user: group.actor.user, policy: group.policy }, devices),
   );
   return { added, skipped: new Set(devices).size - added };
 }
@@ -100,13 +94,15 @@ export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: n
   });
 }
 
-/** Adds device nodes of the group's owner to a locked group; returns how many are new in it. */
+/** Adds device nodes of the group's owner, at which the policy permits it, to a locked group; returns how many are new in it. */
 export async function addElements(
   trx: Kysely<Database>,
   { id, user_id }: Pick<GroupRow, 'id' | 'user_id'>,
+  { user, policy }: { user: Caller; policy: OwnerPolicy },
   devices: readonly number[],
 ): Promise<number> {
   const nodes = [...new Set(devices)];
+  await requirePlannedNodes(trx, user, { user_id, policy }, nodes);
   await checkDeviceNodes(trx, user_id, nodes);
   const added = await insertElements(trx, id, nodes);
   if ((await countElements(trx, id)) > GROUP_DEVICES_MAX) {
@@ -133,7 +129,7 @@ async function change<T>(
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await transact(db, async (trx) => {
-    const group = await readGroup(trx, actor.user, id, { policy, lock: true });
+    const group = await requireChangeableGroup(trx, actor.user, id, { policy, lock: true });
     const made = await make(trx, group);
     await auditForOthers(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };

@@ -8,57 +8,61 @@ import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import { AppError } from '../../errors.ts';
 import { receiveFile, type UploadBudget } from '../../http/files/uploads.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
+import { findNewOwner } from '../../people/owner-access.ts';
+import { canAddToLibraryOf } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repository.ts';
 import { decodeAudio } from './decode/decode-process.ts';
 import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
-import { createOne, requireRoom } from './resource.service.ts';
+import { createOne, type Making, requireRoom } from './resource.service.ts';
 import { findPlaylistsWith } from './uses.repository.ts';
 
-/** Files that one user adds; each costs a process. */
+/** Files that one person adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
-/** The audio of one user. */
+/** The audio of one owner. */
 const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
 
 type Upload = { name: string; body: Readable; announcedBytes: number };
 
 /**
- * Receives a file and adds it to the caller's library once it is decoded from its beginning to its end; its type is that
+ * Receives a file and adds it to the library of its owner once it is decoded from its beginning to its end; its type is that
  * of its content. Throws payload_too_large, unprocessable with the reason why it is refused, rate_limited, and files_unavailable
  * where the disk is full.
  */
-async function uploadAudio(deps: Deps, user: Principal, upload: Upload): Promise<Audio> {
-  await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
-  await requireRoom(deps.db, audioResource, user.id);
-  return deps.uploads.run(user.id, (budget) => receiveAudio(deps, user, upload, budget));
+async function uploadAudio(deps: Deps, making: Making, upload: Upload): Promise<Audio> {
+  const { actor, ownerId } = making;
+  await countAttempt(deps, [{ key: `audio-add:${actor.user.id}`, ...ADDED_PER_USER }]);
+  await requireRoom(deps.db, audioResource, ownerId);
+  return deps.uploads.run(actor.user.id, (budget) => receiveAudio(deps, making, upload, budget));
 }
 
 async function receiveAudio(
   deps: Deps,
-  user: Principal,
+  making: Making,
   { name, body, announcedBytes }: Upload,
   budget: UploadBudget,
 ): Promise<Audio> {
   const { store } = deps.rendering;
-  const most = await quotaOf(deps.db, user.id, QUOTA_BYTES);
-  const quota = { bytes: most - (await sumBytes(deps.db, user.id)), exceeded: () => overQuota(most) };
+  const { actor, ownerId } = making;
+  const most = await quotaOf(deps.db, ownerId, QUOTA_BYTES);
+  const quota = { bytes: most - (await sumBytes(deps.db, ownerId)), exceeded: () => overQuota(most) };
   const file = await store.openWorkFile();
   try {
     await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
-    const { format, duration_ms, ...shown } = await decodeAudio(user.id, file);
+    const { format, duration_ms, ...shown } = await decodeAudio(actor.user.id, file);
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
-    return await createOne(deps, audioResource, user, async (trx) => {
-      // The user is locked, so that uploads at the same time do not exceed the quota together.
-      await requireQuota(trx, user.id, bytes);
+    return await createOne(deps, audioResource, making, async (trx) => {
+      // The owner is locked, so that uploads at the same time do not exceed the quota together.
+      await requireQuota(trx, ownerId, bytes);
       await store.adopt(sha256, file);
-      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, user.id);
-      return insertAudio(trx, user.id, { name, sha256, ...shown });
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, ownerId);
+      return insertAudio(trx, ownerId, { name, sha256, ...shown });
     });
   } finally {
     await rm(file, { force: true });
@@ -84,10 +88,16 @@ async function hashOf(file: string): Promise<string> {
 
 export const audioRoutes = [
   listRoute(audioHttp.list, audioResource),
-  serve(audioHttp.upload, { access: 'signed-in', policy: 'own' }, async ({ deps, user, query: { name }, req }) => {
-    const announcedBytes = Number(req.headers['content-length'] ?? 0);
-    return Reply.json(JSON.stringify(await uploadAudio(deps, user, { name, body: req, announcedBytes })));
-  }),
+  serve(
+    audioHttp.upload,
+    { access: 'signed-in', policy: canAddToLibraryOf },
+    async ({ deps, user, ip, policy, query: { name, user_id }, req }) => {
+      const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
+      const announcedBytes = Number(req.headers['content-length'] ?? 0);
+      const making = { actor: { user, ip }, ownerId };
+      return Reply.json(JSON.stringify(await uploadAudio(deps, making, { name, body: req, announcedBytes })));
+    },
+  ),
   changeRoute(audioHttp.change, audioResource, (trx, { id }, { name }) => renameAudio(trx, id, name)),
   removeRoute(audioHttp.remove, audioResource, findPlaylistsWith),
 ];

@@ -6,12 +6,14 @@ import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { findNewOwner } from '../../people/owner-access.ts';
+import { canListLibraryOf } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { SpeechError } from '../speech/index.ts';
 import { audioRoutes } from './audio.routes.ts';
 import { loadDictionary, insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
 import { messagesResource } from './messages.repository.ts';
-import { changeMessage, writeMessage } from './messages.service.ts';
+import { changeMessage, writeMessageFor } from './messages.service.ts';
 import { insertPlaylist, replaceItems, updatePlaylist, playlistsResource } from './playlists.repository.ts';
 import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
 import { defaultVoiceOf, speechFor } from './speech-for.ts';
@@ -23,10 +25,11 @@ const PER_USER = { hits: 60, windowSeconds: 600 };
 
 const previewRoute = serve(
   messagesHttp.preview,
-  { access: 'signed-in', policy: 'own' },
-  async ({ deps, user, body: { text, language, voice, place, time_zone, chime } }) => {
+  { access: 'signed-in', policy: canListLibraryOf },
+  async ({ deps, user, policy, query, body: { text, language, voice, place, time_zone, chime } }) => {
     await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
-    const dictionary = await loadDictionary(deps.db, user.id);
+    const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'read-texts' });
+    const dictionary = await loadDictionary(deps.db, ownerId);
     const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
     const { key, voice: spokenBy } = speechFor({ text }, heard, { instant: new Date(), dictionary });
     const items = await deps.rendering.ensure(key, [user.id]).catch(throwSpoken);
@@ -42,7 +45,7 @@ function throwSpoken(error: unknown): never {
 const messagesRoutes = resourceRoutes(
   messagesHttp,
   messagesResource,
-  { insert: writeMessage, update: changeMessage },
+  { insert: writeMessageFor, update: changeMessage },
   (trx, id) => findSchedulesWith(trx, 'message_id', id),
 );
 

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { requireAllPlaces } from '../../people/own-work.ts';
+import type { Caller } from '../../policies/accounts.ts';
 import { ALL_OWNERS } from '../../policies/owners.ts';
 import { quotaOf } from '../../quotas/quotas.repository.ts';
 import { countEmergencies, insertMessage, updateMessage, messagesResource } from './messages.repository.ts';
@@ -20,17 +22,33 @@ export async function writeMessage(trx: Kysely<Database>, ownerId: number, body:
   return insertMessage(trx, ownerId, fields);
 }
 
-/** A variant that is removed must not be the fallback. Throws unprocessable. */
+/** As `writeMessage`, for a caller. Throws forbidden for an emergency message of a member who does not plan for all places. */
+export async function writeMessageFor(
+  trx: Kysely<Database>,
+  ownerId: number,
+  body: MessageBody,
+  caller: Caller,
+): Promise<number> {
+  if (body.emergency) await requireAllPlaces(trx, caller, ownerId, FOR_ALL);
+  return writeMessage(trx, ownerId, body);
+}
+
+const FOR_ALL =
+  'Every device of the organisation keeps its emergency messages, so only those who plan for all of its places change them';
+
+/** A variant that is removed must not be the fallback. Throws unprocessable, and forbidden as `writeMessageFor`. */
 export async function changeMessage(
   trx: Kysely<Database>,
   { id, user_id }: Pick<ResourceRow, 'id' | 'user_id'>,
   patch: z.output<typeof messagePatchSchema>,
+  caller: Caller,
 ): Promise<void> {
   const [before] = await findRows(trx, messagesResource, ALL_OWNERS, [id]);
   if (!before) return;
   const { revision: _revision, ...changes } = patch;
   const given = withoutUndefined(changes);
   checkFallback({ ...before, ...given });
+  if (before.emergency || given.emergency) await requireAllPlaces(trx, caller, user_id, FOR_ALL);
   if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
   await updateMessage(trx, id, given);
 }

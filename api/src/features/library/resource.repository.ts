@@ -4,14 +4,14 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
-/** A page of what a user has, by name, and the number of matches. */
+/** A page of what these owners have, by name, and the number of matches. */
 export async function findPage<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   resource: Resource<Row, Item>,
-  ownerId: number,
+  owners: VisibleOwners,
   { q, page, page_size }: LibraryQuery,
 ): Promise<{ rows: Row[]; total: number }> {
-  const condition = sql`r.user_id = ${ownerId} and ${resource.matches(`%${escapeLike(q)}%`)}`;
+  const condition = sql`${ownedBy(owners, 'r.user_id')} and ${resource.matches(`%${escapeLike(q)}%`)}`;
   const { rows } = await sql<Row>`
     select r.* from (${resource.rows}) r
     where ${condition}
@@ -45,15 +45,17 @@ export async function countOwned(
   return rows[0]?.total ?? 0;
 }
 
+export type LockedRow = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision' | 'created_by'>;
+
 /** Locks a row of these owners against concurrent changes. */
 export async function lockRow(
   db: Kysely<Database>,
   table: Resource<ResourceRow, unknown>['table'],
   owners: VisibleOwners,
   id: number,
-): Promise<Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'> | undefined> {
-  const { rows } = await sql<Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>>`
-    select r.id, r.user_id, r.name, r.revision from ${sql.table(table)} r
+): Promise<LockedRow | undefined> {
+  const { rows } = await sql<LockedRow>`
+    select r.id, r.user_id, r.name, r.revision, r.created_by from ${sql.table(table)} r
     where r.id = ${id} and ${ownedBy(owners, 'r.user_id')} for update of r`.execute(db);
   return rows[0];
 }
@@ -66,6 +68,8 @@ export type ResourceRow = {
   revision: number;
   created_at: Date;
   updated_at: Date;
+  /** Who has made it for the owner; null where the owner has. */
+  created_by: number | null;
 };
 
 export type Resource<Row extends ResourceRow, Item> = {
@@ -90,6 +94,16 @@ export const times = ({ created_at, updated_at, revision }: ResourceRow) => ({
   updated_at: updated_at.toISOString(),
   revision,
 });
+
+/** Notes who has made a new resource for its owner. */
+export async function setCreator(
+  db: Kysely<Database>,
+  table: Resource<ResourceRow, unknown>['table'],
+  id: number,
+  userId: number,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set created_by = ${userId} where id = ${id}`.execute(db);
+}
 
 export async function deleteRow(
   db: Kysely<Database>,

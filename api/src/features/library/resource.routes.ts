@@ -3,29 +3,35 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
-import { findPermittedOwner } from '../../people/owner-access.ts';
-import { canListLibraryOf, editableLibrary } from '../../policies/owners.ts';
+import { findListedOwners, findNewOwner } from '../../people/owner-access.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import { canAddToLibraryOf, canListLibraryOf, editableLibrary, readableLibrary } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import type { Resource, FindUses, ResourceRow } from './resource.repository.ts';
 import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 
-const EDITING = { access: 'signed-in', policy: editableLibrary } as const;
+const EDITING = { access: 'signed-in', policy: { read: readableLibrary, edit: editableLibrary } } as const;
 
 /** How a resource is written, in the transaction that has locked it. */
 export type ResourceWriter<Body, Patch> = {
   /** @returns the id */
-  insert: (trx: Kysely<Database>, ownerId: number, body: Body) => Promise<number>;
-  update: (trx: Kysely<Database>, row: Pick<ResourceRow, 'id' | 'user_id'>, patch: Patch) => Promise<void>;
+  insert: (trx: Kysely<Database>, ownerId: number, body: Body, caller: Caller) => Promise<number>;
+  update: (
+    trx: Kysely<Database>,
+    row: Pick<ResourceRow, 'id' | 'user_id'>,
+    patch: Patch,
+    caller: Caller,
+  ) => Promise<void>;
 };
 
-/** GET of the list of one owner, by default the caller. */
+/** GET of the list of one owner, by default the caller's, with that of their organisations. */
 export const listRoute = <Row extends ResourceRow, Item>(
   call: ListCall<Item>,
   resource: Resource<Row, Item>,
 ): Route<Deps> =>
   serve(call, { access: 'signed-in', policy: canListLibraryOf }, async ({ deps, user, policy, query }) => {
-    const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
-    const { items, total } = await listOf(deps, resource, ownerId, query);
+    const owners = await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableLibrary });
+    const { items, total } = await listOf(deps, resource, owners, query);
     return Reply.json(JSON.stringify(items), { headers: { 'X-Total-Count': String(total) } });
   });
 
@@ -36,7 +42,7 @@ export const changeRoute = <Row extends ResourceRow, Item, Patch extends { revis
 ): Route<Deps> =>
   serve(call, EDITING, async ({ deps, user, ip, policy, params, body }) => {
     const change = { actor: { user, ip }, policy, id: params.id, revision: body.revision };
-    const changed = await changeOne(deps, resource, change, (trx, row) => update(trx, row, body));
+    const changed = await changeOne(deps, resource, change, (trx, row) => update(trx, row, body, user));
     return Reply.json(JSON.stringify(changed));
   });
 
@@ -57,11 +63,17 @@ export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extend
   findUses: FindUses | null,
 ): Route<Deps>[] => [
   listRoute(calls.list, resource),
-  serve(calls.create, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
-    const created = await createOne(deps, resource, user, (trx) => writer.insert(trx, user.id, body));
-    return Reply.json(JSON.stringify(created));
-  }),
-  serve(calls.read, EDITING, async ({ deps, user, policy, params }) =>
+  serve(
+    calls.create,
+    { access: 'signed-in', policy: canAddToLibraryOf },
+    async ({ deps, user, ip, policy, query, body }) => {
+      const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
+      const making = { actor: { user, ip }, ownerId };
+      const created = await createOne(deps, resource, making, (trx) => writer.insert(trx, ownerId, body, user));
+      return Reply.json(JSON.stringify(created));
+    },
+  ),
+  serve(calls.read, { access: 'signed-in', policy: readableLibrary }, async ({ deps, user, policy, params }) =>
     Reply.json(JSON.stringify(await readOne(deps, resource, { user, policy, id: params.id }))),
   ),
   changeRoute(calls.change, resource, writer.update),

@@ -7,8 +7,9 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
+import { isMemberOf, requireChangeable } from '../../people/own-work.ts';
 import { lockUser } from '../../people/users.repository.ts';
-import { ALL_OWNERS, type OwnersPolicy } from '../../policies/owners.ts';
+import { ALL_OWNERS, type OwnersPolicy, type VisibleOwners } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import {
   countOwned,
@@ -16,22 +17,23 @@ import {
   findRows,
   lockRow,
   deleteRow,
+  setCreator,
+  type LockedRow,
   type Resource,
   type FindUses,
   type ResourceRow,
 } from './resource.repository.ts';
 
 type ResourceDeps = Pick<Deps, 'db' | 'events'>;
-type Locked = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>;
 
-/** A page of the resources of an owner, and the number of matches. */
+/** A page of the resources of these owners, and the number of matches. */
 export async function listOf<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
-  ownerId: number,
+  owners: VisibleOwners,
   query: LibraryQuery,
 ): Promise<{ items: Item[]; total: number }> {
-  const { rows, total } = await findPage(db, resource, ownerId, query);
+  const { rows, total } = await findPage(db, resource, owners, query);
   return { items: rows.map(resource.view), total };
 }
 
@@ -46,21 +48,29 @@ export async function readOne<Row extends ResourceRow, Item>(
   return resource.view(row);
 }
 
-/** Creates a resource of the caller. `insert` returns its id. Throws unprocessable for one too many. */
+/** Who makes something new, and whose it becomes: the caller's, or that of an owner whom they may name. */
+export type Making = { actor: Actor; ownerId: number };
+
+/** Creates a resource. `insert` returns its id. Throws unprocessable for one too many. */
 export async function createOne<Row extends ResourceRow, Item>(
   { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
-  user: Principal,
+  { actor, ownerId }: Making,
   insert: (trx: Kysely<Database>) => Promise<number>,
 ): Promise<Item> {
-  const [row] = await transact(db, async (trx) => {
+  const row = await transact(db, async (trx) => {
     // The lock makes the limit exact.
-    await lockUser(trx, user.id);
-    await requireRoom(trx, resource, user.id);
-    return findRows(trx, resource, ALL_OWNERS, [await insert(trx)]);
+    await lockUser(trx, ownerId);
+    await requireRoom(trx, resource, ownerId);
+    const id = await insert(trx);
+    if (ownerId !== actor.user.id) await setCreator(trx, resource.table, id, actor.user.id);
+    const [row] = await findRows(trx, resource, ALL_OWNERS, [id]);
+    if (row && ownerId !== actor.user.id)
+      await auditForOthers(trx, actor, ownerId, entryOf('create', resource, row));
+    return row;
   });
   if (!row) throw missing(resource);
-  events.changed('library_changed', [row.id], user.id);
+  events.changed('library_changed', [row.id], ownerId);
   return resource.view(row);
 }
 
@@ -76,22 +86,34 @@ export async function requireRoom(
   throw new AppError('unprocessable', `There can be ${most} of this kind at most: ${title}. Please delete some first.`);
 }
 
-type Change = { actor: Actor; policy: OwnersPolicy; id: number; revision: number | undefined };
+/** Whose resources the caller reads, and whose they change. */
+type EditPolicy = { read: OwnersPolicy; edit: OwnersPolicy };
+type Change = { actor: Actor; policy: EditPolicy; id: number; revision: number | undefined };
 
-/** Changes a resource. Throws not_found, and edit_conflict where it was changed since `revision`. */
+/** Locks a resource that the caller may change. Throws not_found, and forbidden for one that they only read. */
+async function lockChangeable(
+  trx: Kysely<Database>,
+  resource: Pick<Resource<ResourceRow, unknown>, 'table' | 'title'>,
+  { actor: { user }, policy, id }: Pick<Change, 'actor' | 'policy' | 'id'>,
+): Promise<LockedRow> {
+  const locked = await lockRow(trx, resource.table, policy.read(user), id);
+  if (!locked) throw missing(resource);
+  requireChangeable(user, locked, policy.edit, resource.title);
+  return locked;
+}
+
+/** Changes a resource. Throws not_found, forbidden, and edit_conflict where it was changed since `revision`. */
 export async function changeOne<Row extends ResourceRow, Item>(
   { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
   { actor, policy, id, revision }: Change,
-  update: (trx: Kysely<Database>, row: Locked) => Promise<void>,
+  update: (trx: Kysely<Database>, row: LockedRow) => Promise<void>,
 ): Promise<Item> {
-  const { title, table } = resource;
   const row = await transact(db, async (trx) => {
-    const locked = await lockRow(trx, table, policy(actor.user), id);
-    if (!locked) throw missing(resource);
+    const locked = await lockChangeable(trx, resource, { actor, policy, id });
     if (revision !== undefined && revision !== locked.revision) {
       const [current] = await findRows(trx, resource, ALL_OWNERS, [id]);
-      throw editConflict(`This ${title} was changed meanwhile`, { ...(current && resource.view(current)) });
+      throw editConflict(`This ${resource.title} was changed meanwhile`, { ...(current && resource.view(current)) });
     }
     await update(trx, locked);
     await auditForOthers(trx, actor, locked.user_id, entryOf('change', resource, locked));
@@ -103,7 +125,7 @@ export async function changeOne<Row extends ResourceRow, Item>(
   return resource.view(row);
 }
 
-/** Deletes a resource; `findUses` is null for what nothing refers to. Throws not_found, and conflict with the names of those that use it. */
+/** Deletes a resource; `findUses` is null for what nothing refers to. Throws not_found, forbidden, and conflict with the names of those that use it. */
 export async function removeOne<Row extends ResourceRow, Item>(
   { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
@@ -111,10 +133,10 @@ export async function removeOne<Row extends ResourceRow, Item>(
   findUses: FindUses | null,
 ): Promise<void> {
   const ownerId = await transact(db, async (trx) => {
-    const locked = await lockRow(trx, resource.table, policy(actor.user), id);
-    if (!locked) throw missing(resource);
+    const locked = await lockChangeable(trx, resource, { actor, policy, id });
     const uses = (await findUses?.(trx, id)) ?? [];
-    if (uses.length > 0) throw inUse(resource.title, uses);
+    // What uses it may be at places of which a member must not know.
+    if (uses.length > 0) throw inUse(resource.title, isMemberOf(actor.user, locked.user_id) ? [] : uses);
     await deleteRow(trx, resource.table, id).catch((error: unknown) => {
       throw isMissingReference(error) ? inUse(resource.title, []) : error;
     });
@@ -135,7 +157,8 @@ function inUse(title: string, uses: readonly string[]): AppError {
   return new AppError('conflict', `This ${title} is in use${by}. Please change that first.`);
 }
 
-const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: Locked) => ({
+type NamedRow = Pick<LockedRow, 'id' | 'name'>;
+const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: NamedRow) => ({
   action: `library.${verb}` as const,
   object_kind: table,
   object_id: id,

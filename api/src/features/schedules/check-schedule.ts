@@ -7,7 +7,8 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound, AppError } from '../../errors.ts';
-import { ownOf } from '../../policies/owners.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import { ofOwner, ownOf, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
 import { BudgetError, recurrenceOf } from '../../recurrence/expand.ts';
 import { expansions } from '../../recurrence/expansions.ts';
 import { DAY_MS, MINUTE_MS } from '../../recurrence/local-time.ts';
@@ -15,20 +16,22 @@ import { RuleError } from '../../recurrence/rule.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
 import { resolveTargets } from '../places/index.ts';
 import { findOwnCalendar, findHolidays } from './holidays/holidays.repository.ts';
-import { findUncounted, setOccurrences, sumOccurrences, toBody } from './schedules.repository.ts';
+import { requireKnownGroups, requirePlanned } from './members/schedule-access.ts';
+import { findUncounted, type ScheduleRow, setOccurrences, sumOccurrences, toBody } from './schedules.repository.ts';
 
 /** Types that last; the others take as long as their sound. */
 const LASTING: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
 
 /**
  * Throws invalid_input with the field of a schedule that cannot happen as it is, and rate_limited while too many are being checked.
+ * @param budgetId the user whose time the check takes
  * @returns how often it happens in one zone within the days of a programme
  */
-export async function checkTimes(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<number> {
+export async function checkTimes(db: Kysely<Database>, budgetId: number, body: ScheduleBody): Promise<number> {
   const field = body.rrule === null ? 'starts_at' : 'rrule';
   if (LASTING.has(body.action.type) && body.duration_minutes === null)
     throw fieldError('invalid_input', 'duration_minutes', 'Please enter a duration');
-  return countInDays(db, ownerId, body).catch((error: unknown) => {
+  return countInDays(db, budgetId, body).catch((error: unknown) => {
     if (error instanceof BudgetError) throw fieldError('invalid_input', field, 'This rule takes too long to compute');
     throw error instanceof RuleError ? fieldError('invalid_input', field, error.message) : error;
   });
@@ -37,12 +40,46 @@ export async function checkTimes(db: Kysely<Database>, ownerId: number, body: Sc
 /** What the targets of a schedule are now: how many devices, and their time zones, the first one first. */
 export type Targeted = { devices: number; zones: readonly string[] };
 
-/** Throws not_found for a place, sound or calendar that does not exist or belongs to another user. */
-export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Targeted> {
+/**
+ * Throws not_found for a place, sound or calendar that does not exist or belongs to another user.
+ * @param places whose places may be targets: of the owner those that a member sees
+ */
+export async function checkReferences(
+  db: Kysely<Database>,
+  ownerId: number,
+  body: ScheduleBody,
+  places: VisibleOwners = ownOf(ownerId),
+): Promise<Targeted> {
   if (body.holiday_calendar_id !== null) await findOwnCalendar(db, ownerId, body.holiday_calendar_id);
   await checkContent(db, ownerId, body.action);
-  const places = await resolveTargets(db, ownOf(ownerId), body.targets);
-  return { devices: places.length, zones: [...new Set(places.map(({ time_zone }) => time_zone))] };
+  const targeted = await resolveTargets(db, places, body.targets);
+  return { devices: targeted.length, zones: [...new Set(targeted.map(({ time_zone }) => time_zone))] };
+}
+
+/** Checks what a schedule refers to. Throws not_found for places that a member does not see, forbidden for those for which they do not plan. */
+export async function checkNew(
+  trx: Kysely<Database>,
+  user: Caller,
+  ownerId: number,
+  body: ScheduleBody,
+): Promise<Targeted> {
+  await requireKnownGroups(trx, user, ownerId, body.targets);
+  const targeted = await checkReferences(trx, ownerId, body, ofOwner(readableNodes(user), ownerId));
+  await requirePlanned(trx, user, ownerId, body);
+  return targeted;
+}
+
+/** Places that stay are checked as those of the owner: those that they except may be places that a member does not see. */
+export async function checkChanged(
+  trx: Kysely<Database>,
+  user: Caller,
+  { user_id }: ScheduleRow,
+  { body, targets }: { body: ScheduleBody; targets: ScheduleBody['targets'] | undefined },
+): Promise<Targeted> {
+  if (targets) return checkNew(trx, user, user_id, body);
+  const targeted = await checkReferences(trx, user_id, body, ownOf(user_id));
+  await requirePlanned(trx, user, user_id, body);
+  return targeted;
 }
 
 async function checkContent(db: Kysely<Database>, ownerId: number, action: ScheduleAction): Promise<void> {
@@ -64,9 +101,9 @@ const COUNTED_MS = (PROGRAMME_DAYS + 3) * DAY_MS;
  * How often a schedule happens in one zone within the days of a programme, from its next occurrence on. Throws RuleError for a rule that never
  * happens, BudgetError for one that cannot be counted in time, and rate_limited while too many are counted.
  */
-async function countInDays(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<number> {
+async function countInDays(db: Kysely<Database>, budgetId: number, body: ScheduleBody): Promise<number> {
   const holidays = await findHolidays(db, [body.holiday_calendar_id]);
-  return expansions.count(ownerId, {
+  return expansions.count(budgetId, {
     recurrence: recurrenceOf(body, holidays),
     lengthMs: (body.duration_minutes ?? 0) * MINUTE_MS,
     from: Date.now() - 2 * DAY_MS,

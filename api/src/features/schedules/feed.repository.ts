@@ -1,3 +1,4 @@
+import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
@@ -8,14 +9,17 @@ export async function findFeed(db: Kysely<Database>, userId: number): Promise<Da
 }
 
 /** The user to whom a token belongs who is not blocked. */
-export async function findFeedOwner(db: Kysely<Database>, tokenHash: Buffer): Promise<number | undefined> {
+export async function findFeedOwner(
+  db: Kysely<Database>,
+  tokenHash: Buffer,
+): Promise<{ id: number; role: Role } | undefined> {
   const feed = db
     .selectFrom('schedule_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select('f.user_id')
+    .select(['u.id', 'u.role'])
     .where('f.token_hash', '=', tokenHash)
     .where('u.blocked', '=', false);
-  return (await feed.executeTakeFirst())?.user_id;
+  return feed.executeTakeFirst();
 }
 
 export async function saveFeed(db: Kysely<Database>, userId: number, tokenHash: Buffer): Promise<void> {

@@ -5,6 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
+import { findListedOwners } from '../../people/owner-access.ts';
+import { withMemberships } from '../../people/memberships.repository.ts';
+import { canReadSchedule, readableSchedules } from '../../policies/owners.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import { recurrenceOf, type Holidays } from '../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../recurrence/expansions.ts';
@@ -14,7 +17,8 @@ import type { Listed } from '../../recurrence/works.ts';
 import { serve } from '../../serve.ts';
 import { deleteFeed, findFeed, findFeedOwner, saveFeed } from './feed.repository.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import { findSchedules, NO_ZONE, type ScheduleRow } from './schedules.repository.ts';
+import { seenSchedules } from './members/seen-schedules.ts';
+import { findSchedulesOf, NO_ZONE, type ScheduleRow } from './schedules.repository.ts';
 
 const DAYS_BEFORE = 7;
 const DAYS_AHEAD = 60;
@@ -25,11 +29,11 @@ const EVENTS_MAX = 20_000;
 const EVENTS_AT_ONCE = 500;
 const END = 'END:VCALENDAR';
 /**
- * The iCalendar file of the schedules of an owner, the first events where there are too many: each in the first zone of its places. Throws
+ * The iCalendar file of the schedules of a user, the first events where there are too many: each in the first zone of its places. Throws
  * unprocessable for rules that cannot be expanded in time.
  */
 async function feedFile(
-  ownerId: number,
+  userId: number,
   rows: readonly ScheduleRow[],
   holidays: Holidays,
   now: number,
@@ -41,7 +45,7 @@ async function feedFile(
     const lengthMs = (row.duration_minutes ?? 1) * MINUTE_MS;
     return { recurrence: recurrenceOf(row, holidays), lengthMs, zone, from, to };
   });
-  const events = await orTooMuch(expansions.list(ownerId, { items, max: EVENTS_MAX, maxEach: PER_SCHEDULE }));
+  const events = await orTooMuch(expansions.list(userId, { items, max: EVENTS_MAX, maxEach: PER_SCHEDULE }));
   return write(rows, events);
 }
 
@@ -79,18 +83,27 @@ async function createFeed(deps: SchedulesDeps, userId: number): Promise<{ path: 
   return { path: `/api/schedules/feed.ics?token=${token}` };
 }
 
-/** The iCalendar file of a link. Throws not_found for a link that has ended, and rate_limited. */
+/**
+ * The iCalendar file of a link: what its user may know of now, as a member too. Throws not_found for a link that has ended, and
+ * rate_limited.
+ */
 async function readFeed(deps: SchedulesDeps, ip: string, token: string): Promise<AsyncIterable<string>> {
   await countAttempt(deps, [perAddress('schedule-feed', ip, READS)]);
-  const ownerId = await findFeedOwner(deps.db, hashKey(token));
-  if (ownerId === undefined) throw notFound('This link does not exist any more');
-  await countAttempt(deps, [{ key: `schedule-feed-read:${ownerId}`, ...READS_OF_LINK }]);
-  const rows = (await findSchedules(deps.db, ownerId)).filter(({ enabled }) => enabled);
+  const found = await findFeedOwner(deps.db, hashKey(token));
+  if (!found) throw notFound('This link does not exist any more');
+  await countAttempt(deps, [{ key: `schedule-feed-read:${found.id}`, ...READS_OF_LINK }]);
+  const user = await withMemberships(deps.db, found);
+  const owners = await findListedOwners(deps.db, user, undefined, {
+    policy: canReadSchedule,
+    visible: readableSchedules,
+  });
+  const seen = await seenSchedules(deps.db, user, await findSchedulesOf(deps.db, owners));
+  const rows = seen.filter(({ enabled }) => enabled);
   const holidays = await findHolidays(
     deps.db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  return feedFile(ownerId, rows, holidays, Date.now());
+  return feedFile(user.id, rows, holidays, Date.now());
 }
 
 export const feedRoutes = [

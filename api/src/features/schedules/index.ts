@@ -5,10 +5,13 @@ import { schedulesRoutes as ownRoutes } from './schedules.routes.ts';
 
 export { checkReferences, checkTimes } from './check-schedule.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';
+export { budgetOf } from './members/schedule-access.ts';
+export { seenSchedules } from './members/seen-schedules.ts';
 export {
   deleteSchedule,
   findSchedule,
   findSchedules,
+  findSchedulesOf,
   insertSchedule,
   setCompiled,
   setProblems,

@@ -1,6 +1,8 @@
 import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { sql, type Kysely } from 'kysely';
+import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type ScheduleRow = Row<'schedules'>;
 
@@ -14,6 +16,15 @@ export async function findSchedules(db: Kysely<Database>, userId: number): Promi
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')
     .execute();
+}
+
+/** The schedules of these owners by name. */
+export async function findSchedulesOf(db: Kysely<Database>, owners: VisibleOwners): Promise<ScheduleRow[]> {
+  if (owners.kind === 'own') return findSchedules(db, owners.id);
+  const { rows } = await sql<ScheduleRow>`
+    select s.* from schedules s where ${ownedBy(owners, 's.user_id')}
+    order by s.name collate natural_order, s.id`.execute(db);
+  return rows;
 }
 
 export async function findSchedule(db: Kysely<Database>, id: number): Promise<ScheduleRow | undefined> {
@@ -34,16 +45,18 @@ export async function countSchedules(db: Kysely<Database>, userId: number): Prom
 type Coverage = { devices: number; time_zone: string | null };
 /** `occurrences`: how often it happens within the days of a programme, in all zones together. */
 type Counted = Coverage & { occurrences: number };
+/** Who makes it for the owner; absent where the owner does. */
+type Made = Counted & { created_by?: number | null };
 
 export async function insertSchedule(
   db: Kysely<Database>,
   userId: number,
   body: ScheduleBody,
-  counted: Counted,
+  made: Made,
 ): Promise<ScheduleRow> {
   return db
     .insertInto('schedules')
-    .values({ user_id: userId, ...toColumns(body), ...counted })
+    .values({ user_id: userId, ...toColumns(body), ...made })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -12,24 +12,38 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
-import { ownerPermits } from '../../people/owner-access.ts';
+import { creatorOf } from '../../people/own-work.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
-import type { OwnerPolicy } from '../../policies/owners.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import type { OwnerPolicy, VisibleOwners } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
 import { toInstant, toLocal } from '../../recurrence/local-time.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
-import { checkReferences, checkTimes, checkOccurrences, countUncounted, type Targeted } from './check-schedule.ts';
+import {
+  checkChanged,
+  checkNew,
+  checkOccurrences,
+  checkTimes,
+  countUncounted,
+  type Targeted,
+} from './check-schedule.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
+import {
+  budgetOf,
+  requireChangeableSchedule,
+  requireSeen,
+  type SchedulePolicy,
+} from './members/schedule-access.ts';
+import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
   countSchedules,
   deleteSchedule,
   findSchedule,
-  findSchedules,
+  findSchedulesOf,
   insertSchedule,
   lockSchedule,
   updateSchedule,
@@ -45,19 +59,23 @@ const CHANGES = { hits: 120, windowSeconds: 60 };
 /** A schedule that others change at the same time is read and checked again so often. */
 const CHANGE_ATTEMPTS = 3;
 
-/** The schedules of a user by name. */
-export async function listSchedules(db: Kysely<Database>, userId: number): Promise<Wire<Schedule>[]> {
-  return viewAll(db, await findSchedules(db, userId));
+/** The schedules of these owners by name, as far as the caller may know of them. */
+export async function listSchedules(
+  db: Kysely<Database>,
+  user: Caller,
+  owners: VisibleOwners,
+): Promise<Wire<Schedule>[]> {
+  return viewAll(db, user, await seenSchedules(db, user, await findSchedulesOf(db, owners)));
 }
 
 /** Throws not_found for a schedule that the policy does not permit. */
 export async function readSchedule(
   db: Kysely<Database>,
-  user: Principal,
+  user: Caller,
   policy: OwnerPolicy,
   id: number,
 ): Promise<Wire<Schedule>> {
-  return view(db, await requirePermitted(db, user, policy, await findSchedule(db, id)));
+  return viewSeen(db, user, await requireSeen(db, user, policy, await findSchedule(db, id)));
 }
 
 /** Creates a schedule of this owner, whom the caller may name. Throws unprocessable for one too many, and the errors of the checks. */
@@ -68,7 +86,7 @@ export async function createSchedule(
   body: ScheduleBody,
 ): Promise<Wire<Schedule>> {
   await countChange(deps, actor.user);
-  const perZone = await checkTimes(deps.db, ownerId, body);
+  const perZone = await checkTimes(deps.db, budgetOf(actor.user, ownerId), body);
   await countUncounted(deps.db, ownerId);
   const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
@@ -77,40 +95,43 @@ export async function createSchedule(
     const most = await quotaOf(trx, ownerId, SCHEDULES_MAX);
     if ((await countSchedules(trx, ownerId)) >= most)
       throw new AppError('unprocessable', `There can be ${most} schedules at most`);
-    const counted = countedOf(await checkReferences(trx, ownerId, body), perZone);
+    const counted = countedOf(await checkNew(trx, actor.user, ownerId, body), perZone);
     await checkOccurrences(trx, ownerId, { id: null, enabled: body.enabled, occurrences: counted.occurrences });
     // A trigger notes what is to be compiled; see `programmes/programmes.service.ts` for what follows.
-    const schedule = await insertSchedule(trx, ownerId, body, counted);
+    const created_by = creatorOf(actor.user, ownerId);
+    const schedule = await insertSchedule(trx, ownerId, body, { ...counted, created_by });
     await auditForOthers(trx, actor, ownerId, entryOf('create', schedule.id));
     await askReportRecipient(trx, deps, ownerId, body);
     return schedule;
   });
   deps.events.changed('schedules_changed', [created.id], ownerId);
-  return view(deps.db, created);
+  return view(deps.db, actor.user, created);
 }
 
 /** The schedule to change, by whom, and the policy that must permit it. */
-type ScheduleChange = { id: number; actor: Actor; policy: OwnerPolicy };
+type ScheduleChange = { id: number; actor: Actor; policy: SchedulePolicy };
 
-/** Changes the given fields. Throws not_found, edit_conflict with the stored schedule, and the errors of the checks. */
+/** Changes the given fields. Throws not_found, forbidden, edit_conflict with the stored schedule, and the errors of the checks. */
 export async function changeSchedule(
   deps: SchedulesDeps,
   { id, actor, policy }: ScheduleChange,
   { revision, ...changes }: z.output<typeof schedulePatchSchema>,
 ): Promise<Wire<Schedule>> {
-  await countChange(deps, actor.user);
+  const { user } = actor;
+  await countChange(deps, user);
   for (let attempt = 1; ; attempt += 1) {
-    const before = await requirePermitted(deps.db, actor.user, policy, await findSchedule(deps.db, id));
-    if (revision !== undefined && revision !== before.revision) throw await conflictOf(deps.db, before);
+    const before = await requireChangeableSchedule(deps.db, user, policy, await findSchedule(deps.db, id));
+    if (revision !== undefined && revision !== before.revision) throw await conflictOf(deps.db, user, before);
     const body: ScheduleBody = { ...toBody(before), ...withoutUndefined(changes) };
     // Before the transaction, because it may take long.
-    const perZone = await checkTimes(deps.db, before.user_id, body);
+    const perZone = await checkTimes(deps.db, budgetOf(user, before.user_id), body);
     await countUncounted(deps.db, before.user_id);
     const changed = await transact(deps.db, async (trx) => {
       await lockUser(trx, before.user_id);
-      const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
+      const stored = await requireChangeableSchedule(trx, user, policy, await lockSchedule(trx, id));
       if (stored.revision !== before.revision) return null;
-      const counted = countedOf(await checkReferences(trx, stored.user_id, body), perZone);
+      const targeted = await checkChanged(trx, user, stored, { body, targets: changes.targets });
+      const counted = countedOf(targeted, perZone);
       if (happensMore(stored, body, counted.occurrences))
         await checkOccurrences(trx, stored.user_id, { id, enabled: true, occurrences: counted.occurrences });
       await auditForOthers(trx, actor, stored.user_id, entryOf('change', id));
@@ -118,9 +139,9 @@ export async function changeSchedule(
       return updateSchedule(trx, id, body, counted);
     });
     if (!changed && attempt < CHANGE_ATTEMPTS) continue;
-    if (!changed) throw await conflictOf(deps.db, before);
+    if (!changed) throw await conflictOf(deps.db, user, before);
     deps.events.changed('schedules_changed', [id], changed.user_id);
-    return view(deps.db, changed);
+    return view(deps.db, user, changed);
   }
 }
 
@@ -135,15 +156,15 @@ const countedOf = ({ devices, zones }: Targeted, perZone: number) => ({
   occurrences: perZone * Math.max(1, zones.length),
 });
 
-async function conflictOf(db: Kysely<Database>, stored: ScheduleRow): Promise<AppError> {
+async function conflictOf(db: Kysely<Database>, user: Caller, stored: ScheduleRow): Promise<AppError> {
   const current = (await findSchedule(db, stored.id)) ?? stored;
-  return editConflict('The schedule was changed meanwhile', { ...(await view(db, current)) });
+  return editConflict('The schedule was changed meanwhile', { ...(await view(db, user, current)) });
 }
 
-/** Throws not_found for a schedule that the policy does not permit. */
+/** Throws not_found for a schedule that the policy does not permit, and forbidden where a member only reads it. */
 export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }: ScheduleChange): Promise<void> {
   const owner = await transact(deps.db, async (trx) => {
-    const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
+    const stored = await requireChangeableSchedule(trx, actor.user, policy, await lockSchedule(trx, id));
     await deleteSchedule(trx, id);
     await auditForOthers(trx, actor, stored.user_id, entryOf('delete', id));
     return stored.user_id;
@@ -151,8 +172,12 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   deps.events.changed('schedules_changed', [id], owner);
 }
 
-/** Adds what is computed: the next instant of each. The rows are of one owner. Throws rate_limited while too many are being computed. */
-async function viewAll(db: Kysely<Database>, rows: readonly ScheduleRow[]): Promise<Wire<Schedule>[]> {
+/** Adds what is computed: the next instant of each. Throws rate_limited while too many are being computed. */
+async function viewAll(
+  db: Kysely<Database>,
+  user: Caller,
+  rows: readonly SeenSchedule[],
+): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
@@ -160,7 +185,7 @@ async function viewAll(db: Kysely<Database>, rows: readonly ScheduleRow[]): Prom
   const now = Date.now();
   const enabled = rows.filter((row) => row.enabled);
   const next = await nextOccurrences(
-    rows[0]?.user_id ?? 0,
+    budgetOf(user, rows[0]?.user_id ?? 0),
     enabled.map((row) => ({
       recurrence: recurrenceOf(row, holidays),
       holidayCalendarId: row.holiday_calendar_id,
@@ -169,25 +194,21 @@ async function viewAll(db: Kysely<Database>, rows: readonly ScheduleRow[]): Prom
   );
   const nextOf = new Map(enabled.map(({ id }, index) => [id, next[index] ?? null]));
   return rows.map((row) => {
-    const { user_id: _, occurrences: __, ...schedule } = row;
+    const { user_id: _, occurrences: __, created_by: ___, ...schedule } = row;
     const local = nextOf.get(row.id) ?? null;
     return { ...schedule, next_at: local === null ? null : new Date(toInstant(local, row.time_zone ?? NO_ZONE)) };
   });
 }
 
-async function view(db: Kysely<Database>, row: ScheduleRow): Promise<Wire<Schedule>> {
-  const [schedule] = await viewAll(db, [row]);
-  if (!schedule) throw notFound();
-  return schedule;
+async function view(db: Kysely<Database>, user: Caller, row: ScheduleRow): Promise<Wire<Schedule>> {
+  const [seen] = await seenSchedules(db, user, [row]);
+  if (!seen) throw notFound('Schedule not found');
+  return viewSeen(db, user, seen);
 }
 
-async function requirePermitted(
-  db: Kysely<Database>,
-  user: Principal,
-  policy: OwnerPolicy,
-  schedule: ScheduleRow | undefined,
-): Promise<ScheduleRow> {
-  if (!schedule || !(await ownerPermits(db, user, schedule.user_id, policy))) throw notFound('Schedule not found');
+async function viewSeen(db: Kysely<Database>, user: Caller, seen: SeenSchedule): Promise<Wire<Schedule>> {
+  const [schedule] = await viewAll(db, user, [seen]);
+  if (!schedule) throw notFound();
   return schedule;
 }
 
@@ -209,5 +230,5 @@ const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({
   object_id: id,
 });
 
-const countChange = (deps: SchedulesDeps, user: Principal): Promise<void> =>
+const countChange = (deps: SchedulesDeps, user: Caller): Promise<void> =>
   countAttempt(deps, [{ key: `schedules:${user.id}`, ...CHANGES }], 'Too many schedules were changed.');

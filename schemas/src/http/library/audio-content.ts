@@ -8,7 +8,7 @@ export const audioContentHttp = {
     path: '/audio/{sha256}',
     summary: 'The content of an audio file, also in ranges',
     description:
-      'For devices with HTTP Basic (serial and device key): the audio of their owner. For people: their own; for administrators: that of the people whom they see.',
+      'For devices with HTTP Basic (serial and device key): the audio of their owner. For people: their own, and that of organisations whose texts they read; for administrators: that of the people whom they see.',
     params: audioParamsSchema,
     answer: audioContentSchema,
     errors: ['not_found', 'rate_limited', 'files_unavailable'],

@@ -9,6 +9,7 @@ import {
   editRevisionSchema,
   libraryNameSchema,
   listCall,
+  newOwnerQuerySchema,
   removeCall,
   resourceCalls,
   revisionTimes,
@@ -41,7 +42,7 @@ export const audioParamsSchema = z.object({ sha256: sha256Schema });
 export const audioContentSchema = z.file().mime(['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav']);
 
 /** POST /audio?name=: the body is the file. */
-export const uploadAudioQuerySchema = z.object({ name: libraryNameSchema });
+export const uploadAudioQuerySchema = z.object({ name: libraryNameSchema, ...newOwnerQuerySchema.shape });
 /** POST /audio/{sha256}/link: an address that plays without credentials for some minutes, as an audio element needs it. */
 export const audioLinkSchema = z
   .strictObject({ url: z.string(), expires_at: z.iso.datetime() })
@@ -94,7 +95,7 @@ export const audioHttp = {
     upload: z.file(),
     answer: audioSchema,
     status: 201,
-    errors: ['unprocessable', 'payload_too_large', 'rate_limited', 'files_unavailable'],
+    errors: ['forbidden', 'user_not_found', 'unprocessable', 'payload_too_large', 'rate_limited', 'files_unavailable'],
   }),
   change: changeCall('/audio', 'audio file', { answer: audioSchema, patch: audioPatchSchema }),
   remove: removeCall('/audio', 'audio file'),

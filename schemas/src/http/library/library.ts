@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
+import { listedOwner, newOwner } from '../owner-query.ts';
 import { pageFields } from '../paging.ts';
 
 /** The resources of the sound library; each belongs to one user. */
@@ -13,8 +14,10 @@ export const libraryIdParamsSchema = z.object({ id: idTextSchema });
 export const libraryQuerySchema = z.object({
   q: z.string().trim().max(200).default(''),
   ...pageFields(100),
-  user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
+  user_id: listedOwner,
 });
+/** POST of all kinds: whose it becomes. */
+export const newOwnerQuerySchema = z.object({ user_id: newOwner });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 
 export const revisionTimes = { created_at: z.iso.datetime(), updated_at: z.iso.datetime(), revision: z.int().min(1) };
@@ -27,7 +30,7 @@ export const listCall = <S extends z.ZodType>(path: `/${string}`, title: string,
     method: 'get',
     path,
     summary: `The caller’s own, by name: ${title}`,
-    description: 'Administrators may name another owner by `user_id`.',
+    description: 'Members list what belongs to their organisations too. Administrators may name another owner by `user_id`.',
     query: libraryQuerySchema,
     answer: z.array(answer),
     headers: { 'X-Total-Count': 'how many match' },
@@ -55,11 +58,15 @@ const createCall = <S extends z.ZodType, B extends z.ZodType>(
     method: 'post',
     path,
     summary: `Create one: ${title}`,
+    query: newOwnerQuerySchema,
     body,
     answer,
     status: 201,
-    errors: ['unprocessable', 'conflict'],
+    errors: ['forbidden', 'user_not_found', 'unprocessable', 'conflict'],
   });
+
+const OWN_WORK =
+  'Members who plan for a branch change what they have made; the rest is for the owner and those who plan for a whole tree.';
 
 /** Changes the fields that are given. */
 export const changeCall = <S extends z.ZodType, P extends z.ZodType>(
@@ -71,10 +78,11 @@ export const changeCall = <S extends z.ZodType, P extends z.ZodType>(
     method: 'put',
     path: `${path}/{id}`,
     summary: `Change the given fields: ${title}`,
+    description: OWN_WORK,
     params: libraryIdParamsSchema,
     body: patch,
     answer,
-    errors: ['not_found', 'edit_conflict', 'unprocessable', 'conflict'],
+    errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable', 'conflict'],
   });
 
 export const removeCall = (path: `/${string}`, title: string) =>
@@ -82,9 +90,10 @@ export const removeCall = (path: `/${string}`, title: string) =>
     method: 'delete',
     path: `${path}/{id}`,
     summary: `Delete one that nothing uses: ${title}`,
+    description: OWN_WORK,
     params: libraryIdParamsSchema,
     answer: null,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   });
 
 /** All five calls of one kind of resource. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chimeSchema, PAUSE_MAX_MS, REPEAT_MAX, SPOKEN_TEXT_MAX } from '../../domain/announcements.ts';
 import { zoneNameSchema } from '../places/effective-settings.ts';
-import { editRevisionSchema, libraryNameSchema, resourceCalls, revisionTimes } from './library.ts';
+import { editRevisionSchema, libraryNameSchema, newOwnerQuerySchema, resourceCalls, revisionTimes } from './library.ts';
 import { audioItemSchema } from '../schedules/programme.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -94,9 +94,11 @@ export const messagesHttp = {
     method: 'post',
     path: '/messages/preview',
     summary: 'The audio of a text as a place would hear it, with the pronunciations of the caller',
+    description: 'Members may name their organisation by `user_id`, for its pronunciations.',
+    query: newOwnerQuerySchema,
     body: previewTextBodySchema,
     answer: previewTextAnswerSchema,
-    errors: ['rate_limited', 'speech_unavailable'],
+    errors: ['forbidden', 'user_not_found', 'rate_limited', 'speech_unavailable'],
   }),
 };
 

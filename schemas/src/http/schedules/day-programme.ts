@@ -73,6 +73,6 @@ export const dayProgrammeHttp = {
     params: companyParamsSchema,
     body: dayProgrammeBodySchema,
     answer: dayProgrammeSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
 };

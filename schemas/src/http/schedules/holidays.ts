@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
-import { localDateSchema, ownerQuery, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
+import { localDateSchema, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
 import { endpoint } from '../endpoint.ts';
+import { newOwner } from '../owner-query.ts';
 
 /** POST /schedules/holidays: an iCalendar file. */
 export const holidayCalendarSchema = z
@@ -17,7 +18,7 @@ export const HOLIDAYS_MAX = 1_000;
 export const HOLIDAY_FILE_MAX_BYTES = 1024 * 1024;
 export const holidayCalendarQuerySchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
-  ...ownerQuery,
+  user_id: newOwner,
 });
 /** The answer to an upload; `skipped` names the events that could not be read. */
 export const uploadedHolidaysSchema = z
@@ -53,6 +54,6 @@ export const holidaysHttp = {
     summary: 'Delete a holiday calendar; its schedules happen on its days then',
     params: scheduleParamsSchema,
     answer: null,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
 };

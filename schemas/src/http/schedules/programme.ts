@@ -121,6 +121,6 @@ export const programmeHttp = {
     summary: 'The programme of a device, as it has or will fetch it',
     params: serialParamsSchema,
     answer: programmeSchema,
-    errors: ['device_not_found', 'not_found'],
+    errors: ['device_not_found', 'not_found', 'forbidden'],
   }),
 };

@@ -6,11 +6,10 @@ import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { broadcastCommandSchema } from '../../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { endpoint } from '../endpoint.ts';
+import { listedOwner, newOwner } from '../owner-query.ts';
 
 /** The owner in a query. */
-export const ownerQuery = {
-  user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
-};
+export const ownerQuery = { user_id: listedOwner };
 /** Wall-clock time in the zone of each place, without an offset. */
 export const localTimeSchema = z
   .string()
@@ -74,6 +73,10 @@ export const scheduleSchema = z
     id: z.int(),
     ...fields,
     targets: storedTargetsSchema,
+    elsewhere: z
+      .boolean()
+      .optional()
+      .describe('for members: it also concerns places that they do not see, which its targets do not name'),
     revision: z.int().min(1),
     next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
     time_zone: z.string().nullable().describe('of the first of its places; null while there are none'),
@@ -88,8 +91,10 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const SCHEDULES_MAX = 500;
 /** How often the enabled schedules of a user may happen within the days of a programme, in all time zones together. */
 export const SCHEDULE_OCCURRENCES_MAX = 20_000;
-/** GET and POST /schedules, GET /schedules/holidays: whose they are. */
+/** GET /schedules, GET /schedules/holidays: whose they are. */
 export const scheduleOwnerQuerySchema = z.object(ownerQuery);
+/** POST /schedules: whose it becomes. */
+const newScheduleOwnerQuerySchema = z.object({ user_id: newOwner });
 export const scheduleParamsSchema = z.object({ id: idTextSchema });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
@@ -130,7 +135,8 @@ export const schedulesHttp = {
     method: 'get',
     path: '/schedules',
     summary: 'The schedules of the caller, by name',
-    description: 'Administrators may name another owner by `user_id`.',
+    description:
+      'Members list those of their organisations that they have made or that concern places which they see. Administrators may name another owner by `user_id`.',
     query: scheduleOwnerQuerySchema,
     answer: z.array(scheduleSchema),
     errors: ['forbidden', 'user_not_found', 'rate_limited'],
@@ -139,8 +145,9 @@ export const schedulesHttp = {
     method: 'post',
     path: '/schedules',
     summary: 'Create a schedule',
-    description: 'Administrators may name another owner by `user_id`: it refers to what is theirs.',
-    query: scheduleOwnerQuerySchema,
+    description:
+      'It refers to what belongs to its owner; members name places for which they plan. Administrators may name another owner by `user_id`.',
+    query: newScheduleOwnerQuerySchema,
     body: scheduleBodySchema,
     answer: scheduleSchema,
     status: 201,
@@ -158,11 +165,12 @@ export const schedulesHttp = {
     method: 'put',
     path: '/schedules/{id}',
     summary: 'Change a schedule; what is absent stays as it is',
-    description: 'With a revision, the change is refused when the schedule has another one by now.',
+    description:
+      'With a revision, the change is refused when the schedule has another one by now. Members change what concerns only places for which they plan.',
     params: scheduleParamsSchema,
     body: schedulePatchSchema,
     answer: scheduleSchema,
-    errors: ['not_found', 'edit_conflict', 'unprocessable', 'rate_limited'],
+    errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'delete',
@@ -170,6 +178,6 @@ export const schedulesHttp = {
     summary: 'Delete a schedule; its coming runs do not happen',
     params: scheduleParamsSchema,
     answer: null,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
 };

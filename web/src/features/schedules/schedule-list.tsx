@@ -81,6 +81,7 @@ function useColumns(): Column<Schedule, Sort>[] {
             {schedule.name}
           </Text>
           <Problem schedule={schedule} />
+          <Elsewhere schedule={schedule} />
         </>
       ),
     },
@@ -121,7 +122,7 @@ function useColumns(): Column<Schedule, Sort>[] {
     {
       key: 'actions',
       head: t('manage.columns.actions'),
-      cell: (schedule) => <ScheduleActions schedule={schedule} />,
+      cell: (schedule) => !schedule.elsewhere && <ScheduleActions schedule={schedule} />,
     },
   ];
 }
@@ -143,8 +144,9 @@ function ScheduleCard({ schedule }: { schedule: Schedule }) {
         <NextRun schedule={schedule} /> · <Places count={schedule.devices} />
       </Text>
       <Problem schedule={schedule} />
+      <Elsewhere schedule={schedule} />
       <Group mt="xs">
-        <ScheduleActions schedule={schedule} />
+        {!schedule.elsewhere && <ScheduleActions schedule={schedule} />}
       </Group>
     </Paper>
   );
@@ -186,8 +188,19 @@ function Problem({ schedule: { problem, devices } }: Of) {
   );
 }
 
+/** What also concerns other places is changed by those who plan for all of them. */
+function Elsewhere({ schedule: { elsewhere } }: Of) {
+  const { t } = useTranslation('schedule');
+  if (!elsewhere) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('manage.elsewhere')}
+    </Text>
+  );
+}
+
 /** Switches a schedule on and off optimistically; it goes back where the server refuses. */
-function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule }) {
+function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
@@ -200,6 +213,7 @@ function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule
     <Switch
       aria-label={t('manage.switch', { name })}
       checked={isOn}
+      disabled={elsewhere === true}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );

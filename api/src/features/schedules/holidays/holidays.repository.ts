@@ -1,13 +1,17 @@
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { sql, type Kysely } from 'kysely';
+import { ownedBy } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 import { notFound } from '../../../errors.ts';
 import type { Holidays } from '../../../recurrence/expand.ts';
 
-/** The holiday calendars of a user by name. */
-export async function findCalendars(db: Kysely<Database>, userId: number): Promise<HolidayCalendar[]> {
-  const own = db.selectFrom('holiday_calendars').select(['id', 'name', 'days']).where('user_id', '=', userId);
-  return own
+/** The holiday calendars of these owners by name. */
+export async function findCalendars(db: Kysely<Database>, owners: VisibleOwners): Promise<HolidayCalendar[]> {
+  return db
+    .selectFrom('holiday_calendars')
+    .select(['id', 'name', 'days'])
+    .where(ownedBy(owners, 'user_id'))
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')
     .execute();
@@ -24,14 +28,15 @@ export async function findOwnCalendar(db: Kysely<Database>, userId: number, id: 
   if (!(await own.executeTakeFirst())) throw notFound('Holiday calendar not found');
 }
 
+/** Stores a calendar, which somebody may have made for its owner. */
 export async function insertCalendar(
   db: Kysely<Database>,
-  userId: number,
+  { userId, creatorId }: { userId: number; creatorId: number | null },
   { name, days }: Omit<HolidayCalendar, 'id'>,
 ): Promise<HolidayCalendar> {
   return db
     .insertInto('holiday_calendars')
-    .values({ user_id: userId, name, days: JSON.stringify(days) })
+    .values({ user_id: userId, name, days: JSON.stringify(days), created_by: creatorId })
     .returning(['id', 'name', 'days'])
     .executeTakeFirstOrThrow();
 }
@@ -40,8 +45,11 @@ export async function insertCalendar(
 export async function lockCalendar(
   trx: Kysely<Database>,
   id: number,
-): Promise<{ id: number; user_id: number; name: string } | undefined> {
-  const one = trx.selectFrom('holiday_calendars').select(['id', 'user_id', 'name']).where('id', '=', id);
+): Promise<{ id: number; user_id: number; name: string; created_by: number | null } | undefined> {
+  const one = trx
+    .selectFrom('holiday_calendars')
+    .select(['id', 'user_id', 'name', 'created_by'])
+    .where('id', '=', id);
   return one.forUpdate().executeTakeFirst();
 }
 

@@ -10,11 +10,13 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { findPermittedOwner, ownerPermits } from '../../../people/owner-access.ts';
+import { creatorOf, isMemberOf, requireChangeable } from '../../../people/own-work.ts';
+import { findListedOwners, findNewOwner, ownerPermits } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
-import { canEditSchedule, canReadSchedule, type OwnerPolicy } from '../../../policies/owners.ts';
+import { canEditSchedule, canReadSchedule, plannedPlaces, readableSchedules } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
+import type { SchedulePolicy } from '../members/schedule-access.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import type { ReadCalendar } from './read-ical.ts';
@@ -35,7 +37,11 @@ async function addCalendar(
     await lockUser(trx, ownerId);
     if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
       throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
-    const added = await insertCalendar(trx, ownerId, { name, days });
+    const added = await insertCalendar(
+      trx,
+      { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) },
+      { name, days },
+    );
     await auditForOthers(trx, actor, ownerId, entryOf('create', added));
     return added;
   });
@@ -43,12 +49,15 @@ async function addCalendar(
   return { calendar, skipped };
 }
 
-/** Throws not_found for a calendar that the policy does not permit. */
-async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+/** Throws not_found for a calendar that the policy does not permit, and forbidden for one that a member only reads. */
+async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: SchedulePolicy, id: number): Promise<void> {
   const owner = await transact(deps.db, async (trx) => {
+    const { user } = actor;
     const stored = await lockCalendar(trx, id);
-    if (!stored || !(await ownerPermits(trx, actor.user, stored.user_id, policy)))
+    const isOfOthers = stored !== undefined && isMemberOf(user, stored.user_id);
+    if (!stored || !(await ownerPermits(trx, user, stored.user_id, isOfOthers ? policy.read : policy.edit)))
       throw notFound('Holiday calendar not found');
+    if (isOfOthers) requireChangeable(user, stored, plannedPlaces, 'holiday calendar');
     await deleteCalendar(trx, id);
     await auditForOthers(trx, actor, stored.user_id, entryOf('delete', stored));
     return stored.user_id;
@@ -69,18 +78,23 @@ function refuse(error: unknown): never {
 
 export const holidaysRoutes = [
   serve(holidaysHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>
-    findCalendars(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
+    findCalendars(
+      deps.db,
+      await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableSchedules }),
+    ),
   ),
   serve(
     holidaysHttp.upload,
     { access: 'signed-in', policy: canEditSchedule, bodyLimit: HOLIDAY_FILE_MAX_BYTES },
     async ({ deps, user, ip, policy, query: { name, user_id }, body }) => {
-      const ownerId = await findPermittedOwner(deps.db, user, user_id, policy);
+      const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
       return addCalendar(deps, { user, ip }, ownerId, { name, text: body });
     },
   ),
-  serve(holidaysHttp.remove, { access: 'signed-in', policy: canEditSchedule }, ({ deps, user, ip, policy, params }) =>
-    removeCalendar(deps, { user, ip }, policy, params.id),
+  serve(
+    holidaysHttp.remove,
+    { access: 'signed-in', policy: { read: canReadSchedule, edit: canEditSchedule } },
+    ({ deps, user, ip, policy, params }) => removeCalendar(deps, { user, ip }, policy, params.id),
   ),
 ];
 

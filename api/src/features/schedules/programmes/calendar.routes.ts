@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import { fieldError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
-import { findPermittedOwner } from '../../../people/owner-access.ts';
-import { canReadNode } from '../../../policies/owners.ts';
+import { findListedOwners, findPermittedOwner } from '../../../people/owner-access.ts';
+import { canReadNode, canReadSchedule, readableSchedules } from '../../../policies/owners.ts';
 import { recurrenceOf } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
@@ -15,7 +15,7 @@ import { runIdOf } from '../../../recurrence/run-id.ts';
 import { serve } from '../../../serve.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaces } from '../../places/index.ts';
-import { findHolidays, findSchedules, type ScheduleRow } from '../index.ts';
+import { budgetOf, findHolidays, findSchedules, findSchedulesOf, type ScheduleRow, seenSchedules } from '../index.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findStructure } from './compile/inputs.repository.ts';
 import { dryRun } from './dry-run.service.ts';
@@ -25,21 +25,15 @@ const PER_SCHEDULE = 1_000;
 const OCCURRENCES_MAX = 5_000;
 /** Wall-clock times are numbers as if they were UTC. */
 const LOCAL = 'UTC';
-type Query = { from: string; to: string; company_id?: number | undefined };
-/**
- * The occurrences of an owner's schedules in local time, by time; with a node, of those that it or one below hears. Throws unprocessable for
- * rules that cannot be expanded in time.
- */
-async function readCalendar(
-  db: Kysely<Database>,
-  ownerId: number,
-  { from, to, company_id }: Query,
-): Promise<Occurrence[]> {
+type Days = { from: string; to: string };
+/** Reads the schedules of a calendar, and whose time their expansion takes. */
+type ReadSchedules = () => Promise<{ rows: readonly ScheduleRow[]; budgetId: number }>;
+/** The occurrences of schedules in local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
+async function readCalendar(db: Kysely<Database>, { from, to }: Days, read: ReadSchedules): Promise<Occurrence[]> {
   const [start, end] = [toLocalMs(from), toLocalMs(to)];
   if (!(end > start) || end - start > DAYS_MAX * DAY_MS)
     throw fieldError('invalid_input', 'to', `A calendar has 1 to ${DAYS_MAX} days`);
-  const own = await findSchedules(db, ownerId);
-  const rows = company_id === undefined ? own : await heardAt(db, ownerId, company_id, own);
+  const { rows, budgetId } = await read();
   const holidays = await findHolidays(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
@@ -50,7 +44,7 @@ async function readCalendar(
     const from = lengthMs === 0 ? start : start - lengthMs + 1;
     return { recurrence: recurrenceOf(row, holidays), lengthMs, zone: LOCAL, from, to: end };
   });
-  const listed = await orTooMuch(expansions.list(ownerId, { items, max: OCCURRENCES_MAX, maxEach: PER_SCHEDULE }));
+  const listed = await orTooMuch(expansions.list(budgetId, { items, max: OCCURRENCES_MAX, maxEach: PER_SCHEDULE }));
   const occurrences = await mapYielding(listed, ({ index, local }) => toOccurrence(rows[index], local));
   return occurrences.flat();
 }
@@ -64,12 +58,12 @@ const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] =>
   return [{ schedule_id: id, name, type: action.type, at: localText(at), until, enabled, recurring, run_id }];
 };
 
+/** The schedules that a node or one below hears. */
 async function heardAt(
   db: Kysely<Database>,
-  ownerId: number,
-  node: number,
-  rows: readonly ScheduleRow[],
+  { company_id: node, user_id: ownerId }: { company_id: number; user_id: number },
 ): Promise<ScheduleRow[]> {
+  const rows = await findSchedules(db, ownerId);
   const structure = await findStructure(db, ownerId);
   const ancestorsOf = createAncestors(structure);
   const places = await findPlaces(db, { userIds: [ownerId] });
@@ -89,16 +83,31 @@ const countExpansion = (deps: Deps, { id }: { id: number }, what: 'calendar' | '
   countAttempt(deps, [{ key: `schedule-${what}:${id}`, ...EXPANSIONS }]);
 
 export const calendarRoutes = [
-  serve(calendarHttp.calendar, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
-    await countExpansion(deps, user, 'calendar');
-    const { company_id } = query;
-    const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
-    const node = company_id === undefined ? null : await findPermittedCompany(deps.db, user, company_id, policy);
-    return readCalendar(deps.db, node?.user_id ?? ownerId, query);
-  }),
+  serve(
+    calendarHttp.calendar,
+    { access: 'signed-in', policy: { node: canReadNode, schedule: canReadSchedule } },
+    async ({ deps, user, policy, query }) => {
+      await countExpansion(deps, user, 'calendar');
+      const { db } = deps;
+      const { company_id, user_id } = query;
+      if (company_id === undefined) {
+        const visible = { policy: policy.schedule, visible: readableSchedules };
+        const owners = await findListedOwners(db, user, user_id, visible);
+        return readCalendar(db, query, async () => {
+          const rows = await seenSchedules(db, user, await findSchedulesOf(db, owners));
+          return { rows, budgetId: budgetOf(user, rows[0]?.user_id ?? user.id) };
+        });
+      }
+      await findPermittedOwner(db, user, user_id, policy.node);
+      const node = await findPermittedCompany(db, user, company_id, policy.node);
+      const budgetId = budgetOf(user, node.user_id);
+      return readCalendar(db, query, async () => ({ rows: await heardAt(db, node), budgetId }));
+    },
+  ),
   serve(calendarHttp.dryRun, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
     await countExpansion(deps, user, 'dry-run');
-    return dryRun(deps, await findPermittedCompany(deps.db, user, query.company_id, policy), query);
+    const node = await findPermittedCompany(deps.db, user, query.company_id, policy);
+    return dryRun(deps, { user, node }, query);
   }),
   serve(
     calendarHttp.dryRunDraft,
@@ -106,7 +115,7 @@ export const calendarRoutes = [
     async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
       await countExpansion(deps, user, 'dry-run');
       const node = await findPermittedCompany(deps.db, user, query.company_id, policy);
-      return dryRun(deps, node, query, { schedule, schedule_id });
+      return dryRun(deps, { user, node }, query, { schedule, schedule_id });
     },
   ),
 ];

@@ -5,7 +5,9 @@ import {
   type DayProgrammeProblem,
 } from '@belfry/schemas/http/schedules/day-programme';
 import { sql, type Kysely } from 'kysely';
+import { ownedBy } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 /** The windows of the nearest node, upwards from this one, that has any, with that node. */
 export async function findDayProgramme(db: Kysely<Database>, companyId: number): Promise<DayProgramme> {
@@ -40,17 +42,20 @@ export async function saveDayProgramme(
     .execute();
 }
 
-/** The windows of an owner's day programmes whose playlist is empty, by node and time. Its cost grows with the windows of the owner. */
-export async function findEmptyWindows(db: Kysely<Database>, ownerId: number): Promise<DayProgrammeProblem[]> {
+/**
+ * The windows of these owners' day programmes whose playlist is empty, by node and time; with a member those of their places. Its cost
+ * grows with the windows of the owners.
+ */
+export async function findEmptyWindows(db: Kysely<Database>, owners: VisibleOwners): Promise<DayProgrammeProblem[]> {
   const { rows } = await sql<Omit<DayProgrammeProblem, 'problem'>>`
     with empty as materialized (
       select id, name from playlists p
-      where user_id = ${ownerId} and not exists (select from playlist_items i where i.playlist_id = p.id)
+      where ${ownedBy(owners, 'p.user_id')} and not exists (select from playlist_items i where i.playlist_id = p.id)
     )
     select c.company_id, c.name as node, w -> 'days' as days, w ->> 'from' as "from", w ->> 'to' as "to", e.name
     from companies c join day_programmes d on d.company_id = c.company_id
       cross join jsonb_array_elements(d.windows) w join empty e on e.id = (w ->> 'playlist_id')::int
-    where c.user_id = ${ownerId} and exists (select from empty)
+    where ${ownedBy(owners, 'c.user_id', 'c.company_id')} and exists (select from empty)
     order by c.company_id, w ->> 'from' limit ${DAY_PROGRAMME_PROBLEMS_MAX}`.execute(db);
   return rows.map((row) => Object.assign(row, { problem: reasonText('playlist_empty') }));
 }

@@ -5,9 +5,9 @@ import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { fieldError, notFound } from '../../../errors.ts';
-import { findPermittedOwner } from '../../../people/owner-access.ts';
-import { canEditNode, canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
+import { AppError, fieldError, notFound } from '../../../errors.ts';
+import { findListedOwners, nodePermits } from '../../../people/owner-access.ts';
+import { canPlanNode, canReadNode, canReadSchedule, type OwnerPolicy, readableSchedules } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';
@@ -20,15 +20,15 @@ export const dayProgrammeRoutes = [
   }),
   serve(
     dayProgrammeHttp.problems,
-    { access: 'signed-in', policy: canReadNode },
+    { access: 'signed-in', policy: canReadSchedule },
     async ({ deps, user, policy, query }) => {
-      const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
-      return deps.long.read(user.id, ({ db }) => findEmptyWindows(db, ownerId));
+      const owners = await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableSchedules });
+      return deps.long.read(user.id, ({ db }) => findEmptyWindows(db, owners));
     },
   ),
   serve(
     dayProgrammeHttp.change,
-    { access: 'signed-in', policy: canEditNode },
+    { access: 'signed-in', policy: { read: canReadNode, plan: canPlanNode } },
     ({ deps, user, ip, policy, params, body }) =>
       changeDayProgramme(deps, { actor: { user, ip }, policy, companyId: params.company_id }, body.windows),
   ),
@@ -37,15 +37,17 @@ export const dayProgrammeRoutes = [
 type Windows = DayProgramme['windows'];
 /**
  * Replaces the windows of a node; without any it inherits those of the nearest node above. Throws not_found for a node or
- * sound of another user, invalid_input for windows that overlap.
+ * sound of another user, forbidden for a node for which a member does not plan, invalid_input for windows that overlap.
  */
 async function changeDayProgramme(
   deps: Deps,
-  { actor, policy, companyId }: { actor: Actor; policy: OwnerPolicy; companyId: number },
+  { actor, policy, companyId }: { actor: Actor; policy: { read: OwnerPolicy; plan: OwnerPolicy }; companyId: number },
   windows: Windows,
 ): Promise<DayProgramme> {
   const { db, events } = deps;
-  const node = await findPermittedCompany(db, actor.user, companyId, policy);
+  const node = await findPermittedCompany(db, actor.user, companyId, policy.read);
+  if (!(await nodePermits(db, actor.user, node, policy.plan)))
+    throw new AppError('forbidden', 'You may read the day programme of this element, but not change it');
   const overlap = findOverlap(windows);
   if (overlap) {
     const [first, second] = overlap.map(({ from, to }) => `${from}–${to}`);

@@ -55,10 +55,10 @@ const HEARD_TYPES: ReadonlySet<string> = new Set(['message', 'playlist', 'statio
 /** A schedule that lasts longer than the time until its next occurrence is heard several times; the last ones are enough to tell. */
 const SHOWN_PER_SCHEDULE = 10;
 
-/** What happens in the minute, each with the reason why it is heard or not. Throws unprocessable for rules that cannot be expanded in time. */
-export async function findHeard(context: DryRunContext, ownerId: number) {
+/** What happens in the minute, each with the reason why it is heard or not. Throws unprocessable for rules that cannot be expanded in time. @param budgetId the user whose time this takes */
+export async function findHeard(context: DryRunContext, budgetId: number) {
   const { at, inputs } = context;
-  const found = await findOccurrences(context, ownerId);
+  const found = await findOccurrences(context, budgetId);
   const happens = ({ row, occurrence }: Found): boolean => row.enabled && occurrence.happens;
   const windows = found.filter(
     (one) => one.row.action.type !== 'message' && happens(one) && contentProblem(one.row, inputs) === null,
@@ -75,14 +75,14 @@ export async function findHeard(context: DryRunContext, ownerId: number) {
 }
 
 /** The occurrences in the minute, also those that an exception keeps away. */
-async function findOccurrences({ at, zone, rows, inputs }: DryRunContext, ownerId: number): Promise<Found[]> {
+async function findOccurrences({ at, zone, rows, inputs }: DryRunContext, budgetId: number): Promise<Found[]> {
   const heard = rows.filter(({ action }) => HEARD_TYPES.has(action.type));
   const items = heard.map((row) => ({
     recurrence: recurrenceOf(row, inputs.holidays),
     lengthMs: (row.duration_minutes ?? 0) * MINUTE_MS,
   }));
   const range = { from: at, to: at + MINUTE_MS };
-  const touching = await orTooMuch(expansions.touching(ownerId, { items, zone, range, maxEach: SHOWN_PER_SCHEDULE }));
+  const touching = await orTooMuch(expansions.touching(budgetId, { items, zone, range, maxEach: SHOWN_PER_SCHEDULE }));
   return heard.flatMap((row, index) => (touching[index] ?? []).map((occurrence) => ({ row, occurrence })));
 }
 

@@ -9,8 +9,10 @@ import { notFound } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { MINUTE_MS, toInstant, toLocalMs } from '../../../recurrence/local-time.ts';
+import type { Caller } from '../../../policies/accounts.ts';
+import { ofOwner, readableNodes } from '../../../policies/owners.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
-import { checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../index.ts';
+import { budgetOf, checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../index.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findBoundSerial } from './compile/inputs.repository.ts';
 import { loadInputs, type Inputs } from './compile/inputs.ts';
@@ -49,19 +51,22 @@ const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) 
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;
+/** The node of a dry run, and who makes it. */
+type Asked = { user: Caller; node: Node };
 type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
 
 /**
  * What a node hears in the minute of an instant, from the stored schedules and a draft; see ANN-10. The draft is checked as
- * if it were saved, for the owner of the node. Throws unprocessable for rules that cannot be expanded in time.
+ * if it were saved, for the owner of the node; members name places that they see. Throws unprocessable for rules that cannot be expanded in time.
  */
-export async function dryRun(deps: Deps, node: Node, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
+export async function dryRun(deps: Deps, asked: Asked, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
   const { db, rendering } = deps;
+  const { user, node } = asked;
   const settings = (await findEffectiveSettings(db, [node.company_id])).get(node.company_id) ?? throwMissing();
   const zone = settings.time_zone.value;
   const instant = /(Z|[+-]\d\d:?\d\d)$/.test(query.at) ? Date.parse(query.at) : toInstant(toLocalMs(query.at), zone);
   const at = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
-  const inputs = await withDraft(db, await loadInputs(db, rendering, node.user_id), node.user_id, draft);
+  const inputs = await withDraft(db, await loadInputs(db, rendering, node.user_id), asked, draft);
   const quiet = isQuiet(settings.quiet_hours.value, zone, new Date(at));
   const serial = await findBoundSerial(db, node.company_id);
   const ancestorsOf = createAncestors(inputs.structure);
@@ -78,7 +83,7 @@ export async function dryRun(deps: Deps, node: Node, query: Query, draft?: Draft
     inputs,
     draftId: draft?.schedule_id ?? UNSAVED_ID,
   };
-  const { heard, silenced, overlapping } = await findHeard(context, node.user_id);
+  const { heard, silenced, overlapping } = await findHeard(context, budgetOf(user, node.user_id));
   return {
     company_id: node.company_id,
     at: new Date(at),
@@ -96,15 +101,15 @@ export async function dryRun(deps: Deps, node: Node, query: Query, draft?: Draft
 async function withDraft(
   db: Kysely<Database>,
   inputs: Inputs,
-  ownerId: number,
+  { user, node: { user_id: ownerId } }: Asked,
   draft: Draft | undefined,
 ): Promise<Inputs> {
   // Here every occurrence counts, also of schedules that were changed since.
   const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
   if (!draft) return { ...inputs, schedules: stored };
   const id = draft.schedule_id ?? UNSAVED_ID;
-  await checkTimes(db, ownerId, draft.schedule);
-  await checkReferences(db, ownerId, draft.schedule);
+  await checkTimes(db, budgetOf(user, ownerId), draft.schedule);
+  await checkReferences(db, ownerId, draft.schedule, ofOwner(readableNodes(user), ownerId));
   const row: ScheduleRow = {
     ...draft.schedule,
     id,
@@ -116,6 +121,7 @@ async function withDraft(
     occurrences: null,
     created_at: new Date(0),
     updated_at: new Date(0),
+    created_by: null,
   };
   const schedules = [...stored.filter((other) => other.id !== id), row];
   const holidays = await findHolidays(

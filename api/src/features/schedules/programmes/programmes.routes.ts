@@ -1,8 +1,9 @@
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
-import { deviceNotFound, notFound } from '../../../errors.ts';
+import { AppError, deviceNotFound, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../../http/routes/route.ts';
-import { ownerPermits } from '../../../people/owner-access.ts';
+import { isMemberOf } from '../../../people/own-work.ts';
+import { devicePermits, nodePermits, ownerPermits } from '../../../people/owner-access.ts';
 import { canReadDevice } from '../../../policies/devices.ts';
 import { canReadSchedule } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
@@ -30,10 +31,13 @@ export const programmesRoutes = [
     { access: 'signed-in', policy: { device: canReadDevice, schedule: canReadSchedule } },
     async ({ deps, user, policy, params }) => {
       const device = await findDeviceBySerial(deps.db, params.serial);
-      if (!device || !policy.device(user, device)) throw deviceNotFound();
+      if (!device || !(await devicePermits(deps.db, user, device, policy.device))) throw deviceNotFound();
       // A programme has the schedules and texts of the owner.
-      const { user_id: ownerId } = device;
-      if (ownerId !== null && !(await ownerPermits(deps.db, user, ownerId, policy.schedule))) throwMissing();
+      const { user_id: ownerId, company_id } = device;
+      if (ownerId !== null && company_id !== null && isMemberOf(user, ownerId)) {
+        if (!(await nodePermits(deps.db, user, { company_id, user_id: ownerId }, policy.schedule)))
+          throw new AppError('forbidden', 'You may see this device, but not what is said there');
+      } else if (ownerId !== null && !(await ownerPermits(deps.db, user, ownerId, policy.schedule))) throwMissing();
       const { body } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
       return Reply.json(body);
     },

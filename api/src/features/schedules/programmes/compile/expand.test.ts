@@ -25,6 +25,7 @@ const row = (overrides: Partial<ScheduleRow>): ScheduleRow => ({
   time_zone: null,
   problem: null,
   occurrences: null,
+  created_by: null,
   created_at: new Date(0),
   updated_at: new Date(0),
   ...overrides,

@@ -1,0 +1,71 @@
+import type { Right } from '@belfry/schemas/domain/rights';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
+import { findNamedPlaces, findNodesAbove, type Kind, type Lists } from './reach.repository.ts';
+
+/** What a member may know of the places that targets name. */
+export type Reach = {
+  /** Places at which they have the right, and groups with any; see `keyOf`. */
+  known: ReadonlySet<string>;
+  /** Places at which they do not have it, and groups with any. */
+  outside: ReadonlySet<string>;
+  /** For each node of a membership: it and the nodes above it. */
+  above: readonly ReadonlySet<number>[];
+};
+
+const KINDS = ['nodes', 'groups', 'devices'] as const satisfies Kind[];
+export const keyOf = (kind: Kind, id: number | string): string => `${kind} ${id}`;
+
+/** Reads what a member may know of these targets now. Targets may name thousands of places. */
+export async function findReach(
+  db: Kysely<Database>,
+  userId: number,
+  right: Right,
+  targets: readonly Targets[],
+): Promise<Reach> {
+  const named = { nodes: new Set<number>(), groups: new Set<number>(), devices: new Set<Lists['devices'][number]>() };
+  await mapYielding(targets, ({ except, ...included }) => {
+    for (const { nodes, groups, devices } of [included, except]) {
+      for (const node of nodes) named.nodes.add(node);
+      for (const group of groups) named.groups.add(group);
+      for (const device of devices) named.devices.add(device);
+    }
+  });
+  const lists = { nodes: [...named.nodes], groups: [...named.groups], devices: [...named.devices] };
+  const places = await findNamedPlaces(db, userId, right, lists);
+  return {
+    known: new Set(places.flatMap(({ kind, id, some }) => (some ? [keyOf(kind, id)] : []))),
+    outside: new Set(places.flatMap(({ kind, id, every }) => (every ? [] : [keyOf(kind, id)]))),
+    above: await findNodesAbove(db, userId, right),
+  };
+}
+
+/** Whether targets include a place of the member: one at or below theirs, or one above that does not except theirs. */
+export function reaches({ except, ...included }: Targets, { known, above }: Reach): boolean {
+  const excepted = new Set(KINDS.flatMap((kind) => except[kind].map((id) => keyOf(kind, id))));
+  const isNamed = KINDS.some((kind) =>
+    included[kind].some((id) => known.has(keyOf(kind, id)) && !excepted.has(keyOf(kind, id))),
+  );
+  if (isNamed) return true;
+  return above.some(
+    (nodes) => included.nodes.some((node) => nodes.has(node)) && !except.nodes.some((node) => nodes.has(node)),
+  );
+}
+
+/** Whether targets include a place at which the member does not have the right. What was deleted since counts as nowhere. */
+export const isOutside = (targets: Lists, { outside }: Pick<Reach, 'outside'>): boolean =>
+  KINDS.some((kind) => targets[kind].some((id) => outside.has(keyOf(kind, id))));
+
+/** Targets with those places only of which the member may know. */
+export const knownTargets = ({ except, ...included }: Targets, reach: Pick<Reach, 'known'>): Targets => ({
+  ...knownLists(included, reach),
+  except: knownLists(except, reach),
+});
+
+const knownLists = ({ nodes, groups, devices }: Lists, { known }: Pick<Reach, 'known'>): Lists => ({
+  nodes: nodes.filter((id) => known.has(keyOf('nodes', id))),
+  groups: groups.filter((id) => known.has(keyOf('groups', id))),
+  devices: devices.filter((id) => known.has(keyOf('devices', id))),
+});

@@ -1,0 +1,56 @@
+import type { Right } from '@belfry/schemas/domain/rights';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { type Kysely, sql } from 'kysely';
+import { nodesWithRight } from '../db/conditions.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../policies/accounts.ts';
+import { canChangeOthersWork, includesOwner, type OwnersPolicy } from '../policies/owners.ts';
+import { rightsIn } from '../policies/rights.ts';
+
+/** What belongs to an organisation, and who has made it: null where its owner has, or somebody whose account is gone. */
+type Work = { user_id: number; created_by: number | null };
+
+/** Whether the caller meets what belongs to this owner as a member only, and so finds a part of it. */
+export const isMemberOf = (caller: Caller, ownerId: number): boolean =>
+  ownerId !== caller.id && !isAdministrator(caller.role) && rightsIn(caller, ownerId) !== 0;
+
+/** Who has made something new of this owner; null where it is the owner. */
+export const creatorOf = (caller: Caller, ownerId: number): number | null => (ownerId === caller.id ? null : caller.id);
+
+/**
+ * Members change what they have made; its owner, administrators and who plans for a whole tree change the rest as well. The caller
+ * must be somebody who may read it. Throws forbidden.
+ * @param title the kind of the object in texts for users: message
+ */
+export function requireChangeable(caller: Caller, work: Work, editable: OwnersPolicy, title: string): void {
+  if (!includesOwner(editable(caller), work.user_id))
+    throw new AppError('forbidden', `You may read this ${title}, but not change it`);
+  if (work.created_by === caller.id || canChangeOthersWork(caller, work.user_id)) return;
+  throw new AppError('forbidden', `Somebody else has made this ${title}. You may use it, but not change it.`);
+}
+
+/** Whether the caller has a right at all places of an owner, by whose objects they have come here; members in all of the trees. */
+export async function hasAllPlaces(
+  db: Kysely<Database>,
+  caller: Caller,
+  ownerId: number,
+  right: Right,
+): Promise<boolean> {
+  if (!isMemberOf(caller, ownerId)) return true;
+  const { rows } = await sql<{ all: boolean }>`
+    select not exists (
+      select from companies c where c.user_id = ${ownerId} and c.parent_company_id is null
+        and c.company_id not in (${nodesWithRight(caller.id, right)})) as "all"`.execute(db);
+  return rows[0]?.all === true;
+}
+
+/** For what reaches all places of an owner. Throws forbidden for members who do not plan for all of them. @param text the reason for users */
+export async function requireAllPlaces(
+  db: Kysely<Database>,
+  caller: Caller,
+  ownerId: number,
+  text: string,
+): Promise<void> {
+  if (!(await hasAllPlaces(db, caller, ownerId, 'plan'))) throw new AppError('forbidden', text);
+}

@@ -13,7 +13,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
-import type { OwnersPolicy } from '../../policies/owners.ts';
+import { type OwnersPolicy, readableNodes } from '../../policies/owners.ts';
 import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
 import { resolveTargets, type Place } from '../places/index.ts';
 import { SpeechError } from '../speech/index.ts';
@@ -22,7 +22,7 @@ import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './
 import {
   claimPart,
   findPartToSend,
-  findVoiceVolumes,
+  findVolumesToSend,
   insertRun,
   markFailed,
   markRendered,
@@ -34,7 +34,6 @@ import {
 /** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
 const TITLE_MAX = 80;
-const FULL_VOLUME = 100;
 /** The maximum number of rendered parts that the request itself sends; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;
 const MIN_EXPIRY_S = 1;
@@ -71,11 +70,13 @@ type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
 /** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
 type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
-export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
+/** `owner_id`: whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
+export type Plan = { owner_id: number; places: PlannedPlace[]; parts: PlannedPart[] };
 
 /**
- * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, and unprocessable where
- * there is no device. `limited` is false for emergencies, which no volume limit caps.
+ * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, forbidden for places that a
+ * member only reads, and unprocessable where there is no device, or for a member at places of several organisations. `limited` is false
+ * for emergencies, which no volume limit caps.
  */
 export async function planSpeech(
   { db }: Pick<Deps, 'db'>,
@@ -83,14 +84,17 @@ export async function planSpeech(
   { text, message_id, language, voice, targets }: Said,
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
+  const owners = policy(user);
+  const resolving = resolveTargets(db, owners, targets, { readable: readableNodes(user) });
+  const ownerId = owners.kind === 'member' ? organisationOf(await resolving, user.id) : user.id;
   const [places, message, dictionary] = await Promise.all([
-    resolveTargets(db, policy(user), targets),
-    message_id === undefined ? null : readMessage(db, user, message_id),
-    loadDictionary(db, user.id),
+    resolving,
+    message_id === undefined ? null : readMessage(db, ownerId, message_id),
+    loadDictionary(db, ownerId),
   ]);
-  if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
+  if (places.length === 0) throw noDevice();
   const source = message ? { message } : { text: text ?? '' };
-  const volumes = limited ? await volumesToSend(db, places) : new Map<number, number>();
+  const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
   // Places that hear the same with the same volume are one part; see ANN-2.
   const planned = await mapYielding(places, (place) => {
@@ -103,29 +107,27 @@ export async function planSpeech(
     part.places.push(entry);
     return entry;
   });
-  return { plan: { places: planned, parts: [...parts.values()] }, message };
+  return { plan: { owner_id: ownerId, places: planned, parts: [...parts.values()] }, message };
 }
 
-async function readMessage(db: Kysely<Database>, user: Principal, id: number): Promise<Message> {
-  const message = (await findMessages(db, user.id, [id])).get(id);
+const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
+
+/** The one owner of a member's places. */
+function organisationOf(places: readonly Place[], callerId: number): number {
+  const [ownerId, ...others] = new Set(places.map(({ user_id }) => user_id ?? callerId));
+  if (ownerId === undefined) throw noDevice();
+  if (others.length === 0) return ownerId;
+  throw new AppError('unprocessable', 'Please choose places of one organisation at a time');
+}
+
+/** A message of an owner, which whoever speaks at their places may read. */
+async function readMessage(db: Kysely<Database>, ownerId: number, id: number): Promise<Message> {
+  const message = (await findMessages(db, ownerId, [id])).get(id);
   if (!message) throw notFound('Message not found');
   return message;
 }
 
-/**
- * The limits of the devices that are louder than theirs, by device. A device plays with the volume that it is sent, so one that is
- * quieter than its limit is sent none. One whose volume is not known counts as loud.
- */
-async function volumesToSend(db: Kysely<Database>, places: readonly Place[]): Promise<Map<number, number>> {
-  const limited = places.filter(({ volume_max }) => volume_max < FULL_VOLUME);
-  if (limited.length === 0) return new Map();
-  const ids = limited.map(({ device_id }) => device_id);
-  const now = await findVoiceVolumes(db, ids);
-  const louder = limited.filter(({ device_id, volume_max }) => (now.get(device_id) ?? FULL_VOLUME) > volume_max);
-  return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
-}
-
-type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'state' | 'expires_at'> & {
+type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | 'expires_at'> & {
   actor: Actor;
   expires_in_s: number;
   plan: Plan;
@@ -146,19 +148,21 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
   const sendsNow = needed.length <= PARTS_AT_ONCE && needed.every(({ items }) => items !== null);
   const expires_at = new Date(Date.now() + expires_in_s * 1_000);
   const devices = plan.places.length;
+  const user_id = plan.owner_id;
+  const started_by = user_id === actor.user.id ? null : actor.user.id;
   await transact(deps.db, async (trx) => {
     const state = sendsNow ? 'running' : 'rendering';
-    await insertRun(trx, { ...fields, run_id, user_id: actor.user.id, state, expires_at }, parts, plan.places);
+    await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
     await audit(trx, actor, {
       action: kind === 'say' ? 'announcement.start' : 'emergency.start',
       object_kind: 'announcement',
       object_id: run_id,
-      details: { kind, title, devices },
+      details: { kind, title, devices, ...(started_by !== null && { user_id }) },
     });
     await scheduleSweep(trx, deps.jobs, run_id, expires_at);
     if (!sendsNow) await scheduleParts(trx, deps.jobs, run_id, numbers);
   });
-  const user_ids = [...new Set([actor.user.id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
+  const user_ids = [...new Set([user_id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
   notifyRunsChanged(deps.events, [{ run_id, user_ids }]);
   // After the answer, so that no caller waits for thousands of messages. What is not sent expires.
   if (sendsNow)
@@ -223,7 +227,7 @@ async function playPart(
   const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID() });
   const { offline } = await commands.sendToMany({
     commandId,
-    userId: run.user_id,
+    userId: run.started_by ?? run.user_id,
     command: 'play',
     params,
     deviceIds: run.device_ids,

@@ -76,7 +76,7 @@ export const runsHttp = {
   list: endpoint({
     method: 'get',
     path: '/command-runs',
-    summary: 'The own runs, or for administrators all, the newest first',
+    summary: 'The own runs, those of members at the own devices, or for administrators all, the newest first',
     query: runListQuerySchema,
     answer: z.array(commandRunSchema),
     headers: totalHeader,

@@ -20,8 +20,9 @@ import { lockUser } from '../../../people/users.repository.ts';
 import { type DevicePolicy, requiredOwner } from '../../../policies/devices.ts';
 import { checkCommand, insertRunCommand } from '../index.ts';
 import { type TargetDevice, findTargetDevices, findTargetsBySerial } from '../../devices/index.ts';
-import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
-import { scheduleStep } from './advance-run.ts';
+import { isMember } from '../../../policies/rights.ts';
+import { countActive, insertRun, insertRunDevices, storeOwner } from './run-writes.repository.ts';
+import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { findUnsuccessful } from './runs.repository.ts';
@@ -67,7 +68,7 @@ export async function startRun(
   await countAttempt(deps, [{ key: `command-runs:${user.id}`, ...STARTS }], 'Too many commands were started.');
   const devices = await findTargets(deps, user, policies, targets);
   const id = randomUUID();
-  await transact(deps.db, async (trx) => {
+  const owner_id = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
     if ((await countActive(trx, user.id)) >= MAX_ACTIVE)
@@ -88,11 +89,14 @@ export async function startRun(
       waves: waves(devices, body.wave_size),
     });
     await insertRunDevices(trx, id, devices, body.wave_size);
-    const details = { command, devices: devices.length };
+    // An owner sees the runs of members; of those of administrators the commands of each device are enough.
+    const ownerId = isMember(user) && requiredOwner(policies.device, user) !== null ? await storeOwner(trx, id) : null;
+    const details = { command, devices: devices.length, ...(ownerId !== null && { user_id: ownerId }) };
     await audit(trx, actor, { action: 'command_run.start', object_kind: 'command_run', object_id: id, details });
     await scheduleStep(trx, deps.jobs, id);
+    return ownerId;
   });
-  deps.events.changed('runs_changed', [id], user.id);
+  notifyRunChanged(deps.events, { id, issued_by: user.id, owner_id });
   return { run_id: id, devices: devices.length, offline: devices.filter(({ online }) => !online).length };
 }
 

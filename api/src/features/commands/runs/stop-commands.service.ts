@@ -21,13 +21,12 @@ export async function stopCommandsOf(
   const now = new Date();
   const cancelled = await transact(db, async (trx) => {
     const runs = await lockRunsWithoutRight(trx, { userId, ownerId });
-    const devices = [];
+    const devices = await cancelWithoutRight(trx, { userId, ownerId }, now.getTime());
     for (const { id } of runs) {
       await setRunPaused(trx, id, true);
       await updateRun(trx, id, { state: 'cancelled', reason: NO_RIGHTS, next_wave_at: null, finished_at: now });
       devices.push(...(await cancelRunDeliveries(trx, id, now.getTime())));
     }
-    devices.push(...(await cancelWithoutRight(trx, { userId, ownerId }, now.getTime())));
     return { runs, devices };
   });
   for (const run of cancelled.runs) notifyRunChanged(events, run);

@@ -15,8 +15,9 @@ import { emergencyTargets, type OwnersPolicy, readableEmergencies } from '../../
 import { serve } from '../../serve.ts';
 import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
 import { findRun, findActiveEmergencies } from './runs.repository.ts';
+import { planSpeech } from './plan-speech.ts';
 import { EMERGENCY_S } from './runs.service.ts';
-import { planSpeech, startRun } from './say.service.ts';
+import { startRun } from './say.service.ts';
 import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
 /** The limit of starts per user: enough to correct a mistake, and too few for a script that goes wrong. */

@@ -5,7 +5,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
 import { findReadablePaths, type Place } from '../places/index.ts';
-import { planSpeech, type Plan } from './say.service.ts';
+import { planSpeech, type Plan } from './plan-speech.ts';
 
 const PLACES_SHOWN = 200;
 /** The places that would hear a text, and how; see ANN-2. Throws what `planSpeech` throws. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
-import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
@@ -9,20 +7,17 @@ import { audit, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { mapYielding } from '../../lib/map-yielding.ts';
-import { type OwnersPolicy, readableNodes } from '../../policies/owners.ts';
-import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
-import { resolveTargets, type Place } from '../places/index.ts';
+import { holdMemberships } from '../../people/memberships.repository.ts';
+import type { OwnersPolicy } from '../../policies/owners.ts';
 import { SpeechError } from '../speech/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
+import { type Plan, planSpeech } from './plan-speech.ts';
 import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './runs.service.ts';
 import {
   claimPart,
   findPartToSend,
-  findVolumesToSend,
   insertRun,
   markFailed,
   markRendered,
@@ -30,6 +25,7 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
+import { hasPlacesOf } from './stop.repository.ts';
 
 /** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
@@ -64,69 +60,6 @@ export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: 
 
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
-type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
-type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
-type Spoken = ReturnType<typeof speechFor>;
-type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
-/** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
-type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
-/** `owner_id`: whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
-export type Plan = { owner_id: number; places: PlannedPlace[]; parts: PlannedPart[] };
-
-/**
- * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, forbidden for places that a
- * member only reads, and unprocessable where there is no device, or for a member at places of several organisations. `limited` is false
- * for emergencies, which no volume limit caps.
- */
-export async function planSpeech(
-  { db }: Pick<Deps, 'db'>,
-  { user, policy, instant }: Caller,
-  { text, message_id, language, voice, targets }: Said,
-  { limited = true }: { limited?: boolean } = {},
-): Promise<{ plan: Plan; message: Message | null }> {
-  const owners = policy(user);
-  const resolving = resolveTargets(db, owners, targets, { readable: readableNodes(user) });
-  const ownerId = owners.kind === 'member' ? organisationOf(await resolving, user.id) : user.id;
-  const [places, message, dictionary] = await Promise.all([
-    resolving,
-    message_id === undefined ? null : readMessage(db, ownerId, message_id),
-    loadDictionary(db, ownerId),
-  ]);
-  if (places.length === 0) throw noDevice();
-  const source = message ? { message } : { text: text ?? '' };
-  const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
-  const parts = new Map<string, PlannedPart>();
-  // Places that hear the same with the same volume are one part; see ANN-2.
-  const planned = await mapYielding(places, (place) => {
-    const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
-    const volume = volumes.get(place.device_id) ?? null;
-    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
-    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
-    parts.set(key, part);
-    const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
-    part.places.push(entry);
-    return entry;
-  });
-  return { plan: { owner_id: ownerId, places: planned, parts: [...parts.values()] }, message };
-}
-
-const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
-
-/** The one owner of a member's places. */
-function organisationOf(places: readonly Place[], callerId: number): number {
-  const [ownerId, ...others] = new Set(places.map(({ user_id }) => user_id ?? callerId));
-  if (ownerId === undefined) throw noDevice();
-  if (others.length === 0) return ownerId;
-  throw new AppError('unprocessable', 'Please choose places of one organisation at a time');
-}
-
-/** A message of an owner, which whoever speaks at their places may read. */
-async function readMessage(db: Kysely<Database>, ownerId: number, id: number): Promise<Message> {
-  const message = (await findMessages(db, ownerId, [id])).get(id);
-  if (!message) throw notFound('Message not found');
-  return message;
-}
-
 type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | 'expires_at'> & {
   actor: Actor;
   expires_in_s: number;
@@ -153,6 +86,7 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
   await transact(deps.db, async (trx) => {
     const state = sendsNow ? 'running' : 'rendering';
     await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
+    if (started_by !== null) await checkStillPermitted(trx, started_by, run_id, plan);
     await audit(trx, actor, {
       action: kind === 'say' ? 'announcement.start' : 'emergency.start',
       object_kind: 'announcement',
@@ -170,6 +104,17 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
       deps.log.error({ err: error, run_id }, 'an announcement could not be sent'),
     );
   return { run_id, devices, offline: plan.places.filter(({ online }) => !online).length };
+}
+
+/** Throws not_found where a membership has ended since the places were found; `stopWorkOf` finds the run where one ends later. */
+async function checkStillPermitted(
+  trx: Kysely<Database>,
+  userId: number,
+  runId: string,
+  { permitted }: Plan,
+): Promise<void> {
+  await holdMemberships(trx, userId);
+  if (!(await hasPlacesOf(trx, runId, [permitted]))) throw notFound('A selected place does not exist');
 }
 
 type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;

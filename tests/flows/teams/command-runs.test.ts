@@ -42,6 +42,8 @@ describe('a run that a technician has started', () => {
     expect((await start(technician, { all: true })).body.devices).toBe(1);
     expect((await start(technician, { serials: [here.serial] })).status).toBe(202);
     expect((await start(technician, { serials: [here.serial, there.serial] })).status).toBe(404);
+    expect((await start(await member('viewer'), { serials: [here.serial] })).status).toBe(403);
+    expect((await start(await member('viewer'), { all: true })).status).toBe(422);
   });
 
   it('is read and cancelled by the owner of the devices and managers of all of them', async () => {

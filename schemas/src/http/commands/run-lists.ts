@@ -60,7 +60,7 @@ export const runsHttp = {
     summary: 'Count the devices of a run, and those that cannot be reached now, without starting it',
     body: previewRunBodySchema,
     answer: runPreviewSchema,
-    errors: ['device_not_found', 'not_found', 'unprocessable'],
+    errors: ['forbidden', 'device_not_found', 'not_found', 'unprocessable'],
   }),
   start: endpoint({
     method: 'post',
@@ -71,7 +71,7 @@ export const runsHttp = {
     body: startRunBodySchema,
     answer: runStartedSchema,
     status: 202,
-    errors: ['unknown_command', 'device_not_found', 'not_found', 'conflict', 'unprocessable', 'rate_limited'],
+    errors: ['unknown_command', 'forbidden', 'device_not_found', 'not_found', 'conflict', 'unprocessable', 'rate_limited'],
   }),
   list: endpoint({
     method: 'get',

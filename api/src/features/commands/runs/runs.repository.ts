@@ -87,6 +87,14 @@ export async function findUnsuccessful(
   return rows.map(({ serial }) => serial);
 }
 
+/** How many of these devices the user owns, or reads as a member. */
+export async function countReadable(db: Kysely<Database>, serials: readonly string[], userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from devices d
+    where d.serial = any(${[...serials]}::text[]) and ${visibleDevice(userId, 'read')}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 type RunDeliveryRow = {
   serial: string;
   name: string | null;

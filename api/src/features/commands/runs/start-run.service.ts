@@ -25,7 +25,7 @@ import { countActive, insertRun, insertRunDevices, storeOwner } from './run-writ
 import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { findUnsuccessful } from './runs.repository.ts';
+import { countReadable, findUnsuccessful } from './runs.repository.ts';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -103,8 +103,8 @@ export async function startRun(
 type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: OwnersPolicy };
 type Targets = z.output<typeof runTargetsSchema>;
 /**
- * The devices that the caller names and may command, by serial. Throws device_not_found where one serial is not theirs, and
- * unprocessable where there are none or too many.
+ * The devices that the caller names and may command, by serial. Throws device_not_found where one serial is not theirs, forbidden where
+ * a member only sees one, and unprocessable where there are none or too many.
  */
 async function findTargets(
   deps: Pick<Deps, 'db' | 'long'>,
@@ -129,7 +129,7 @@ async function resolve(
   if ('serials' in targets) {
     const serials = [...new Set(targets.serials)];
     const devices = await bySerial(serials);
-    if (devices.length < serials.length) throw deviceNotFound();
+    if (devices.length < serials.length) throw await refusalOf(db, user, serials);
     return devices;
   }
   if ('failed_of' in targets) {
@@ -143,6 +143,12 @@ async function resolve(
     hidesRoots: !findsNodesOfRoots(policies.node, user),
   };
   return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));
+}
+
+/** Why the caller may not command all of these devices: one is not theirs, or members see all of them, and may not command each. */
+async function refusalOf(db: Kysely<Database>, user: Principal, serials: readonly string[]): Promise<AppError> {
+  if (!isMember(user) || (await countReadable(db, serials, user.id)) < serials.length) return deviceNotFound();
+  return new AppError('forbidden', 'You may see all of these devices, but not command each of them');
 }
 
 type ScheduledCommand = { command: BroadcastCommand; userId: number; devices: readonly { device_id: number }[] };

@@ -73,7 +73,7 @@ export type Database = {
   announcement_runs: {
     run_id: string;
     kind: ColumnTypes['announcement_runs.kind'];
-    /** The user who has started the run; for a scheduled run the owner of the schedule. */
+    /** The user who has started the run, or for whose organisation a member has; for a scheduled run the owner of the schedule. */
     user_id: number | null;
     title: string;
     priority: ColumnTypes['announcement_runs.priority'];
@@ -194,6 +194,8 @@ export type Database = {
     checked_at: Generated<Date>;
     created_at: Generated<Date>;
     finished_at: Date | null;
+    /** The owner of all of its devices, where a member has started it. */
+    owner_id: number | null;
   };
   commands: {
     /** Also the correlation id in MQTT messages. */
@@ -857,6 +859,7 @@ export type Database = {
     text: string;
     revision: Generated<number>;
     created_at: Generated<Date>;
+    created_by: number | null;
   };
   /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */
   stale_programmes: {

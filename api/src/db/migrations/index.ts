@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { baseline } from './0001-baseline/baseline.ts';
 import { teams } from './0002_teams.ts';
 import { apiKeys } from './0008_api_keys.ts';
+import { workOfMembers } from './0010_work_of_members.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   [BASELINE]: baseline,
   '0002_teams': teams,
   '0008_api_keys': apiKeys,
+  '0010_work_of_members': workOfMembers,
 };

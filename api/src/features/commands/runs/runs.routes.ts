@@ -22,7 +22,7 @@ import {
 import { transact } from '../../../db/transact.ts';
 import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
-import { scheduleStep } from './advance-run.ts';
+import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import { lockRun, updateRun } from './run-writes.repository.ts';
 import { isSettled } from '@belfry/schemas/http/commands/commands';
 import type { Kysely } from 'kysely';
@@ -125,7 +125,7 @@ async function changeRun(
     return { run, devices };
   });
   if (!changed) return;
-  deps.events.changed('runs_changed', [id], changed.run.issued_by);
+  notifyRunChanged(deps.events, changed.run);
   notifyCommandsChanged(deps.events, changed.devices);
   if (change === 'resume') await deps.commands.dispatch({ commandId: id });
 }

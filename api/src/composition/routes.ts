@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
+import { auditRoutes } from '../features/audit/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -41,6 +42,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...quotasRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
+  ...auditRoutes,
   ...companiesRoutes,
   ...smsRoutes,
   ...groupsRoutes,

@@ -40,7 +40,9 @@ export async function stopRun(
     const devices = await findStopTargets(trx, found);
     await endStoppedRun(trx, runId);
     const action = found.kind === 'emergency' || found.kind === 'drill' ? 'emergency.all_clear' : 'announcement.stop';
-    await audit(trx, actor, { action, object_kind: 'announcement', object_id: runId });
+    const sides = { before: { state: found.state }, after: { state: 'stopped' } };
+    const entry = { action, object_kind: 'announcement', object_id: runId, owner_id: found.user_id } as const;
+    await audit(trx, actor, { ...entry, ...sides });
     await scheduleSweep(trx, deps.jobs, runId, new Date(Date.now() + REPORTED_AFTER_MS));
     return { run: found, targets: devices };
   });

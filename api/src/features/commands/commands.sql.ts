@@ -1,3 +1,4 @@
+import { insertCommandRows } from '../../audit/audit-of-commands.sql.ts';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/transact.ts';
@@ -12,7 +13,7 @@ const INSERT_ONE = {
   name: 'insert-command',
   text: `
 with target as materialized (
-  select d.device_id, d.user_id, s.status
+  select d.device_id, d.user_id, d.company_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
   where d.serial = $2::text and ($3::int4 is null or d.user_id = $3::int4)
 ), issued as (
@@ -21,9 +22,28 @@ with target as materialized (
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: '$6::int4',
+      key: '$12::int8',
+      apiKey: '$13::int4',
+      door: '$14::text',
+      serial: '$2::text',
+      command: '$4::text',
+      id: '$1::uuid',
+      ip: '$15::text',
+    },
+    `target where $14::text is not null and ${isReachable('status')}`,
+  )}
 )
 select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
+const originOf = ({ origin }: IssuedCommand) => [
+  origin?.key_id ?? null,
+  origin?.api_key_id ?? null,
+  origin?.door ?? null,
+  origin?.ip ?? null,
+];
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 /**
  * Inserts one command as insertCommands does, without arrays, since most commands are sent one at a time.
@@ -42,6 +62,7 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     ...times,
     command.background,
     command.asyncCommit,
+    ...originOf(command),
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
@@ -61,6 +82,10 @@ const COMMANDS = unnest(
     expires_at: 'timestamptz',
     deadline_at: 'timestamptz',
     background: 'bool',
+    key_id: 'int8',
+    api_key_id: 'int4',
+    door: 'text',
+    ip: 'text',
   },
   { ordinality: 'n' },
 );
@@ -69,7 +94,7 @@ const INSERT = {
   name: 'insert-commands',
   text: `
 with requested as materialized (
-  select a.*, d.device_id, d.user_id, s.status
+  select a.*, d.device_id, d.user_id, d.company_id, s.status
   from ${COMMANDS.sql}
   left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
   left join device_state s on s.device_id = d.device_id
@@ -79,8 +104,21 @@ with requested as materialized (
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: 'issued_by',
+      key: 'key_id',
+      apiKey: 'api_key_id',
+      door: 'door',
+      serial: 'serial',
+      command: 'command',
+      id: 'id',
+      ip: 'ip',
+    },
+    `requested where door is not null and ${isReachable('status')}`,
+  )}
 )
-select status, user_id, ${asyncCommitWhere('$11')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$15')} from requested order by n`,
 };
 
 /**
@@ -106,6 +144,10 @@ export async function insertCommands(
       expires_at: command.expiresAt,
       deadline_at: command.deadlineAt,
       background: command.background,
+      key_id: command.origin?.key_id ?? null,
+      api_key_id: command.origin?.api_key_id ?? null,
+      door: command.origin?.door ?? null,
+      ip: command.origin?.ip ?? null,
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };

@@ -1,6 +1,6 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
-import { auditForOthers, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -93,10 +93,12 @@ export async function changeOne<Row extends ResourceRow, Item>(
       const [current] = await findRows(trx, resource, ALL_OWNERS, [id]);
       throw editConflict(`This ${title} was changed meanwhile`, { ...(current && resource.view(current)) });
     }
+    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
     await update(trx, locked);
-    await auditForOthers(trx, actor, locked.user_id, entryOf('change', resource, locked));
     const [changed] = await findRows(trx, resource, ALL_OWNERS, [id]);
     if (!changed) throw missing(resource);
+    const sides = { before: before && sideOf(resource, before), after: sideOf(resource, changed) };
+    await auditOf(trx, actor, locked.user_id, { ...entryOf('change', resource, locked), ...sides });
     return changed;
   });
   events.changed('library_changed', [id], row.user_id);
@@ -113,12 +115,14 @@ export async function removeOne<Row extends ResourceRow, Item>(
   const ownerId = await transact(db, async (trx) => {
     const locked = await lockRow(trx, resource.table, policy(actor.user), id);
     if (!locked) throw missing(resource);
+    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
     const uses = (await findUses?.(trx, id)) ?? [];
     if (uses.length > 0) throw inUse(resource.title, uses);
     await deleteRow(trx, resource.table, id).catch((error: unknown) => {
       throw isMissingReference(error) ? inUse(resource.title, []) : error;
     });
-    await auditForOthers(trx, actor, locked.user_id, entryOf('delete', resource, locked));
+    const entry = { ...entryOf('delete', resource, locked), before: before && sideOf(resource, before) };
+    await auditOf(trx, actor, locked.user_id, entry);
     return locked.user_id;
   });
   events.changed('library_changed', [id], ownerId);
@@ -134,6 +138,9 @@ function inUse(title: string, uses: readonly string[]): AppError {
   const by = named.length > 0 ? ` by ${named.join(', ')}${rest}` : '';
   return new AppError('conflict', `This ${title} is in use${by}. Please change that first.`);
 }
+
+/** A resource as its change is recorded. */
+const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object => ({ ...view(row) });
 
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: Locked) => ({
   action: `library.${verb}` as const,

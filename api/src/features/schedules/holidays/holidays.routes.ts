@@ -5,7 +5,7 @@ import {
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
 import type { z } from 'zod';
-import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -36,7 +36,7 @@ async function addCalendar(
     if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
       throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
     const added = await insertCalendar(trx, ownerId, { name, days });
-    await auditForOthers(trx, actor, ownerId, entryOf('create', added));
+    await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: { name: added.name } });
     return added;
   });
   deps.events.changed('schedules_changed', [], ownerId);
@@ -50,7 +50,7 @@ async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: OwnerPo
     if (!stored || !(await ownerPermits(trx, actor.user, stored.user_id, policy)))
       throw notFound('Holiday calendar not found');
     await deleteCalendar(trx, id);
-    await auditForOthers(trx, actor, stored.user_id, entryOf('delete', stored));
+    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', stored), before: { name: stored.name } });
     return stored.user_id;
   });
   deps.events.changed('schedules_changed', [], owner);

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   announcements: ['places'],
   'announcements/emergency': ['places'],
+  audit: ['places'],
   companies: ['companies/element-form', 'companies/tree'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form'],

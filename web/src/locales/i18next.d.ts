@@ -1,4 +1,5 @@
 import type announcements from './en/announcements.json';
+import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
@@ -52,6 +53,7 @@ import type voiceSamples from './en/voice-samples.json';
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
   announcements: typeof announcements;
+  audit: typeof audit;
   auth: typeof auth;
   commands: typeof commands;
   'command-runs': typeof commandRuns;

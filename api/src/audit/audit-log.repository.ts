@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../http/routes/principal.ts';
-import { currentTrail, doorOf, type AuditTrail } from './audit-trail.ts';
+import { currentTrail, enteredBy, type AuditTrail } from './audit-trail.ts';
 import { differenceOf, type Sides } from './audit-values.ts';
 
 /** `before` and `after` are the states of the object; what differs is kept, without secrets. */
@@ -78,7 +78,7 @@ type AuditRow = {
 function rowOf({ user, ip }: Actor, entry: AuditEntry): AuditRow {
   return {
     ...commonOf(entry),
-    ...originOf({ user, ip, door: doorOf(user), api_key_id: null, ...keyOfTrail() }),
+    ...originOf({ user, ip, ...enteredBy(user) }),
     user_id: actorIdOf(user),
     acting_as: user.opened_by && user.id,
     owner_id: entry.owner_id === undefined ? ownOrganisation(user) : entry.owner_id,
@@ -89,12 +89,6 @@ function rowOf({ user, ip }: Actor, entry: AuditEntry): AuditRow {
 /** An administrator's own id is no organisation: what they do concerns the installation unless an owner is named. */
 export const ownOrganisation = ({ id, role }: Pick<Principal, 'id' | 'role'>): number | null =>
   role === 'user' ? id : null;
-
-/** A call with the key of a program has its own door. */
-function keyOfTrail(): Partial<Pick<AuditTrail, 'door' | 'api_key_id'>> {
-  const trail = currentTrail();
-  return trail && trail.api_key_id !== null ? { door: trail.door, api_key_id: trail.api_key_id } : {};
-}
 
 const originOf = ({ user, ip, door, api_key_id }: Pick<AuditTrail, 'user' | 'ip' | 'door' | 'api_key_id'>) => ({
   key_id: user?.key_id ?? null,

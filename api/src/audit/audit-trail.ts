@@ -42,5 +42,8 @@ export function noteAct(act: Act): void {
   if (trail) Object.assign(trail.act, act);
 }
 
-/** How the calls of this user come in. */
-export const doorOf = (user: Principal | null): AuditDoor => (user?.opened_by ? 'impersonation' : 'rest');
+/** How the calls of this user come in, and with which key of a program. The one place that knows of further doors. */
+export const enteredBy = (user: Principal | null): { door: AuditDoor; api_key_id: number | null } => ({
+  door: user?.opened_by ? 'impersonation' : 'rest',
+  api_key_id: null,
+});

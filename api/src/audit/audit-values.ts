@@ -4,7 +4,7 @@ import { AUDIT_SIDE_MAX_BYTES } from '@belfry/schemas/domain/audit';
 const REMOVED = '(removed)';
 /** Names of fields whose values nobody may read later, wherever they are. */
 const SECRET =
-  /pass|secret|token|credential|otp|signature|authorization|cookie|private|(^|_)(pin|hash|code|codes|keys?|psk|link)$/i;
+  /pass|secret|token|credential|otp|signature|authorization|cookie|private|^invitation$|(^|_)(pin|hash|code|codes|keys?|psk|link)$/i;
 /** Names that look like those of secrets and are none. */
 const HARMLESS = new Set(['country_code', 'language_code', 'language_codes', 'postal_code', 'passed', 'public_key']);
 

@@ -3,7 +3,7 @@ import type { Method } from '@belfry/schemas/http/endpoint';
 import type { Database } from '../db/database.ts';
 import { Reply, type Context } from '../http/routes/route.ts';
 import { auditCall, ownOrganisation, type AuditEntry } from './audit-log.repository.ts';
-import { doorOf, withTrail, type AuditTrail } from './audit-trail.ts';
+import { enteredBy, withTrail, type AuditTrail } from './audit-trail.ts';
 import { callName, CALL_RULES, type CallRule } from './call-rules.ts';
 
 type Call = { method: Method; path: string };
@@ -20,7 +20,7 @@ export function createCallRecorder({ db }: { db: Kysely<Database> }): CallRecord
   return async (call, request, answer) => {
     if (call.method === 'get') return answer();
     const { user, ip } = request;
-    const trail: AuditTrail = { user, ip, door: doorOf(user), api_key_id: null, isRecorded: false, act: {} };
+    const trail: AuditTrail = { user, ip, ...enteredBy(user), isRecorded: false, act: {} };
     return withTrail(trail, async () => {
       const answered = await answer();
       const rule = CALL_RULES.get(callName(call)) ?? ruleOf(call);
@@ -55,12 +55,14 @@ function entryOf(
     owner_id: act.owner_id === undefined ? (user ? ownOrganisation(user) : own) : act.owner_id,
     company_id: act.company_id ?? numberOf(asked['company_id']),
     before: act.before ?? null,
-    after: act.after === undefined ? fieldsOf(body) : act.after,
+    after: act.after === undefined && !act.before ? givenOf(fieldsOf(body)) : (act.after ?? null),
   };
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+const givenOf = (fields: Record<string, unknown>): object | null => (Object.keys(fields).length > 0 ? fields : null);
 
 /** What is answered, where it is known: a stored file and a text that is sent in pieces are not. */
 function valueOf(answered: unknown): unknown {

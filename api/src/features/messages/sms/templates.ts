@@ -1,5 +1,6 @@
 import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { noteAct } from '../../../audit/audit-trail.ts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -49,6 +50,7 @@ async function changeTemplate(
     const current = await lockTemplate(trx, userId, id);
     if (!current) throw missing();
     if (current.revision !== revision) throw editConflict('The template was changed meanwhile', current);
+    noteAct({ before: current, after: template });
     return updateTemplate(trx, id, template).catch(throwTaken);
   });
   changed(deps, userId, id);
@@ -56,7 +58,9 @@ async function changeTemplate(
 }
 
 async function removeTemplate(deps: TemplatesDeps, userId: number, id: number): Promise<void> {
-  if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
+  const before = (await findTemplates(deps.db, userId)).find((template) => template.id === id);
+  if (!before || !(await deleteTemplate(deps.db, userId, id))) throw missing();
+  noteAct({ before });
   changed(deps, userId, id);
 }
 

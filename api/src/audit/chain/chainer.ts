@@ -36,8 +36,14 @@ type ChainDeps = Pick<Deps, 'db' | 'log' | 'config'>;
  */
 export function startChainer(deps: ChainDeps): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
+  let signedDay = '';
+  const look = async (): Promise<void> => {
+    await chainCommitted(deps);
+    const day = dayBefore(Date.now());
+    if (day !== signedDay && (await signDay(deps, day))) signedDay = day;
+  };
   const timer = setInterval(() => {
-    looking ??= chainAll(deps)
+    looking ??= look()
       .catch((error: unknown) => {
         if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'the audit log was not chained');
       })
@@ -53,9 +59,8 @@ export function startChainer(deps: ChainDeps): { stop(): Promise<void> } {
   };
 }
 
-/** Signs the day that has ended, and chains what is committed; also before the chain is verified or exported. */
-export async function chainAll({ db, config }: Pick<Deps, 'db' | 'config'>, now = Date.now()): Promise<void> {
-  await signDay(db, config, now);
+/** Gives places to all rows that are committed, also before the chain is verified or exported. */
+export async function chainCommitted({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await hasUnchained(db))) return;
   for (let chained = ROWS_AT_ONCE; chained === ROWS_AT_ONCE; ) {
     chained = await db.transaction().execute(async (trx) => ((await lockChain(trx)) ? chainSome(trx) : 0));
@@ -80,16 +85,17 @@ export function chainRows(end: ChainEnd, rows: readonly UnchainedRow[]): AuditLi
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayBefore = (ms: number): string => dayOf(ms - DAY_MS);
 
-/** Signs the end of the chain once a day, for the day before (UTC). */
-async function signDay(db: Kysely<Database>, config: Pick<Deps['config'], 'SERVICE_SECRET'>, now: number): Promise<void> {
-  const day = dayOf(now - DAY_MS);
-  if (await hasRoot(db, day)) return;
+/** Signs the end of the chain once for a day that has ended (UTC). @returns whether it is signed; false while the chain is being extended */
+export async function signDay({ db, config }: Pick<Deps, 'db' | 'config'>, day: string): Promise<boolean> {
+  if (await hasRoot(db, day)) return true;
   const signer = await findSigner(db, config);
-  await db.transaction().execute(async (trx) => {
-    if (!(await lockChain(trx))) return;
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockChain(trx))) return false;
     const { end } = await findEnds(trx);
     await insertRoot(trx, { day, ...end, signature: signer.sign(rootText({ day, ...end })) });
+    return true;
   });
 }
 

@@ -1,6 +1,6 @@
 import { AUDIT_EXPORTS_PER_HOUR, AUDIT_LISTED_MAX, AUDIT_VERIFICATIONS_PER_HOUR } from '@belfry/schemas/domain/audit';
 import { auditHttp } from '@belfry/schemas/http/audit';
-import { chainAll } from '../../audit/chain/chainer.ts';
+import { chainCommitted } from '../../audit/chain/chainer.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
@@ -43,7 +43,7 @@ export const auditRoutes = [
   }),
   serve(auditHttp.export, { access: 'admin', policy: readableAudit }, async ({ deps, user, policy, query: { after } }) => {
     await countAttempt(deps, [limitOf('export', user.id)]);
-    await chainAll(deps);
+    await chainCommitted(deps);
     const chunks = await exportChain(deps, { caller: user, policy }, after);
     return Reply.chunks(chunks, 'application/jsonl; charset=utf-8', {
       headers: { 'Content-Disposition': fileName(`audit-${today()}.jsonl`) },

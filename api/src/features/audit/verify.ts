@@ -3,15 +3,14 @@ import { type AuditRoot, type ChainEnd, rootText } from '@belfry/schemas/domain/
 import { ChainVerifier } from '@belfry/schemas/domain/audit-verifier';
 import type { AuditVerification } from '@belfry/schemas/http/audit';
 import type { Kysely } from 'kysely';
-import { findEnds, findRoots, readChain } from '../../audit/chain/chain.repository.ts';
-import { chainAll, sha256 } from '../../audit/chain/chainer.ts';
-import { findSigner } from '../../audit/chain/signing-key.ts';
+import { findEnds, findRoots, findSigningKey, readChain } from '../../audit/chain/chain.repository.ts';
+import { chainCommitted, sha256 } from '../../audit/chain/chainer.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { createYielder } from '../../lib/map-yielding.ts';
 import type { Wire } from '../../http/routes/route.ts';
 
-type VerifyDeps = Pick<Deps, 'db' | 'long' | 'config'>;
+type VerifyDeps = Pick<Deps, 'db' | 'long'>;
 
 const ROWS_AT_ONCE = 500;
 /** How long one call verifies. A chain that takes longer is verified by several calls, each from where the one before it has stopped. */
@@ -52,12 +51,12 @@ async function verifyChain(
   deps: VerifyDeps,
   { userId, signal, from }: Verifying,
 ): Promise<{ answer: Wire<AuditVerification>; progress: Progress | null }> {
-  const { db, config } = deps;
+  const { db } = deps;
   // What has been answered before this call is part of the chain.
-  await chainAll(deps);
+  await chainCommitted(deps);
   const { start, end } = await findEnds(db);
-  const signer = await findSigner(db, config);
-  const roots = (await findRoots(db)).filter((root) => root.seq > start.seq && isSigned(root, signer.publicKey));
+  const key = (await findSigningKey(db))?.public_key;
+  const roots = (await findRoots(db)).filter((root) => root.seq > start.seq && key !== undefined && isSigned(root, key));
   const begin = from && from.verified.seq > start.seq && from.verified.seq < end.seq ? from.verified : start;
   const verifier = new ChainVerifier(sha256, begin, roots);
   const breathe = createYielder();

@@ -1,6 +1,7 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
 import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
+import { noteAct } from '../../audit/audit-trail.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -60,6 +61,7 @@ export async function createOne<Row extends ResourceRow, Item>(
     return findRows(trx, resource, ALL_OWNERS, [await insert(trx)]);
   });
   if (!row) throw missing(resource);
+  noteAct({ object_id: row.id, after: sideOf(resource, row) });
   events.changed('library_changed', [row.id], user.id);
   return resource.view(row);
 }

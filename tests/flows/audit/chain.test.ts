@@ -40,7 +40,7 @@ describe('the chain', () => {
     const { unbroken_until, first_broken_id } = await verify();
     expect(first_broken_id).toBeNull();
     const last = await api.db.selectFrom('audit_log').select(['at', 'seq']).orderBy('seq', 'desc').executeTakeFirstOrThrow();
-    expect(unbroken_until).toBe(last.at.toISOString());
+    expect(Math.abs(Date.parse(unbroken_until ?? '') - last.at.getTime())).toBeLessThanOrEqual(1);
     expect(last.seq).toBe(ROWS);
     const verdict = await verifyLines(await exported(root));
     expect(verdict).toMatchObject({ rows: ROWS, hidden: 0, broken: null, problems: [] });
@@ -113,8 +113,9 @@ describe('a day', () => {
     const { db, config } = api;
     await verify();
     await until('it is signed', () => signDay({ db, config }, new Date().toISOString().slice(0, 10)));
-    await tamper(`update audit_log set action = 'group.delete', seq = null, prev_id = null, prev_hash = null, hash = null`);
-    await sql`update audit_chain set last_seq = 0, last_id = 0, last_hash = first_hash`.execute(db);
+    await tamper(`with forged as (
+      update audit_log set action = 'group.delete', seq = null, prev_id = null, prev_hash = null, hash = null
+    ) update audit_chain set last_seq = 0, last_id = 0, last_hash = first_hash`);
     const all = (await db.selectFrom('audit_log').select('id').orderBy('id').execute()).map(({ id }) => id);
     expect(await verify()).toMatchObject({ first_broken_id: all.at(-1) });
   });

@@ -5,6 +5,12 @@ import type { Database } from '../../db/database.ts';
 /** The key of the advisory lock; no other lock uses this number. */
 const CHAIN_LOCK = 4_182_007;
 
+/** Waits until this transaction may extend the chain, which takes others some hundredths of a second. */
+export async function waitForChain(trx: Kysely<Database>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
+  return true;
+}
+
 /** Whether this transaction may extend or shorten the chain; false while another one does. */
 export async function lockChain(trx: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as locked`.execute(trx);

@@ -15,6 +15,7 @@ import {
   lockChain,
   storeChained,
   type UnchainedRow,
+  waitForChain,
 } from './chain.repository.ts';
 import { findSigner } from './signing-key.ts';
 
@@ -38,7 +39,7 @@ export function startChainer(deps: ChainDeps): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
   let signedDay = '';
   const look = async (): Promise<void> => {
-    await chainCommitted(deps);
+    await chainRest(deps, lockChain);
     const day = dayBefore(Date.now());
     if (day !== signedDay && (await signDay(deps, day))) signedDay = day;
   };
@@ -59,11 +60,14 @@ export function startChainer(deps: ChainDeps): { stop(): Promise<void> } {
   };
 }
 
-/** Gives places to all rows that are committed, also before the chain is verified or exported. */
-export async function chainCommitted({ db }: Pick<Deps, 'db'>): Promise<void> {
+/** Gives places to all rows that are committed: before the chain is verified or exported, so that what was answered is part of it. */
+export const chainCommitted = (deps: Pick<Deps, 'db'>): Promise<void> => chainRest(deps, waitForChain);
+
+/** @param lock whether this transaction may go on */
+async function chainRest({ db }: Pick<Deps, 'db'>, lock: (trx: Kysely<Database>) => Promise<boolean>): Promise<void> {
   if (!(await hasUnchained(db))) return;
-  for (let chained = ROWS_AT_ONCE; chained === ROWS_AT_ONCE; ) {
-    chained = await db.transaction().execute(async (trx) => ((await lockChain(trx)) ? chainSome(trx) : 0));
+  for (let chained = ROWS_AT_ONCE; chained === ROWS_AT_ONCE;) {
+    chained = await db.transaction().execute(async (trx) => ((await lock(trx)) ? chainSome(trx) : 0));
   }
 }
 
@@ -103,7 +107,7 @@ export async function signDay({ db, config }: Pick<Deps, 'db' | 'config'>, day: 
 export async function deleteOldAudit(db: Kysely<Database>, oldest: Date): Promise<void> {
   const upTo = await findSignedBefore(db, dayOf(oldest.getTime()));
   if (upTo === 0) return;
-  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
     deleted = await db
       .transaction()
       .execute(async (trx) => ((await lockChain(trx)) ? deleteOldest(trx, upTo, DELETED_AT_ONCE) : 0));

@@ -1,20 +1,22 @@
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { auditHttp } from '@belfry/schemas/http/audit';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
-import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
+import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { newUserBody, signInRoot } from '../../support/accounts.ts';
-import { createAdmin, createCompany, createDevice, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createSpeakers, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMessage } from '../../support/library.ts';
 import { scheduleBody } from '../../support/programmes.ts';
@@ -51,7 +53,6 @@ describe('what a person changes in their own organisation', () => {
     await api.call(schedulesHttp.remove, owner, { id: schedule });
     await api.call(messagesHttp.remove, owner, { id: message.id });
     await api.call(groupsHttp.remove, owner, { id: group });
-    await api.call(savedFiltersHttp.save, owner, { name: 'Mine', filters: {} });
     await api.call(templatesHttp.create, owner, { name: 'Late', text: 'We open later' });
     await api.call(usersHttp.update, owner, { city: 'Riga' });
     await api.call(passwordsHttp.change, owner, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
@@ -88,6 +89,25 @@ describe('what a person changes in their own organisation', () => {
     const text = JSON.stringify(await api.db.selectFrom('audit_log').selectAll().where('user_id', '=', owner.id).execute());
     for (const secret of [PASSWORD, NEW_PASSWORD, WIFI_PASSWORD, owner.key, device.pass, device.device_key])
       expect(text).not.toContain(secret);
+  });
+
+  it('leaves a row for a command, in the statement that stores it, and none for what a page reads', async () => {
+    const owner = await createUser(api);
+    const { ids } = await createSpeakers(api, owner, 1);
+    const { serial, device_id } = await createDevice(api, { user_id: owner.id, company_id: ids[0] });
+    await sql`update device_state set reported_status = 'online' where device_id = ${device_id}`.execute(api.db);
+    const send = (body: object) => api.call(commandsHttp.send, owner, { serial, ...body });
+    expect((await send({ command: 'system_info', background: true })).status).toBe(200);
+    const sent = await Promise.all([1, 2, 3].map((channel) => send({ command: 'set_volume', params: { channel, volume: 77 } })));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await rowsOf(owner, { action: 'command' });
+    expect(rows.map(({ details }) => details?.['command_id'])).toEqual(expect.arrayContaining(sent.map(({ body }) => body.commandId)));
+    expect(rows).toHaveLength(3);
+    for (const row of rows)
+      expect(row).toMatchObject({ action: 'command.send', object_id: serial, company_id: ids[0], owner_id: owner.id, actor: { user_id: owner.id } });
+    expect(JSON.stringify(rows)).not.toContain('77');
+    const { body } = await api.call(timelineHttp.read, owner, { serial, types: 'audit' });
+    expect(body.entries).toEqual([]);
   });
 
   it('leaves no row where it is refused, or only read', async () => {

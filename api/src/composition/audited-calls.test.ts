@@ -6,7 +6,7 @@ const changing = apiRoutes.flatMap(({ spec }) => (spec.method === 'get' ? [] : [
 
 describe('a call that is no GET', () => {
   it('is recorded by its service, or before its answer, or says why not', () => {
-    expect(changing.length).toBeGreaterThan(90);
+    expect(changing.length).toBeGreaterThan(80);
     expect(changing.filter((name) => !CALL_RULES.has(name))).toEqual([]);
   });
 

@@ -103,9 +103,10 @@ describe('what a person changes in their own organisation', () => {
     const rows = await rowsOf(owner, { action: 'command' });
     expect(rows.map(({ details }) => details?.['command_id'])).toEqual(expect.arrayContaining(sent.map(({ body }) => body.commandId)));
     expect(rows).toHaveLength(3);
-    for (const row of rows)
+    for (const row of rows) {
+      expect(Object.keys(row.details ?? {}).toSorted()).toEqual(['command', 'command_id']);
       expect(row).toMatchObject({ action: 'command.send', object_id: serial, company_id: ids[0], owner_id: owner.id, actor: { user_id: owner.id } });
-    expect(JSON.stringify(rows)).not.toContain('77');
+    }
     const { body } = await api.call(timelineHttp.read, owner, { serial, types: 'audit' });
     expect(body.entries).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
-import { readablePerson, readableRows } from './readable-audit.ts';
+import { objectNumber, readablePerson, readableRows } from './readable-audit.ts';
 
 export type AuditReader = { caller: Caller; policy: OwnersPolicy };
 
@@ -48,9 +48,6 @@ type StoredEntry = Wire<AuditEntry>;
 const personOf = (caller: Caller, id: string, alias: string): RawBuilder<unknown> => sql`
   case when ${readablePerson(caller, id)} then jsonb_build_object('user_id', ${sql.ref(id)}, 'name', ${sql.ref(`${alias}.name`)},
     'email', ${sql.ref(`${alias}.email`)}) end`;
-
-/** The number of an object, where it is one. */
-const objectNumber = sql`case when a.object_id ~ '^[0-9]{1,9}$' then a.object_id::int end`;
 
 const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEntry>`
   select a.id, a.at, a.door, ${personOf(reader.caller, 'a.user_id', 'actor')} as actor,

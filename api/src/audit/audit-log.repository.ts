@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../http/routes/principal.ts';
+import { mapYielding } from '../lib/map-yielding.ts';
 import { currentTrail, enteredBy, type AuditTrail } from './audit-trail.ts';
 import { differenceOf, type Sides } from './audit-values.ts';
 
@@ -29,12 +30,13 @@ export async function audit(db: Kysely<Database>, actor: Actor, entry: AuditEntr
   await auditEach(db, actor, [entry]);
 }
 
-/** Records an act on several objects, in one statement. */
+/** Rows of one statement: with more, their parameters would be made for too long without a pause. */
+const ROWS_AT_ONCE = 2_000;
+
+/** Records an act on several objects, in one statement for each 2,000. */
 export async function auditEach(db: Kysely<Database>, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  await insertAuditRows(
-    db,
-    entries.map((entry) => rowOf(actor, entry)),
-  );
+  const rows = await mapYielding(entries, (entry) => rowOf(actor, entry));
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertAuditRows(db, rows.slice(at, at + ROWS_AT_ONCE));
 }
 
 /**
@@ -117,7 +119,6 @@ const jsonOf = (value: object | null | undefined): string | null => (value ? JSO
 async function insertAuditRows(db: Kysely<Database>, rows: readonly AuditRow[]): Promise<void> {
   const trail = currentTrail();
   if (trail) trail.isRecorded = true;
-  if (rows.length === 0) return;
   await sql`
     insert into audit_log (user_id, acting_as, key_id, api_key_id, door, action, object_kind, object_id, company_id, owner_id, in_timeline, details,
       before, after, ip)

@@ -121,6 +121,8 @@ async function changeRun(
       action: `command_run.${change}`,
       object_kind: 'command_run',
       object_id: id,
+      before: { state: run.state },
+      after: { state: to },
     });
     return { run, devices };
   });

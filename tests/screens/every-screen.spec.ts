@@ -32,6 +32,7 @@ const OF_USER: Screens = {
   '/language': itemOf('Favorites', 'Finnish A (female)'),
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
+  '/audit': (page) => page.getByText(/^(Unbroken up to|Nothing is recorded yet)/).first(),
   '/help': headingOf('Keyboard'),
   '/password': headingOf('Change password', 1),
 };

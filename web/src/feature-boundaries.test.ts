@@ -10,6 +10,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   announcements: ['places'],
   'announcements/emergency': ['places'],
   companies: ['companies/element-form', 'companies/tree', 'teams'],
+  audit: ['places'],
+  companies: ['companies/element-form', 'companies/tree'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form', 'teams'],
   'device-state/settings': ['commands', 'speech/favorites'],

@@ -1,3 +1,4 @@
+import { deleteOldAudit } from '../audit/chain/chainer.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -46,7 +47,7 @@ type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' |
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands and announcements. */
+/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands, announcements and audit rows. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
@@ -63,6 +64,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);
+  await deleteOldAudit(db, daysAgo(config.AUDIT_RETENTION_DAYS));
 }
 
 export type Housekeeping = {

@@ -3,6 +3,7 @@ import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
+import { auditRoutes } from '../features/audit/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -43,6 +44,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...quotasRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
+  ...auditRoutes,
   ...companiesRoutes,
   ...smsRoutes,
   ...groupsRoutes,

@@ -1,4 +1,5 @@
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
@@ -73,7 +74,10 @@ export type ColumnTypes = {
   'announcement_runs.targets': Targets;
   'audio.peaks': number[];
   'audio_files.format': AudioFormat;
+  'audit_log.after': JsonObject;
+  'audit_log.before': JsonObject;
   'audit_log.details': JsonObject;
+  'audit_log.door': AuditDoor;
   'command_deliveries.phase': ResponseMessage['phase'];
   'command_deliveries.progress': JsonObject;
   'command_deliveries.result': JsonObject;

@@ -123,6 +123,16 @@ export type Database = {
     sha256: string;
     user_id: number;
   };
+  /** Both ends of the chain of audit_log: the last row, and the last one that retention has deleted. */
+  audit_chain: {
+    only_row: Generated<boolean>;
+    last_seq: Generated<number>;
+    last_id: Generated<number>;
+    last_hash: Generated<Buffer>;
+    first_seq: Generated<number>;
+    first_id: Generated<number>;
+    first_hash: Generated<Buffer>;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<Date>;
@@ -136,6 +146,48 @@ export type Database = {
     /** Contains no secrets. */
     details: Json<ColumnTypes['audit_log.details'] | null>;
     ip: string | null;
+    /** The key of the session with which the call was made. */
+    key_id: number | null;
+    /** The key of a program with which the call was made. */
+    api_key_id: number | null;
+    /** How the change came in; null in rows of earlier releases. */
+    door: ColumnTypes['audit_log.door'] | null;
+    /** The node that the change concerns; without a foreign key, so that the row outlives it. */
+    company_id: number | null;
+    /** Whose organisation the change concerns. */
+    owner_id: number | null;
+    /** Whether the timeline of a device shows the row; it has entries of other types for what owners do with their own. */
+    in_timeline: Generated<boolean>;
+    /** What has changed, as it was; without secrets, cut at a limit. */
+    before: Json<ColumnTypes['audit_log.before'] | null>;
+    /** What has changed, as it is since; without secrets, cut at a limit. */
+    after: Json<ColumnTypes['audit_log.after'] | null>;
+    /** The place in the chain, from 1 without gaps; null until the row is chained. */
+    seq: number | null;
+    /** The id of the row before it in the chain; 0 for the first one. */
+    prev_id: number | null;
+    /** The hash of the row before it in the chain. */
+    prev_hash: Buffer | null;
+    /** SHA-256 of all other columns; see schemas/src/domain/audit-chain.ts. */
+    hash: Buffer | null;
+  };
+  /** The last row of the chain at the end of each day (UTC), signed; kept when the rows are deleted. */
+  audit_roots: {
+    day: string;
+    seq: number;
+    id: number;
+    hash: Buffer;
+    /** Ed25519; see schemas/src/domain/audit-chain.ts for what is signed. */
+    signature: Buffer;
+    signed_at: Generated<Date>;
+  };
+  /** The Ed25519 key that signs audit_roots and exports, generated once. */
+  audit_signing_key: {
+    only_row: Generated<boolean>;
+    /** The private key as PEM, encrypted with a key derived from SERVICE_SECRET. */
+    sealed: Buffer;
+    public_key: string;
+    stored_at: Generated<Date>;
   };
   /** One command for one device, with its state and result. */
   command_deliveries: {

@@ -1,5 +1,6 @@
 import type announcements from './en/announcements.json';
 import type apiKeys from './en/api-keys.json';
+import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
@@ -55,6 +56,7 @@ import type voiceSamples from './en/voice-samples.json';
 type Resources = {
   announcements: typeof announcements;
   'api-keys': typeof apiKeys;
+  audit: typeof audit;
   auth: typeof auth;
   commands: typeof commands;
   'command-runs': typeof commandRuns;

@@ -3,6 +3,7 @@ import { baseline } from './0001-baseline/baseline.ts';
 import { teams } from './0002_teams.ts';
 import { apiKeys } from './0008_api_keys.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
+import { audit } from './0003_audit.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0002_teams': teams,
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
+  '0003_audit': audit,
 };

@@ -63,6 +63,7 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
       object_kind: 'invitation',
       object_id: made,
       details: { email },
+      after: { email, lang },
     });
     return made;
   });
@@ -87,6 +88,7 @@ async function revokeInvitation(
       object_kind: 'invitation',
       object_id: id,
       details: { email },
+      before: { email },
     });
   });
 }

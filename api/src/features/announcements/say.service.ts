@@ -92,6 +92,7 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
       object_kind: 'announcement',
       object_id: run_id,
       details: { kind, title, devices, ...(started_by !== null && { user_id }) },
+      after: { kind, title, devices, targets: fields.targets },
     });
     await scheduleSweep(trx, deps.jobs, run_id, expires_at);
     if (!sendsNow) await scheduleParts(trx, deps.jobs, run_id, numbers);

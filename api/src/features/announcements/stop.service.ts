@@ -60,7 +60,9 @@ export async function stopRun(
       throw new AppError('conflict', 'The announcement has ended already');
     const targets = await endRun(trx, deps, run);
     const action = isEmergency(run) ? 'emergency.all_clear' : 'announcement.stop';
-    await audit(trx, actor, { action, object_kind: 'announcement', object_id: runId });
+    const sides = { before: { state: run.state }, after: { state: 'stopped' } };
+    const entry = { action, object_kind: 'announcement', object_id: runId, owner_id: run.user_id } as const;
+    await audit(trx, actor, { ...entry, ...sides });
     return { run, targets };
   });
   await sendStop(deps, user.id, stopped);

@@ -3,7 +3,7 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
-import { audit, auditImpersonation, type Actor } from '../../audit/audit-log.repository.ts';
+import { audit, auditOwn, type Actor } from '../../audit/audit-log.repository.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply, toResult } from './replies.ts';
 import { checkCommand, type CommandParams } from './command.ts';
 import { serve } from '../../serve.ts';
@@ -15,14 +15,19 @@ import { cancelCommand } from './waiting-commands.ts';
 import { findCommandedDevice, findDelivery, listDeliveries } from './results.sql.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
-/** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
-const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
-  auditImpersonation(db, actor, {
-    action: 'command.send',
-    object_kind: 'device',
-    object_id: serial,
-    details: { command },
-  });
+/**
+ * Called before the command is sent, since the response may take long. Without parameters, which may be secret. The row of a command that does not wait
+ * for its device is part of the statement that stores it, unless an administrator works as somebody else: then an attempt is recorded as well.
+ */
+async function auditSent(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { serial, command, background, queue }: Omit<Sending, 'params'> & { serial: string },
+): Promise<void> {
+  if (background || (!actor.user.opened_by && !queue)) return;
+  const details = { command };
+  await auditOwn(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details });
+}
 type Sending = { command: Command; params: CommandParams; background: boolean; queue: boolean };
 
 /** Throws invalid_input for `background` with a command that does more than read, or that waits. */
@@ -63,7 +68,7 @@ const sendingRoutes = [
       const background = checkBackground({ ...input, command, params });
       if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
-      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
+      await auditSent(deps, { user, ip }, { ...input, serial, command });
       const sent = await deps.commands.sendAndWait(request);
       if ('waitsUntil' in sent) return waitingReply(sent, command);
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
@@ -77,7 +82,7 @@ const sendingRoutes = [
       const background = checkBackground({ ...input, command, params });
       if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
-      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
+      await auditSent(deps, { user, ip }, { ...input, serial, command });
       const sent = await deps.commands.send(request);
       if ('refused' in sent) return refusalReply(sent, command);
       return Reply.of({ success: true as const, ...sent });

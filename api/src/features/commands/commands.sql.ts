@@ -1,5 +1,6 @@
 import { deviceVisibleTo } from '../../db/conditions.ts';
 import { RIGHTS } from '@belfry/schemas/domain/rights';
+import { insertCommandRows } from '../../audit/audit-of-commands.sql.ts';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/transact.ts';
@@ -14,7 +15,7 @@ const INSERT_ONE = {
   name: 'insert-command',
   text: `
 with target as materialized (
-  select d.device_id, d.user_id, s.status
+  select d.device_id, d.user_id, d.company_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
   where d.serial = $2::text and ${deviceVisibleTo('$3', '$12::int4')}
 ), issued as (
@@ -23,12 +24,31 @@ with target as materialized (
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: '$6::int4',
+      key: '$13::int8',
+      apiKey: '$14::int4',
+      door: '$15::text',
+      serial: '$2::text',
+      command: '$4::text',
+      id: '$1::uuid',
+      ip: '$16::text',
+    },
+    `target where $15::text is not null and ${isReachable('status')}`,
+  )}
 )
 select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
 /** The right that a member needs: what a page asks for only reads. */
 const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number => RIGHTS[background ? 'read' : 'operate'];
 
+const originOf = ({ origin }: IssuedCommand) => [
+  origin?.key_id ?? null,
+  origin?.api_key_id ?? null,
+  origin?.door ?? null,
+  origin?.ip ?? null,
+];
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 /**
  * Inserts one command as insertCommands does, without arrays, since most commands are sent one at a time.
@@ -48,6 +68,7 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     command.background,
     command.asyncCommit,
     neededFor(command),
+    ...originOf(command),
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
@@ -68,6 +89,10 @@ const COMMANDS = unnest(
     deadline_at: 'timestamptz',
     background: 'bool',
     needed: 'int4',
+    key_id: 'int8',
+    api_key_id: 'int4',
+    door: 'text',
+    ip: 'text',
   },
   { ordinality: 'n' },
 );
@@ -76,7 +101,7 @@ const INSERT = {
   name: 'insert-commands',
   text: `
 with requested as materialized (
-  select a.*, d.device_id, d.user_id, s.status
+  select a.*, d.device_id, d.user_id, d.company_id, s.status
   from ${COMMANDS.sql}
   left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'a.needed')}
   left join device_state s on s.device_id = d.device_id
@@ -86,8 +111,21 @@ with requested as materialized (
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: 'issued_by',
+      key: 'key_id',
+      apiKey: 'api_key_id',
+      door: 'door',
+      serial: 'serial',
+      command: 'command',
+      id: 'id',
+      ip: 'ip',
+    },
+    `requested where door is not null and ${isReachable('status')}`,
+  )}
 )
-select status, user_id, ${asyncCommitWhere('$12')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$16')} from requested order by n`,
 };
 
 /**
@@ -114,6 +152,10 @@ export async function insertCommands(
       deadline_at: command.deadlineAt,
       background: command.background,
       needed: neededFor(command),
+      key_id: command.origin?.key_id ?? null,
+      api_key_id: command.origin?.api_key_id ?? null,
+      door: command.origin?.door ?? null,
+      ip: command.origin?.ip ?? null,
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };

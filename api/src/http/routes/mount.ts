@@ -3,6 +3,7 @@ import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
 import { AppError, fieldError } from '../../errors.ts';
 import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
+import type { CallRecorder } from '../../audit/record-call.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
@@ -57,6 +58,8 @@ type MountOptions = {
   check?: AnswerCheck | undefined;
   /** Compresses answers for clients that accept it. */
   compress?: boolean;
+  /** Records what calls change. */
+  record?: CallRecorder;
 };
 
 /** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
@@ -120,7 +123,9 @@ function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): Req
       req,
     };
     try {
-      await send(res, spec, await handle(context), options);
+      const answer = (): unknown => handle(context);
+      const { record } = options;
+      await send(res, spec, await (record ? record(spec, context, answer) : answer()), options);
     } catch (error) {
       // Else the rest of a refused upload would have to be received before the next request.
       if (spec.upload && !req.complete && !res.headersSent) res.setHeader('Connection', 'close');

@@ -20,7 +20,7 @@ import {
   type RunDeliveryState,
 } from '@belfry/schemas/http/commands/runs';
 import { transact } from '../../../db/transact.ts';
-import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
 import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import { lockRun, updateRun } from './run-writes.repository.ts';
@@ -117,10 +117,12 @@ async function changeRun(
     });
     if (change === 'resume') await scheduleStep(trx, deps.jobs, id);
     const devices = change === 'cancel' ? await cancelRunDeliveries(trx, id, now.getTime()) : [];
-    await auditForOthers(trx, actor, run.issued_by, {
+    await auditOf(trx, actor, run.issued_by, {
       action: `command_run.${change}`,
       object_kind: 'command_run',
       object_id: id,
+      before: { state: run.state },
+      after: { state: to },
     });
     return { run, devices };
   });

@@ -1,4 +1,5 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { noteAct } from '../../../audit/audit-trail.ts';
+import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import {
   canonicalRecipient,
@@ -88,6 +89,7 @@ async function askAgain(
     if (exceeded === 'recipient') throw rateLimited(24 * HOUR_S, 'They were asked already.');
     if (exceeded !== null) throw rateLimited(HOUR_S, 'Too many people were asked.');
   });
+  noteAct({ object_id: recipient });
   return { success: true, message: 'They have been asked to confirm' };
 }
 
@@ -152,5 +154,6 @@ async function confirmRecipient(
   const recipient = await confirmByToken(deps.db, hashKey(token));
   if (recipient === undefined)
     throw new AppError('link_expired', 'This link has expired or was replaced by a newer one.');
+  noteAct({ object_id: recipient });
   return { success: true, message: 'Thank you. You will get messages from Belfry.' };
 }

@@ -1,7 +1,7 @@
 import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import type { Kysely } from 'kysely';
-import { type Actor, auditForOthers } from '../../../audit/audit-log.repository.ts';
+import { type Actor, auditOf } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
@@ -80,7 +80,7 @@ async function addTemplate(
       throw new AppError('unprocessable', `There can be ${SMS_TEMPLATES_MAX} templates at most`);
     }
     const added = await insertTemplate(trx, { ownerId, createdBy: actor.user.id }, template).catch(throwTaken);
-    await auditForOthers(trx, actor, ownerId, entryOf('create', added));
+    await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: added });
     return added;
   });
   changed(deps, ownerId, made.id);
@@ -97,7 +97,8 @@ async function changeTemplate(
     const found = await lockEditable(trx, actor.user, policies, id);
     if (found.template.revision !== revision)
       throw editConflict('The template was changed meanwhile', found.template);
-    await auditForOthers(trx, actor, found.user_id, entryOf('change', found.template));
+    const sides = { before: found.template, after: template };
+    await auditOf(trx, actor, found.user_id, { ...entryOf('change', found.template), ...sides });
     return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: found.user_id };
   });
   changed(deps, ownerId, id);
@@ -108,7 +109,7 @@ async function removeTemplate(deps: TemplatesDeps, actor: Actor, policies: Polic
   const { user_id } = await transact(deps.db, async (trx) => {
     const found = await lockEditable(trx, actor.user, policies, id);
     await deleteTemplate(trx, id);
-    await auditForOthers(trx, actor, found.user_id, entryOf('delete', found.template));
+    await auditOf(trx, actor, found.user_id, { ...entryOf('delete', found.template), before: found.template });
     return found;
   });
   changed(deps, user_id, id);

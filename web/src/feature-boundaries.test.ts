@@ -9,9 +9,8 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   announcements: ['places'],
   'announcements/emergency': ['places'],
-  companies: ['companies/element-form', 'companies/tree', 'teams'],
   audit: ['places'],
-  companies: ['companies/element-form', 'companies/tree'],
+  companies: ['companies/element-form', 'companies/tree', 'teams'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form', 'teams'],
   'device-state/settings': ['commands', 'speech/favorites'],

@@ -16,7 +16,7 @@ import {
   createSenders,
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
-import { createDeviceKeys } from '../features/service/index.ts';
+import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
@@ -65,6 +65,7 @@ export async function startDeps({
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
   const auth = createAuthenticator({ pool, db }, createProgramKeys(pool));
+  const logLevel = createLogLevel({ db, log, config });
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,
@@ -73,6 +74,7 @@ export async function startDeps({
     findSignedInIds: () => findSignedInIds(db),
     findMembersOf: (ownerIds) => members.get(ownerIds.join(','), () => findMembersOf(db, ownerIds)),
     onKeysChanged: () => auth.onKeysChanged(),
+    onLogLevelChanged: () => void logLevel.refresh(),
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -107,6 +109,7 @@ export async function startDeps({
     findGeoLocation,
     long,
     auth,
+    logLevel,
     deviceKeys: createDeviceKeys(pool),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
@@ -114,6 +117,7 @@ export async function startDeps({
   };
 
   async function stop(): Promise<void> {
+    logLevel.stop();
     // Before what the jobs use.
     await jobs.stop();
     await speech.stop();

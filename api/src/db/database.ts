@@ -690,6 +690,12 @@ export type Database = {
     tries: Generated<number>;
     created_at: Generated<Date>;
   };
+  organisation_settings: {
+    owner_id: number;
+    require_second_factor: Generated<boolean>;
+    /** The longest time-out of the sessions of the owner and all members; null: any. */
+    max_session_minutes: number | null;
+  };
   outgoing_messages: {
     id: Generated<number>;
     channel: ColumnTypes['outgoing_messages.channel'];
@@ -950,7 +956,7 @@ export type Database = {
     /** SHA-256 of the key; the key itself is never stored. */
     key_hash: Buffer;
     created_at: Generated<Date>;
-    /** 30 days after the last use. */
+    /** A time-out after the last use by the person, or 30 days after the last use. */
     expires_at: Date;
     last_used_at: Generated<Date>;
     revoked_at: Date | null;
@@ -959,6 +965,16 @@ export type Database = {
     ip: string | null;
     /** The administrator who works with it as this user; null for a user's own key. */
     made_by: number | null;
+    /** The last use by the person; pages that fetch something by themselves do not count. */
+    last_active_at: Generated<Date>;
+  };
+  /** What people choose for all browsers; no row: the defaults. */
+  user_settings: {
+    user_id: number;
+    /** The time-out of their sessions; null: none of their own. */
+    session_minutes: number | null;
+    system_notifications: Generated<boolean>;
+    auto_save: Generated<boolean>;
   };
   users: {
     id: Generated<number>;

@@ -50,6 +50,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   invitations: ['features/accounts'],
   member_invitations: ['features/teams'],
   memberships: ['features/teams'],
+  log_level: ['features/service'],
   message_attachments: ['features/messages/outbox'],
   message_digests: ['features/messages/outbox'],
   message_ledger: ['features/messages/outbox'],
@@ -62,6 +63,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   // Written by triggers only.
   node_rights: [],
   one_time_tokens: ['features/accounts'],
+  organisation_settings: ['features/accounts'],
   outgoing_messages: ['features/messages/outbox'],
   playlist_items: ['features/library'],
   playlists: ['features/library'],
@@ -85,6 +87,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   stations: ['features/library'],
   two_factor: ['features/accounts'],
   user_keys: ['features/accounts'],
+  user_settings: ['features/accounts'],
   users: ['people'],
   voice_favorites: ['features/speech/voices'],
   voices: ['features/speech/voices'],

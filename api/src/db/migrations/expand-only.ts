@@ -8,6 +8,8 @@ type Removal = { statement: RegExp; unusedSince: string };
 export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   // No release has changed or deleted rows of the audit log.
   '0003_audit': [{ statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' }],
+  // The table is of the same release.
+  '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };
 
 const REMOVES: readonly RegExp[] = [

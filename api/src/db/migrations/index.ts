@@ -4,6 +4,7 @@ import { teams } from './0002_teams.ts';
 import { apiKeys } from './0008_api_keys.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { audit } from './0003_audit.ts';
+import { sessionSettings } from './0006_session_settings.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
   '0003_audit': audit,
+  '0006_session_settings': sessionSettings,
 };

@@ -1,4 +1,5 @@
 import type { Scope } from '@belfry/schemas/domain/scopes';
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -8,8 +9,8 @@ import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
-  /** Finds the caller behind a key; null for an unknown or expired one. */
-  auth: { authenticate(key: string): Promise<Principal | null> };
+  /** Finds the caller behind a key, which a person or a page uses; null for an unknown or expired one. */
+  auth: { authenticate(key: string, use: 'person' | 'page'): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
   wrongKeys: WrongKeys;
@@ -68,7 +69,8 @@ export function guard(
     case 'root':
       return async (req, res, next) => {
         const key = keyOf(req);
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
+        const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
+        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, use));
         const user = requireRole(found, access);
         if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useTimes } from '../lib/times.ts';
+import type { FormDraft } from '../lib/use-form-draft.ts';
+import classes from './draft-offer.module.css';
+
+/** Offers what was typed in a form and not saved; nothing where there is no draft. */
+export function DraftOffer({ draft: { offeredAt, take, discard } }: { draft: FormDraft }) {
+  const { t } = useTranslation('ui');
+  const times = useTimes();
+  if (offeredAt === null) return null;
+  const today = times.day(offeredAt) === times.day(Date.now());
+  const time = today ? times.time(offeredAt) : `${times.day(offeredAt)}, ${times.time(offeredAt)}`;
+  return (
+    <Group className={classes.offer ?? ''} role="group" aria-label={t('draft.offer', { time })} gap="xs">
+      <IconHistory size={16} aria-hidden />
+      <Text size="sm" role="status">
+        {t('draft.offer', { time })}
+      </Text>
+      <Button size="compact-sm" variant="light" onClick={take}>
+        {t('draft.restore')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={discard}>
+        {t('draft.discard')}
+      </Button>
+    </Group>
+  );
+}

@@ -4,6 +4,7 @@ import {
   deleteExpiredKeys,
   deleteOldInvitations,
   deleteOldTokens,
+  deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
@@ -48,6 +49,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
+  await deleteSpentChallenges(db);
   await deleteOldInvitations(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);

@@ -607,6 +607,13 @@ export type Database = {
     tries: Generated<number>;
     created_at: Generated<Date>;
   };
+  /** What holds for everybody in an organisation, which is everything that its owner has. */
+  organisation_settings: {
+    owner_id: number;
+    require_second_factor: Generated<boolean>;
+    /** How long a session may rest; null: as long as its person has chosen. */
+    max_session_minutes: number | null;
+  };
   outgoing_messages: {
     id: Generated<number>;
     channel: ColumnTypes['outgoing_messages.channel'];
@@ -634,6 +641,22 @@ export type Database = {
     last_error: string | null;
     created_at: Generated<Date>;
     sent_at: Date | null;
+  };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: Buffer;
+    /** As COSE describes it; the private key never leaves the device of its person. */
+    public_key: Buffer;
+    /** How often it has signed, as it says itself; 0 for those that do not count. */
+    sign_count: number;
+    /** How browsers reach it, such as usb or internal. */
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+    /** Since when it is refused: its counter went back, so it may have been copied. */
+    set_aside_at: Date | null;
   };
   playlist_items: {
     playlist_id: number;
@@ -827,6 +850,11 @@ export type Database = {
     revision: Generated<number>;
     created_at: Generated<Date>;
   };
+  /** Challenges are signed and not stored, so those that were used are, until they expire. */
+  spent_passkey_challenges: {
+    challenge_hash: Buffer;
+    expires_at: Date;
+  };
   /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */
   stale_programmes: {
     id: Generated<number>;
@@ -872,6 +900,8 @@ export type Database = {
     ip: string | null;
     /** The administrator who works with it as this user; null for a user's own key. */
     made_by: number | null;
+    /** Valid for setting up a required second factor only, with which it becomes an ordinary key. */
+    only_setup: Generated<boolean>;
   };
   users: {
     id: Generated<number>;

@@ -54,7 +54,9 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   metrics_hourly: ['features/metrics'],
   metrics_rollup_progress: ['features/metrics'],
   one_time_tokens: ['features/accounts'],
+  organisation_settings: ['features/accounts'],
   outgoing_messages: ['features/messages/outbox'],
+  passkeys: ['features/accounts'],
   playlist_items: ['features/library'],
   playlists: ['features/library'],
   programme_contents: ['features/schedules/programmes'],
@@ -72,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   schedules: ['features/schedules'],
   sms_messages: ['features/messages/sms'],
   sms_templates: ['features/messages/sms'],
+  spent_passkey_challenges: ['features/accounts'],
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],
   stations: ['features/library'],

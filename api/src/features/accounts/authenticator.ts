@@ -16,8 +16,11 @@ const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
 type Authenticator = {
-  /** The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. */
-  authenticate(key: string): Promise<Principal | null>;
+  /**
+   * The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user.
+   * @param options `setup`: accepts a key that is valid for setting up a second factor only
+   */
+  authenticate(key: string, options?: { setup: boolean }): Promise<Principal | null>;
   /** As `authenticate`, but without the cache: for connections, which continue after the check. */
   authenticateUncached(key: string): Promise<Principal | null>;
   /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
@@ -38,14 +41,14 @@ export function createAuthenticator({ pool, db }: ReadConnections): Authenticato
   };
 
   return {
-    async authenticate(key) {
+    async authenticate(key, { setup } = { setup: false }) {
       const hash = hashKey(key);
       const owner = await owners.get(hash.toString('base64'), () => load(hash));
-      return owner && principalOf(owner);
+      return owner && (setup || !owner.only_setup) ? principalOf(owner) : null;
     },
     async authenticateUncached(key) {
       const owner = await load(hashKey(key));
-      return owner && principalOf(owner);
+      return owner && !owner.only_setup ? principalOf(owner) : null;
     },
     forget() {
       owners.clear();

@@ -1,3 +1,4 @@
+import { SETUP_KEY_TTL_MS } from '@belfry/schemas/domain/account';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
@@ -9,6 +10,7 @@ const USER_KEY_TTL_DAYS = 30;
 /** How long a key with which an administrator impersonates another user is valid; see USER-16. */
 const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
+const SETUP_KEY_TTL = sql`make_interval(secs => ${sql.lit(SETUP_KEY_TTL_MS / 1_000)})`;
 
 const MAX_HASHES = 1_000;
 
@@ -19,27 +21,45 @@ type NewKey = {
   user_agent: string | null;
   /** The administrator for whom it is issued. */
   made_by?: number;
+  /** Valid for setting up a required second factor only. */
+  only_setup?: boolean;
+};
+
+const ttlOf = ({ made_by, only_setup }: NewKey) => {
+  if (only_setup) return SETUP_KEY_TTL;
+  return made_by === undefined ? OWN_KEY_TTL : IMPERSONATION_KEY_TTL;
 };
 
 /** Stores a key; returns when it expires. Use extends the expiry of a user's own key. */
 export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
   return db
     .insertInto('user_keys')
-    .values({
-      ...key,
-      expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : IMPERSONATION_KEY_TTL}`,
-    })
+    .values({ ...key, expires_at: sql<Date>`now() + ${ttlOf(key)}` })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
 }
 
+/** Makes the key of a sign-in that had to set up a second factor an ordinary one; false for a key that is one. */
+export async function liftSetupKey(trx: Kysely<Database>, keyId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_keys')
+    .set({ only_setup: false, expires_at: sql<Date>`now() + ${OWN_KEY_TTL}` })
+    .where('id', '=', keyId)
+    .where('only_setup', '=', true)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keys for setting up a second factor only are none. */
 const liveKeys = (db: Kysely<Database>) =>
   db
     .selectFrom('user_keys')
     .where('revoked_at', 'is', null)
+    .where('only_setup', '=', false)
     .where('expires_at', '>', sql<Date>`now()`);
 
-export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
+export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'only_setup'>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
@@ -76,6 +96,7 @@ export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Prom
     .select(['u.id', 'u.role'])
     .where('k.id', '=', keyId)
     .where('k.revoked_at', 'is', null)
+    .where('k.only_setup', '=', false)
     .where('k.expires_at', '>', sql<Date>`now()`)
     .where('u.active', '=', true)
     .where('u.blocked', '=', false)
@@ -143,6 +164,7 @@ export type KeyOwner = {
   key_id: number;
   key_created_at: Date;
   made_by: number | null;
+  only_setup: boolean;
   expires_at: Date;
   id: number;
   role: Role;
@@ -154,7 +176,7 @@ export type KeyOwner = {
 export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
   const { rows } = await pool.query<KeyOwner>({
     name: 'find-key-owner',
-    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
+    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.only_setup, k.expires_at,
              u.id, u.role, u.active, u.blocked
            from user_keys k join users u on u.id = k.user_id
            where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
@@ -168,7 +190,7 @@ export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
   await pool.query({
     name: 'touch-key',
     text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
-           where id = $1 and made_by is null and last_used_at < now() - interval '${TOUCH_INTERVAL}'`,
+           where id = $1 and made_by is null and not only_setup and last_used_at < now() - interval '${TOUCH_INTERVAL}'`,
     values: [keyId],
   });
 }

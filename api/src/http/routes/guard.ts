@@ -7,8 +7,8 @@ import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
-  /** Finds the caller behind a key; null for an unknown or expired one. */
-  auth: { authenticate(key: string): Promise<Principal | null> };
+  /** Finds the caller behind a key; null for an unknown or expired one. `setup`: a key for setting up a second factor counts. */
+  auth: { authenticate(key: string, options?: { setup: boolean }): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
   wrongKeys: WrongKeys;
@@ -17,7 +17,7 @@ export type GuardDeps = {
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
-  { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
+  { access, ownKeyOnly = false, setupKey = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly' | 'setupKey'>,
   { auth, deviceKeys, wrongKeys, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
@@ -61,7 +61,7 @@ export function guard(
     case 'root':
       return async (req, res, next) => {
         const key = keyOf(req);
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
+        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, { setup: setupKey }));
         const user = requireRole(found, access);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;

@@ -21,6 +21,7 @@ export const TAGS = [
   'Profile',
   'Session',
   'TwoFactor',
+  'Passkey',
   'Outbox',
   'Device',
   'DeviceList',

@@ -9,7 +9,7 @@ const turn = (page: Page, name: string): Promise<void> => page.locator('label', 
 const choiceOf = (page: Page, group: string, name: string): Locator =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
 /** The requests of this page, without those of the shell. */
-const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user|emergency)/;
+const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user|emergency|auth)/;
 
 test('settings that work are saved by the server; all others are stored locally and send no request', async ({
   fixtures,

@@ -101,7 +101,7 @@ function useAddPasskey() {
     busy,
     problem,
     setProblem,
-    async add(password: string, name: string): Promise<string[] | null> {
+    add: async (password: string, name: string): Promise<string[] | null> => {
       setProblem(null);
       setBusy(true);
       const recovery = await exchange(password, name);

@@ -94,6 +94,9 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
   );
 }
 
+/** How often passkeys are offered in fields. Browsers wait for a choice; one that chooses by itself would be refused without an end. */
+const OFFERS_MAX = 5;
+
 /**
  * Offers passkeys among what the browser fills into the fields while the page is open. One that the server has refused, also because the page
  * was open for too long, is offered with a new challenge.
@@ -107,7 +110,7 @@ function usePasskeysInFields(offer: () => Promise<boolean>): void {
     let left = false;
     const offerAgain = async (): Promise<void> => {
       if (!(await offersPasskeysInFields())) return;
-      for (let again = true; again && !left;) again = await latest.current();
+      for (let offered = 0; offered < OFFERS_MAX && !left; offered += 1) if (!(await latest.current())) return;
     };
     void offerAgain();
     return () => {

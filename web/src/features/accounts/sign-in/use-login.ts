@@ -5,7 +5,7 @@ import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { Challenge, Setup, SignedIn } from './login-answer.ts';
-import { usePasskey } from './use-passkey.ts';
+import { type PasskeyAnswer, usePasskey } from './use-passkey.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
@@ -82,11 +82,10 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
   };
 
   /** Shows why a passkey did not sign in; the first step has to be repeated where it is over. */
-  const enterWithPasskey = (answered: Awaited<ReturnType<typeof passkey.ask>>, email = ''): void => {
+  const enterWithPasskey = (answered: PasskeyAnswer): void => {
     const { data = null, error, failure: refusal } = answered;
     if (!error && !refusal) return enter(data);
-    const details = isApiError(error) && error.code === 'email_not_confirmed' ? detailsOf(error, email) : {};
-    setFailure({ text: passkey.textOf(answered) ?? errorTextOf(error), ...details });
+    setFailure({ text: passkey.textOf(answered) ?? errorTextOf(error) });
     if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);
   };
   const askForPasskey = async (): Promise<void> => {
@@ -120,7 +119,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     askForPasskey,
     askingForPasskey: passkey.asking,
     /** Waits until a passkey is chosen among what the browser fills into the fields. @returns whether the server has refused it */
-    async offerPasskeysInFields(): Promise<boolean> {
+    offerPasskeysInFields: async (): Promise<boolean> => {
       const answered = await passkey.offerInFields();
       // Somebody who closes the list signs in in another way.
       if (answered.failure) return false;
@@ -129,7 +128,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     },
     /** An organisation requires a second factor, which is to be set up now. */
     setup,
-    finishSetup(): void {
+    finishSetup: (): void => {
       if (setup) enter({ user_key: setup.setup_key, id: setup.id, role: setup.role });
     },
     restart: () => {

@@ -5,7 +5,8 @@ import { askPasskey, type PasskeyFailure } from '../../../lib/passkeys.ts';
 import { useBeginPasskeySignInMutation, useFinishPasskeySignInMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
 
-type Answered = { data?: SignedIn | null; error?: unknown; failure?: PasskeyFailure };
+/** A session, the error of the server, or why the passkey did not answer. */
+export type PasskeyAnswer = { data?: SignedIn | null; error?: unknown; failure?: PasskeyFailure };
 
 /**
  * Signs in with a passkey.
@@ -18,9 +19,10 @@ export function usePasskey() {
   const [finish] = useFinishPasskeySignInMutation();
   const [asking, setAsking] = useState(false);
 
-  const exchange = async (challenge: string | undefined, inFields: boolean): Promise<Answered> => {
+  const exchange = async (challenge: string | undefined, inFields: boolean): Promise<PasskeyAnswer> => {
     const { data: options, error } = await begin({ challenge });
-    if (!options) return { error };
+    // Nobody has asked for what is only offered, so nothing is said about it.
+    if (!options) return inFields ? { failure: 'failed' } : { error };
     const { answer, failure } = await askPasskey(options, inFields);
     if (!answer) return { failure };
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
@@ -28,15 +30,15 @@ export function usePasskey() {
   };
   return {
     asking,
-    async ask(challenge?: string): Promise<Answered> {
+    ask: async (challenge?: string): Promise<PasskeyAnswer> => {
       setAsking(true);
       const answered = await exchange(challenge, false);
       setAsking(false);
       return answered;
     },
     /** Waits until a passkey is chosen among what the browser fills into the fields. */
-    offerInFields: (): Promise<Answered> => exchange(undefined, true),
-    textOf({ error, failure }: Answered): string | null {
+    offerInFields: (): Promise<PasskeyAnswer> => exchange(undefined, true),
+    textOf: ({ error, failure }: PasskeyAnswer): string | null => {
       if (failure) return t(`passkey.failures.${failure}`);
       switch (isApiError(error) ? error.code : null) {
         case 'wrong_credentials':

@@ -101,7 +101,7 @@ function useFirstPasskey(key: string, password: string) {
     busy: beginning.isLoading || finishing.isLoading || asking,
     error: beginning.error ?? finishing.error,
     failure,
-    async add(): Promise<string[] | null> {
+    add: async (): Promise<string[] | null> => {
       setFailure(null);
       const { data: options } = await begin({ key, input: { password } });
       if (!options) return null;

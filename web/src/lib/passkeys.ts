@@ -15,9 +15,8 @@ const NETWORK_ADDRESS = /^(\d+\.){3}\d+$|^\[/;
 
 /** null where this page can use passkeys. */
 export function passkeyObstacle(): PasskeyObstacle | null {
-  if (!('PublicKeyCredential' in globalThis)) {
-    return 'isSecureContext' in globalThis && !globalThis.isSecureContext ? 'insecure' : 'unsupported';
-  }
+  const browser: { PublicKeyCredential?: unknown; isSecureContext?: unknown } = globalThis;
+  if (browser.PublicKeyCredential === undefined) return browser.isSecureContext === false ? 'insecure' : 'unsupported';
   return NETWORK_ADDRESS.test(location.hostname) ? 'address' : null;
 }
 

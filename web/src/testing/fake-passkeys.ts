@@ -51,16 +51,13 @@ export function stubPasskeys({ create, get, inFields }: { create?: Answer; get?:
     asked.push(options);
     return (given ?? never)(options);
   };
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, {
-      credentials: {
-        value: {
-          create: answer(create),
-          get: (options: Asked) => answer(options.mediation === 'conditional' ? inFields : get)(options),
-        },
-      },
-    }),
-  );
+  // It stays after the test, where nobody uses it without the class above.
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: {
+      create: answer(create),
+      get: (options: Asked) => answer(options.mediation === 'conditional' ? inFields : get)(options),
+    },
+  });
   return { asked };
 }

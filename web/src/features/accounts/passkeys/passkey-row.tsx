@@ -2,7 +2,7 @@ import { PASSKEY_NAME_MAX } from '@belfry/schemas/domain/account';
 import type { Passkey } from '@belfry/schemas/http/accounts/passkeys';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
@@ -14,6 +14,13 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
   const { t } = useTranslation('passkeys');
   const times = useTimes();
   const [renaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  // The focus returns to where it was before the form took the place of the row.
+  useEffect(() => {
+    if (wasRenaming.current && !renaming) pencil.current?.focus();
+    wasRenaming.current = renaming;
+  }, [renaming]);
   const { name, created_at, last_used_at, set_aside_at } = passkey;
   if (renaming) return <PasskeyName passkey={passkey} onClose={() => setRenaming(false)} />;
   return (
@@ -32,7 +39,13 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
           </Text>
         )}
       </div>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('rename.open', { name })} onClick={() => setRenaming(true)}>
+      <ActionIcon
+        ref={pencil}
+        variant="subtle"
+        color="gray"
+        aria-label={t('rename.open', { name })}
+        onClick={() => setRenaming(true)}
+      >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon
@@ -54,6 +67,8 @@ function PasskeyName({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
   const [rename, { error, isLoading }] = useRenamePasskeyMutation();
   const [name, setName] = useState(passkey.name);
   const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isLoading) return;
@@ -73,8 +88,7 @@ function PasskeyName({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
           error={missing ? t('name_missing') : failure}
-          data-autofocus
-          autoFocus
+          ref={field}
           flex="1 1 180px"
         />
         <Button type="submit" loading={isLoading}>

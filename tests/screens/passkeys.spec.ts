@@ -48,7 +48,7 @@ for (const language of ['en', 'ru'] as const) {
     const challenge = { two_factor_required: true, challenge: 'story', methods, expires_at: LATER };
     await mockResponse(page, requestsTo(authHttp.signIn), { json: challenge });
     await page.goto(`${home}/login`);
-    await expect(button('Sign in with a passkey', 'Войти с ключом доступа')).toBeVisible();
+    await expect(button('Use a passkey', 'Использовать ключ доступа')).toBeVisible();
     await check('sign-in with a passkey');
     const signIn = async (): Promise<void> => {
       await fieldOf(page, russian ? 'Эл. почта' : 'Email').fill('walker@belfry.test');
@@ -56,7 +56,7 @@ for (const language of ['en', 'ru'] as const) {
       await page.keyboard.press('Enter');
     };
     await signIn();
-    await expect(button('Use a passkey', 'Использовать ключ доступа')).toBeVisible();
+    await expect(page.getByRole('button', { name: russian ? 'Проверить' : 'Verify' })).toBeVisible();
     await check('a passkey as the second step');
 
     const setup = { second_factor_setup_required: true, setup_key: 'story', id: 1, role: 'user', expires_at: LATER };

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/test.ts';
 import { byName, VirtualDevice } from '../../support/virtual-device.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey' });
 
 /** Adds a passkey in the settings, which are open. */
 async function addPasskey(page: Page, password: string, name: string): Promise<void> {
@@ -64,7 +64,7 @@ test('a passkey is added, signs in without password, is the second step, and is 
   await test.step('it signs in without email and password, with the keyboard', async () => {
     await openSignIn(page, home);
     await expect(fieldOf(page, 'Email')).toBeFocused();
-    await tabTo(page, signInButton(page));
+    await tabTo(page, passkeyButton(page));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/home$/);
     expect(await page.evaluate(() => sessionStorage.getItem('user_id'))).toBe(String(user.id));
@@ -73,21 +73,22 @@ test('a passkey is added, signs in without password, is the second step, and is 
   await test.step('it does not sign in without fingerprint, face or PIN', async () => {
     await device.verify(false);
     await openSignIn(page, home);
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(alertOf(page)).toHaveText(/^No passkey was used/);
     await device.verify(true);
   });
 
   await test.step('it is the second step after the password', async () => {
     await signInWithPassword(page, user.email, user.password);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(fieldOf(page, 'Code')).toBeFocused();
+    await passkeyButton(page).click();
     await expect(page).toHaveURL(/\/home$/);
   });
 
   await test.step('a copy whose counter is behind is refused, and named in the list', async () => {
     await device.replaceByCopies(0);
     await openSignIn(page, home);
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(alertOf(page)).toHaveText(/^This passkey does not work here/);
     const { body } = await stack.call(passkeysHttp.list, user);
     expect(body).toMatchObject([{ name: 'Story', set_aside_at: expect.any(String) }]);
@@ -149,6 +150,6 @@ test('an organisation requires a second factor, which is set up at the next sign
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await openSignIn(page, home);
-  await signInButton(page).click();
+  await passkeyButton(page).click();
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -83,7 +83,6 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
             }}
           />
           <PasskeyButton
-            label="sign_in"
             asking={login.askingForPasskey}
             disabled={submitting && !login.askingForPasskey}
             onClick={() => void login.askForPasskey()}

@@ -3,10 +3,10 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { passkeyObstacle } from '../../../lib/passkeys.ts';
 
-type Props = { label: 'sign_in' | 'use'; asking: boolean; disabled: boolean; onClick: () => void };
+type Props = { asking: boolean; disabled: boolean; onClick: () => void };
 
 /** Asks for a passkey. Where the page cannot use any, it says why; in a browser without passkeys there is nothing. */
-export function PasskeyButton({ label, asking, disabled, onClick }: Props) {
+export function PasskeyButton({ asking, disabled, onClick }: Props) {
   const { t } = useTranslation('auth');
   const obstacle = passkeyObstacle();
   if (obstacle === 'unsupported') return null;
@@ -27,7 +27,7 @@ export function PasskeyButton({ label, asking, disabled, onClick }: Props) {
       disabled={disabled}
       onClick={onClick}
     >
-      {t(`passkey.${label}`)}
+      {t('passkey.use')}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ const BEGIN = on(passkeysHttp.beginSignIn, () => REQUEST);
 const FINISH = on(passkeysHttp.finishSignIn, () => SESSION);
 
 const open = (answer: Answer) => openPublicScreens({ '/login': <LoginForm target="/home" /> }, '/login', answer);
-const passkeyButton = () => screen.getByRole('button', { name: 'Sign in with a passkey' });
+const passkeyButton = () => screen.getByRole('button', { name: 'Use a passkey' });
 
 it('signs in with a passkey, without email and password', async () => {
   stubPasskeys({ get: () => Promise.resolve(SIGNED) });

@@ -55,7 +55,7 @@ export function TwoFactorForm({ methods, submitting, asking, onPasskey, onSubmit
           {t('two_factor.submit')}
         </Button>
         {methods.includes('passkey') && (
-          <PasskeyButton label="use" asking={asking} disabled={submitting && !asking} onClick={onPasskey} />
+          <PasskeyButton asking={asking} disabled={submitting && !asking} onClick={onPasskey} />
         )}
         <Button variant="subtle" onClick={onBack} disabled={submitting}>
           {t('two_factor.back')}

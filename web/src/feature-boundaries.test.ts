@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
  * composed in `app/screens`. Endpoints (`*-api.ts`) are open to everybody.
  */
 const ALLOWED: Record<string, readonly string[]> = {
+  'accounts/passkeys': ['accounts/two-factor'],
+  'accounts/sign-in': ['accounts/two-factor'],
   announcements: ['places'],
   'announcements/emergency': ['places'],
   audit: ['places'],

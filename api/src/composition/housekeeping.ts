@@ -6,6 +6,7 @@ import {
   deleteOldInvitations,
   deleteOldTokens,
   endPassedSessions,
+  deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
@@ -55,6 +56,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
+  await deleteSpentChallenges(db);
   await deleteOldInvitations(db);
   await deleteOldMemberInvitations(db);
   await deleteOldMessages(db);

@@ -724,6 +724,22 @@ export type Database = {
     created_at: Generated<Date>;
     sent_at: Date | null;
   };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: Buffer;
+    /** As COSE describes it; the private key never leaves the device of its person. */
+    public_key: Buffer;
+    /** How often it has signed, as it says itself; 0 for those that do not count. */
+    sign_count: number;
+    /** How browsers reach it, such as usb or internal. */
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+    /** Since when it is refused: its counter went back, so it may have been copied. */
+    set_aside_at: Date | null;
+  };
   playlist_items: {
     playlist_id: number;
     position: number;
@@ -918,6 +934,11 @@ export type Database = {
     revision: Generated<number>;
     created_at: Generated<Date>;
     created_by: number | null;
+  };
+  /** Challenges are signed and not stored, so those that were used are, until they expire. */
+  spent_passkey_challenges: {
+    challenge_hash: Buffer;
+    expires_at: Date;
   };
   /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */
   stale_programmes: {

@@ -65,6 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   one_time_tokens: ['features/accounts'],
   organisation_settings: ['features/accounts'],
   outgoing_messages: ['features/messages/outbox'],
+  passkeys: ['features/accounts'],
   playlist_items: ['features/library'],
   playlists: ['features/library'],
   programme_contents: ['features/schedules/programmes'],
@@ -82,6 +83,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   schedules: ['features/schedules'],
   sms_messages: ['features/messages/sms'],
   sms_templates: ['features/messages/sms'],
+  spent_passkey_challenges: ['features/accounts'],
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],
   stations: ['features/library'],

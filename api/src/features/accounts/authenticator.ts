@@ -18,9 +18,9 @@ const CACHE_MAX_ENTRIES = 10_000;
 type Authenticator = {
   /**
    * The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. With `use` 'page' a session
-   * with a time-out is not extended; see SESSION-41.
+   * with a time-out is not extended; see SESSION-41. `setup`: accepts a key that is valid for setting up a second factor only.
    */
-  authenticate(key: string, use?: KeyUse): Promise<Principal | null>;
+  authenticate(key: string, options?: { use?: KeyUse; setup?: boolean }): Promise<Principal | null>;
   /** As `authenticate` by a page, but without the cache: for connections, which continue after the check. */
   authenticateUncached(key: string): Promise<Principal | null>;
   /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
@@ -49,17 +49,18 @@ export function createAuthenticator({ pool, db }: ReadConnections, programs?: Pr
   };
 
   return {
-    async authenticate(key, use = 'person') {
+    async authenticate(key, { use = 'person', setup = false } = {}) {
       if (programs?.owns(key)) return programs.authenticate(key);
       const hash = hashKey(key);
       const name = hash.toString('base64');
       const owner = await owners.get(name, async () => (await findKeyOwner(pool, hash)) ?? null);
-      if (owner) await uses.get(`${use} ${name}`, () => touchKey(pool, owner.key_id, use));
-      return owner && principalOf(owner);
+      if (!owner || (owner.only_setup && !setup)) return null;
+      await uses.get(`${use} ${name}`, () => touchKey(pool, owner.key_id, use));
+      return principalOf(owner);
     },
     async authenticateUncached(key) {
       const owner = await findKeyOwner(pool, hashKey(key));
-      if (!owner) return null;
+      if (!owner || owner.only_setup) return null;
       await touchKey(pool, owner.key_id, 'page');
       return principalOf(owner);
     },

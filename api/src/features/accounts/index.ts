@@ -1,8 +1,10 @@
 // Sign in, register, prove and change one's account.
 import { contactChangeRoutes } from './contact-change.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './passwords.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
+import { requiredSecondFactorRoutes } from './required-second-factor.ts';
 import { sessionsRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { authRoutes } from './sign-in.ts';
@@ -24,6 +26,7 @@ export {
   revokeImpersonationKeys,
 } from './keys.repository.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
+export { deleteSpentChallenges } from './passkeys/passkeys.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';
 export { endPassedSessions, issueKey, type Origin, revokeAllKeys } from './sessions.ts';
 export { turnOff } from './two-factor.ts';
@@ -32,6 +35,8 @@ export const accountsRoutes = [
   ...authRoutes,
   ...sessionsRoutes,
   ...twoFactorRoutes,
+  ...passkeysRoutes,
+  ...requiredSecondFactorRoutes,
   ...registrationRoutes,
   ...passwordsRoutes,
   ...profileRoutes,

@@ -1,3 +1,4 @@
+import { SETUP_KEY_TTL_MS } from '@belfry/schemas/domain/account';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
@@ -11,6 +12,7 @@ const USER_KEY_TTL_DAYS = 30;
 /** How long a key with which an administrator impersonates another user is valid; see USER-16. */
 const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
+const SETUP_KEY_TTL = sql`make_interval(secs => ${sql.lit(SETUP_KEY_TTL_MS / 1_000)})`;
 
 const MAX_HASHES = 1_000;
 
@@ -21,10 +23,13 @@ type NewKey = {
   user_agent: string | null;
   /** The administrator for whom it is issued. */
   made_by?: number;
+  /** Valid for setting up a required second factor only. */
+  only_setup?: boolean;
 };
 
 /** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see SESSION-40. */
-function lifetimeOf({ user_id, ip, made_by }: NewKey) {
+function lifetimeOf({ user_id, ip, made_by, only_setup }: NewKey) {
+  if (only_setup) return SETUP_KEY_TTL;
   if (made_by !== undefined) return IMPERSONATION_KEY_TTL;
   if (ip === null) return OWN_KEY_TTL;
   return sql`coalesce(make_interval(mins => session_minutes_of(${user_id})), ${OWN_KEY_TTL})`;
@@ -39,13 +44,27 @@ export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ ex
     .executeTakeFirstOrThrow();
 }
 
+/** Makes the key of a sign-in that had to set up a second factor an ordinary one; false for a key that is one. */
+export async function liftSetupKey(trx: Kysely<Database>, keyId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_keys')
+    .set({ only_setup: false, expires_at: sql<Date>`now() + coalesce(make_interval(mins => session_minutes_of(user_id)), ${OWN_KEY_TTL})` })
+    .where('id', '=', keyId)
+    .where('only_setup', '=', true)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keys for setting up a second factor only are none. */
 const liveKeys = (db: Kysely<Database>) =>
   db
     .selectFrom('user_keys')
     .where('revoked_at', 'is', null)
+    .where('only_setup', '=', false)
     .where('expires_at', '>', sql<Date>`now()`);
 
-export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at'>;
+export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at' | 'only_setup'>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
@@ -82,6 +101,7 @@ export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Prom
     .select(['u.id', 'u.role'])
     .where('k.id', '=', keyId)
     .where('k.revoked_at', 'is', null)
+    .where('k.only_setup', '=', false)
     .where('k.expires_at', '>', sql<Date>`now()`)
     .where('u.active', '=', true)
     .where('u.blocked', '=', false)
@@ -150,6 +170,7 @@ export type KeyOwner = {
   key_id: number;
   key_created_at: Date;
   made_by: number | null;
+  only_setup: boolean;
   expires_at: Date;
   id: number;
   role: Role;
@@ -164,7 +185,7 @@ export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyO
   type Found = Omit<KeyOwner, 'memberships'> & StoredMemberships;
   const { rows } = await pool.query<Found>({
     name: 'find-key-owner',
-    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
+    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.only_setup, k.expires_at,
              u.id, u.role, u.active, u.blocked, m.memberships,
              exists (select from company_counts n where n.user_id = u.id and n.nodes > 0) as owns_nodes
            from user_keys k join users u on u.id = k.user_id
@@ -192,7 +213,7 @@ export async function touchKey(pool: pg.Pool, keyId: number, use: KeyUse): Promi
                when ip is null or session_minutes_of(user_id) is null then now() + make_interval(days => ${USER_KEY_TTL_DAYS})
                when $2 then now() + make_interval(mins => session_minutes_of(user_id))
                else expires_at end
-           where id = $1 and made_by is null and revoked_at is null and expires_at > now()
+           where id = $1 and made_by is null and not only_setup and revoked_at is null and expires_at > now()
              and (last_used_at < now() - interval '${TOUCH_INTERVAL}'
                or ($2 and last_active_at < now() - interval '${TOUCH_INTERVAL}'))`,
     values: [keyId, use === 'person'],

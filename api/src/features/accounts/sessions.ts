@@ -119,16 +119,16 @@ const USER_AGENT_MAX = 300;
 
 /**
  * Issues a key of a user and stores its hash. The key itself is only returned.
- * @param options the origin, and the administrator for whom it is issued, if any
+ * @param options the origin, the administrator for whom it is issued, if any, and whether it is for setting up a second factor only
  */
 export async function issueKey(
   db: Kysely<Database>,
   user_id: number,
-  { origin, made_by }: { origin?: Origin; made_by?: number } = {},
+  { origin, made_by, only_setup }: { origin?: Origin; made_by?: number; only_setup?: boolean } = {},
 ): Promise<{ user_key: string; expires_at: Date }> {
   const user_key = createKey();
   const user_agent = origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent };
+  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent, ...(only_setup && { only_setup }) };
   const { expires_at } = await insertKey(db, made_by === undefined ? key : { ...key, made_by });
   return { user_key, expires_at };
 }

@@ -17,7 +17,8 @@ const COLUMNS = sql`
     select iso_utc(max(k.created_at)) from user_keys k
     where k.user_id = u.id and k.made_by is null and k.revoked_at is null and k.expires_at > now()
   ) as key_created_at,
-  exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as two_factor,
+  exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null)
+    or exists (select from passkeys p where p.user_id = u.id) as two_factor,
   (select count(*) from companies c where c.user_id = u.id and c.parent_company_id is null)::int as companies`;
 
 /** Every order ends in a unique column, so that pages neither overlap nor leave gaps. */

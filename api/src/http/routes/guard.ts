@@ -9,8 +9,11 @@ import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
-  /** Finds the caller behind a key, which a person or a page uses; null for an unknown or expired one. */
-  auth: { authenticate(key: string, use: 'person' | 'page'): Promise<Principal | null> };
+  /**
+   * Finds the caller behind a key, which a person or a page uses; null for an unknown or expired one. `setup`: a key for setting up a second
+   * factor counts.
+   */
+  auth: { authenticate(key: string, options: { use: 'person' | 'page'; setup: boolean }): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
   wrongKeys: WrongKeys;
@@ -18,14 +21,14 @@ export type GuardDeps = {
 };
 
 /** What a guard needs to know of a route; `scopes`: one of them suffices for a key of a program. */
-type Guarded = Pick<RouteSpec, 'access' | 'ownKeyOnly'> & { scopes?: ReadonlySet<Scope> | 'every' };
+type Guarded = Pick<RouteSpec, 'access' | 'ownKeyOnly' | 'setupKey'> & { scopes?: ReadonlySet<Scope> | 'every' };
 
 /** A route that no key of a program may call. */
 const NO_SCOPES: ReadonlySet<Scope> = new Set();
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
-  { access, ownKeyOnly = false, scopes = NO_SCOPES }: Guarded,
+  { access, ownKeyOnly = false, setupKey = false, scopes = NO_SCOPES }: Guarded,
   { auth, deviceKeys, wrongKeys, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
@@ -70,7 +73,9 @@ export function guard(
       return async (req, res, next) => {
         const key = keyOf(req);
         const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, use));
+        const found = await wrongKeys.limit(req.ip ?? '', key, () =>
+          auth.authenticate(key, { use, setup: setupKey }),
+        );
         const user = requireRole(found, access);
         if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);

@@ -120,6 +120,8 @@ type Rights<A extends Access = Access, K extends RoutePolicy | undefined = Route
   policy?: K;
   /** Refuses keys with which an administrator impersonates another user, because the route concerns the user's own account. */
   ownKeyOnly?: boolean;
+  /** Also admits a key that is valid for setting up a required second factor only; every other route refuses it as an invalid one. */
+  setupKey?: boolean;
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
 };

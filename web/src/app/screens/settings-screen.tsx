@@ -6,6 +6,7 @@ import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
+import { PasskeySettings, RequiredSecondFactor } from '../../features/accounts/passkeys/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { AccessCard } from '../../features/teams/index.ts';
@@ -18,7 +19,13 @@ export const SettingsScreen = () => (
     voices={<FavoriteVoices />}
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
-    twoFactor={<TwoFactorToggle />}
+    twoFactor={
+      <>
+        <TwoFactorToggle />
+        <PasskeySettings />
+        <RequiredSecondFactor />
+      </>
+    }
     access={<AccessCard />}
     api={<ApiKeys />}
   />

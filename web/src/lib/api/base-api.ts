@@ -23,6 +23,7 @@ export const TAGS = [
   'Profile',
   'Session',
   'TwoFactor',
+  'Passkey',
   'Outbox',
   'Device',
   'DeviceList',

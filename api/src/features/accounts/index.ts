@@ -9,6 +9,7 @@ import { twoFactorRoutes } from './two-factor.ts';
 
 export { changeAccount, revokeAccountSecrets, setAccountsBlocked } from './account-secrets.ts';
 export { createAuthenticator, refuseBlocked } from './authenticator.ts';
+export { linkExpired } from './email-links.ts';
 export { ensureFirstRoot } from './first-root.ts';
 export { deleteOldInvitations } from './invitations.repository.ts';
 export { invitationsRoutes } from './invitations.ts';
@@ -24,7 +25,8 @@ export {
 } from './keys.repository.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';
-export { issueKey, type Origin, revokeAllKeys } from './sessions.ts';
+export { disconnectUsers, endSessionsByKey, issueKey, type Origin, revokeAllKeys, revokeSessions } from './sessions.ts';
+export { admit } from './sign-in.ts';
 export { turnOff } from './two-factor.ts';
 
 export const accountsRoutes = [

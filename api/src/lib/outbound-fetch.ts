@@ -89,7 +89,7 @@ const checkedLookup =
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const [first] = error ? [] : found;
-      if (error ?? !first) return done(error ?? new Error('the name has no address'), '', 0);
+      if (!first) return done(error ?? new Error('the name has no address'), '', 0);
       if (!found.every(({ address }) => mayReach(address)))
         return done(new ForbiddenAddress('the address is not public'), '', 0);
       if (options.all) return done(null, found);

@@ -74,7 +74,11 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
         await grant.save();
         return grant;
       },
-      fetch: (url, options) => globalThis.fetch(url, options as RequestInit),
+      fetch(url, options) {
+        // That of the library refuses loopback.
+        const { dispatcher: _refusing, ...plain } = options as RequestInit & { dispatcher?: unknown };
+        return globalThis.fetch(url, plain);
+      },
     });
   }
 

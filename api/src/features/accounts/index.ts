@@ -9,7 +9,6 @@ import { twoFactorRoutes } from './two-factor.ts';
 
 export { changeAccount, revokeAccountSecrets, setAccountsBlocked } from './account-secrets.ts';
 export { createAuthenticator, refuseBlocked } from './authenticator.ts';
-export { linkExpired } from './email-links.ts';
 export { ensureFirstRoot } from './first-root.ts';
 export { deleteOldInvitations } from './invitations.repository.ts';
 export { invitationsRoutes } from './invitations.ts';

@@ -37,7 +37,7 @@ export async function applyRules(
   const { rows: added } = await sql<Changed>`
     with wanted as (${wanted})
     insert into memberships (company_id, user_id, role, may_emergency, rights, provider_id)
-    select company_id, user_id, role, may_emergency, rights, ${provider_id} from wanted
+    select company_id, user_id, role, may_emergency, rights, ${provider_id}::int from wanted
     order by company_id, user_id, role
     on conflict (company_id, user_id, role) do nothing
     returning user_id, company_id`.execute(trx);

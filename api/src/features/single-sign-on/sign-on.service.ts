@@ -8,7 +8,7 @@ import { createKey, hashKey, keyMatches } from '../../lib/keys.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import { usersChanged } from '../../people/users.ts';
 import { unseal } from '../../lib/seal.ts';
-import { admit, disconnectUsers, linkExpired, type Origin } from '../accounts/index.ts';
+import { admit, disconnectUsers, type Origin } from '../accounts/index.ts';
 import { findOrMakePerson, type Person } from './link-person.ts';
 import type { ProviderAccess } from './identity-provider-client.ts';
 import { putIdentity } from './people.repository.ts';
@@ -148,7 +148,7 @@ export async function personChanged(
 }
 
 /**
- * Exchanges the token for a key, or for a challenge where the person has a second factor. Throws link_expired for one that has expired,
+ * Exchanges the token for a key, or for a challenge where the person has a second factor. Throws SignOnError for one that has expired,
  * was used, or belongs to another browser; account_blocked; rate_limited.
  */
 export async function exchangeSignOn(
@@ -164,6 +164,6 @@ export async function exchangeSignOn(
     if ('user_key' in admitted) await insertSession(trx, { ...result, key: admitted.user_key });
     return admitted;
   });
-  if (!outcome) throw linkExpired();
+  if (!outcome) throw new SignOnError('expired');
   return outcome;
 }

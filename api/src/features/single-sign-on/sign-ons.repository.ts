@@ -56,7 +56,7 @@ export async function insertSession(
 ): Promise<void> {
   await sql`
     insert into sign_on_sessions (key_id, identity_id, session_id)
-    select id, ${identity_id}, ${session_id} from user_keys where key_hash = ${hashKey(key)}`.execute(trx);
+    select id, ${identity_id}::int, ${session_id}::text from user_keys where key_hash = ${hashKey(key)}`.execute(trx);
 }
 
 /** The keys of a person's session at the provider, or those of all of them; with their users. */

@@ -1,5 +1,5 @@
 import { baseApi } from '../../lib/api/base-api.ts';
-import { callLater, readingLater } from '../../lib/api/call-later.ts';
+import { callLater } from '../../lib/api/call-later.ts';
 
 const loadSignOn = async () => (await import('@belfry/schemas/http/single-sign-on/sign-on')).signOnHttp;
 
@@ -9,12 +9,7 @@ const signOnApi = baseApi.injectEndpoints({
     /** Those for a mail address, and those for everybody. */
     getOfferedProviders: build.query({ ...callLater(async () => (await loadSignOn()).offered) }),
     /** The same answer as the first step of a sign-in. */
-    exchangeSignOn: build.mutation({
-      ...readingLater(
-        callLater(async () => (await loadSignOn()).exchange),
-        async () => (await loadSignOn()).exchange.answer,
-      ),
-    }),
+    exchangeSignOn: build.mutation({ ...callLater(async () => (await loadSignOn()).exchange) }),
   }),
 });
 

@@ -29,7 +29,7 @@ export async function listPeople(
     ? sql`${sql.raw(COLUMNS[filter.name])} = ${NO_CASE.has(filter.name) ? filter.value.toLowerCase() : filter.value}`
     : sql`true`;
   const { rows } = await sql<ListedPerson>`
-    select p.*, u.name, u.email, count(*) over ()::int as total,
+    select p.*, u.name, u.email, (count(*) over ())::int as total,
       coalesce((select json_agg(json_build_object('value', g.group_id::text, 'display', g.name) order by g.group_id) from (
         select group_id, name from directory_group_members m join directory_groups using (group_id)
         where m.person_id = p.person_id order by group_id limit ${GROUPS_SHOWN_MAX}) g), '[]') as groups
@@ -112,12 +112,12 @@ export async function listGroups(
     : sql`true`;
   const { rows } = await sql<ListedGroup>`
     with page as (
-      select g.*, count(*) over ()::int as total from directory_groups g
+      select g.*, (count(*) over ())::int as total from directory_groups g
       where g.provider_id = ${provider_id} and ${matches} order by g.group_id limit ${limit} offset ${offset}
     )
     select page.*, coalesce((select json_agg(json_build_object('value', m.person_id::text, 'display', u.name) order by m.person_id)
       from directory_group_members m join directory_people p using (person_id) join users u on u.id = p.user_id
-      where ${withMembers} and m.group_id = page.group_id), '[]') as members
+      where ${withMembers}::boolean and m.group_id = page.group_id), '[]') as members
     from page order by group_id`.execute(db);
   return rows;
 }
@@ -172,7 +172,7 @@ export async function putMembers(
     delete from directory_group_members where group_id = ${group_id} and person_id <> all(${members}::int4[])`.execute(trx);
   await sql`
     insert into directory_group_members (group_id, person_id)
-    select ${group_id}, person_id from directory_people
+    select ${group_id}::int, person_id from directory_people
     where provider_id = ${provider_id} and deleted_at is null and person_id = any(${members}::int4[])
     on conflict do nothing`.execute(trx);
   return (await findMembers(trx, group_id)).length;

@@ -1,5 +1,5 @@
 const TEXT_MAX = 254;
-const VALUES_MAX = 500;
+const VALUES_MAX = 200;
 const VALUE_MAX = 200;
 
 /** What a provider says about a person, as far as it is used. */

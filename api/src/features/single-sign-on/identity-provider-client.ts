@@ -127,8 +127,8 @@ async function open({ issuer, client_id, client_secret }: ProviderAccess, outbou
         enableNonRepudiationChecks,
       ],
     });
-    if (configuration.serverMetadata().issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
-      throw new Error('the provider has another issuer');
+    // Letter by letter, since tokens are compared so: a slash at the end makes another issuer.
+    if (configuration.serverMetadata().issuer !== issuer) throw new Error('the provider spells its issuer differently');
     return configuration;
   } catch (error) {
     throw new SignOnError('unavailable', error);

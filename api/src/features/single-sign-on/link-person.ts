@@ -10,7 +10,7 @@ import { createUser } from '../../people/users.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { changeAccount, revokeSessions, turnOff } from '../accounts/index.ts';
 import type { Claims } from './claims.ts';
-import { countPeople, findIdentity, findUserByExternalId, hasLeft } from './people.repository.ts';
+import { countOtherPeople, findIdentity, findUserByExternalId, hasLeft } from './people.repository.ts';
 import { SignOnError } from './problems.ts';
 import { isDomainProven, type ProviderRow } from './providers.repository.ts';
 import { MEMBERS_PER_ORGANISATION } from './rule-memberships.repository.ts';
@@ -50,7 +50,8 @@ export async function linkByEmail(
   if (!(await isDomainProven(trx, provider.provider_id, domainOf(email)))) throw new SignOnError('domain');
   const holder = await lockUserByContact(trx, 'email', email);
   if (holder && holder.role !== 'user') throw new SignOnError('taken');
-  if ((await countPeople(trx, provider.owner_id)) >= MEMBERS_PER_ORGANISATION) throw new SignOnError('full');
+  const others = await countOtherPeople(trx, provider.owner_id, holder?.id);
+  if (others >= MEMBERS_PER_ORGANISATION) throw new SignOnError('full');
   if (holder) return { user: holder, made: false, ended: await takeOver(trx, holder) };
   return { user: await makeAccount(trx, provider, { email, name }), made: true, ended: [] };
 }

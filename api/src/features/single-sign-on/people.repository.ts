@@ -80,15 +80,15 @@ export async function findUserByExternalId(
   return found.length === 1 ? found[0]?.user_id : undefined;
 }
 
-/** How many accounts the providers of this owner have linked. */
-export async function countPeople(db: Kysely<Database>, owner_id: number): Promise<number> {
+/** How many accounts the providers of this owner have linked, without one of them. */
+export async function countOtherPeople(db: Kysely<Database>, owner_id: number, userId = 0): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select i.user_id from user_identities i join identity_providers p using (provider_id) where p.owner_id = ${owner_id}
       union
       select d.user_id from directory_people d join identity_providers p using (provider_id)
       where p.owner_id = ${owner_id} and d.deleted_at is null
-    ) as people`.execute(db);
+    ) as people where user_id <> ${userId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

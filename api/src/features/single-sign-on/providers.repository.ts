@@ -9,8 +9,16 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type ProviderRow = Row<'identity_providers'>;
 
+/** A provider, unless its owner is blocked or suspended. */
 export async function findProvider(db: Kysely<Database>, provider_id: number): Promise<ProviderRow | undefined> {
-  return db.selectFrom('identity_providers').selectAll().where('provider_id', '=', provider_id).executeTakeFirst();
+  return db
+    .selectFrom('identity_providers as p')
+    .innerJoin('users as u', 'u.id', 'p.owner_id')
+    .selectAll('p')
+    .where('p.provider_id', '=', provider_id)
+    .where('u.active', '=', true)
+    .where('u.blocked', '=', false)
+    .executeTakeFirst();
 }
 
 /** A provider, locked until the transaction ends: what it says about people is applied one after another. */

@@ -47,13 +47,13 @@ export const signOnRoutes = [
   }),
 ];
 
-type Headers = { Location: string; 'Set-Cookie'?: string };
+type Redirect = Record<string, string> & { Location: string };
 
 /** Redirects the browser. What fails is shown on the sign-in page, and answered as an error to other programs. */
 async function redirecting(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   req: Request,
-  work: () => Promise<Headers>,
+  work: () => Promise<Redirect>,
 ): Promise<Reply<{ location: string }>> {
   const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
   try {

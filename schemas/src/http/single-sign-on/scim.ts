@@ -8,6 +8,8 @@ export const SCIM_JSON = 'application/scim+json';
 export const DIRECTORY_PEOPLE_MAX = 2_000;
 export const DIRECTORY_GROUPS_MAX = 1_000;
 export const SCIM_MEMBERS_MAX = 2_000;
+/** Members of all groups of a directory together. */
+export const DIRECTORY_MEMBERS_MAX = 100_000;
 export const SCIM_OPERATIONS_MAX = 200;
 /** The size of a body in bytes: as many members as one call may name. */
 export const SCIM_BODY_MAX = 400_000;

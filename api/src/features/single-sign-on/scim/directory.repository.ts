@@ -162,6 +162,14 @@ export async function findMembers(db: Kysely<Database>, group_id: number): Promi
   return rows.map(({ person_id }) => person_id);
 }
 
+/** Members of all groups of a directory together. */
+export async function countMembers(db: Kysely<Database>, provider_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from directory_group_members m join directory_groups g using (group_id)
+    where g.provider_id = ${provider_id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Makes the members equal to these people of the directory. @returns how many of them there are */
 export async function putMembers(
   trx: Kysely<Database>,

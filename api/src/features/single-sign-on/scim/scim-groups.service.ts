@@ -1,4 +1,9 @@
-import { DIRECTORY_GROUPS_MAX, type ScimGroup, type ScimListQuery } from '@belfry/schemas/http/single-sign-on/scim';
+import {
+  DIRECTORY_GROUPS_MAX,
+  DIRECTORY_MEMBERS_MAX,
+  type ScimGroup,
+  type ScimListQuery,
+} from '@belfry/schemas/http/single-sign-on/scim';
 import type { Kysely } from 'kysely';
 import { auditDirectory } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
@@ -9,6 +14,7 @@ import { applyRules } from '../rule-memberships.repository.ts';
 import { toGroup, toList } from './answers.ts';
 import {
   countGroups,
+  countMembers,
   deleteGroup,
   findMembers,
   insertGroup,
@@ -120,6 +126,8 @@ type Outcome = { id: number; name: string; members: readonly number[]; verb: str
 async function finish(trx: Kysely<Database>, { provider, directory }: Call, { id, name, members, verb }: Outcome) {
   const stored = await putMembers(trx, { group_id: id, provider_id: provider.provider_id }, members);
   if (stored < members.length) throw invalidValue('A member is not there');
+  if ((await countMembers(trx, provider.provider_id)) > DIRECTORY_MEMBERS_MAX)
+    throw new AppError('unprocessable', `The groups of a directory have ${DIRECTORY_MEMBERS_MAX} members at most`);
   await record(trx, directory, { verb, id, details: { name, members: stored } });
   return { result: id, disconnected: await applyRules(trx, provider, null) };
 }

@@ -83,12 +83,9 @@ export async function addPerson(deps: ScimDeps, directory: Directory, body: unkn
     const before = await findPerson(trx, provider.provider_id, { user_id: user.id });
     if (before && before.deleted_at === null) throw new AppError('conflict', 'This person is there already');
     const { user_name, external_id, given_name, family_name } = sent;
-    const person = await putPerson(trx, {
-      provider_id: provider.provider_id,
-      user_id: user.id,
-      ...{ user_name, external_id, given_name, family_name },
-      made_account: made,
-    });
+    const { provider_id } = provider;
+    const about = { provider_id, user_id: user.id, made_account: made };
+    const person = await putPerson(trx, { ...about, user_name, external_id, given_name, family_name });
     const more = sent.active ? await letIn(trx, person, user) : await putOut(trx, provider, { person, user });
     const changed = await applyRules(trx, provider, [user.id]);
     await record(trx, directory, { verb: 'add-person', person, details: { user_id: user.id, active: sent.active } });

@@ -9,6 +9,7 @@ import { selectRole } from '../../../lib/session/session-slice.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
+import { OwnerField } from './owner-field.tsx';
 import { type ProviderValues, readValues, valuesOf } from './provider-values.ts';
 import { useAddProviderMutation, useChangeProviderMutation } from './providers-api.ts';
 import { RulesField } from './rules-field.tsx';
@@ -35,8 +36,10 @@ type FormProps = Pick<Props, 'provider'> & {
 
 function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
   const { t } = useTranslation(['single-sign-on', 'common']);
-  const { values, change, failure, saving, save } = useProviderForm({ provider, onDirty, onSaved });
+  const [owner, setOwner] = useState(provider?.owner_id);
+  const { values, change, failure, saving, save } = useProviderForm({ provider, owner, onDirty, onSaved });
   const role = useSelector(selectRole);
+  const isAdmin = role !== null && isAdministrator(role);
   const text = (field: 'name' | 'issuer' | 'client_id' | 'roles_claim') => ({
     label: t(field),
     value: values[field],
@@ -50,6 +53,16 @@ function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {isAdmin && provider === null && (
+          <OwnerField
+            owner={owner}
+            onChange={(chosen) => {
+              setOwner(chosen);
+              // The places of somebody else are others.
+              change({ rules: [] });
+            }}
+          />
+        )}
         <TextInput {...text('name')} description={t('name_hint')} data-autofocus />
         <TextInput {...text('issuer')} type="url" placeholder="https://login.example.com" />
         <TextInput {...text('client_id')} autoComplete="off" />
@@ -70,14 +83,14 @@ function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
           onChange={({ currentTarget }) => change({ domains: currentTarget.value })}
         />
         <TextInput {...text('roles_claim')} description={t('roles_claim_hint')} />
-        <RulesField owner={provider?.owner_id} rules={values.rules} onChange={(rules) => change({ rules })} />
+        <RulesField owner={owner} rules={values.rules} onChange={(rules) => change({ rules })} />
         <SwitchRow
           label={t('passwords_allowed')}
           description={t('passwords_hint')}
           checked={values.passwords_allowed}
           onChange={(passwords_allowed) => change({ passwords_allowed })}
         />
-        {role !== null && isAdministrator(role) && (
+        {isAdmin && (
           <SwitchRow
             label={t('show')}
             description={t('show_hint')}
@@ -91,7 +104,9 @@ function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
   );
 }
 
-function useProviderForm({ provider, onDirty, onSaved }: Omit<FormProps, 'onCancel'>) {
+type HookProps = Omit<FormProps, 'onCancel'> & { owner: number | undefined };
+
+function useProviderForm({ provider, owner, onDirty, onSaved }: HookProps) {
   const { t } = useTranslation('single-sign-on');
   const errorText = useErrorMessage();
   const [values, setValues] = useState(() => valuesOf(provider));
@@ -114,7 +129,7 @@ function useProviderForm({ provider, onDirty, onSaved }: Omit<FormProps, 'onCanc
           provider_id: provider.provider_id,
           revision: provider.revision,
         })
-      : add(read.body));
+      : add({ ...read.body, ...(owner !== undefined && { owner_id: owner }) }));
     if (error) return setFailure(errorText(error, t('failed')));
     onDirty(false);
     onSaved();

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
  */
 const ALLOWED: Record<string, readonly string[]> = {
   'accounts/passkeys': ['accounts/two-factor'],
-  'accounts/sign-in': ['accounts/two-factor'],
+  'accounts/sign-in': ['accounts/two-factor', 'single-sign-on'],
   announcements: ['places'],
   'announcements/emergency': ['places'],
   audit: ['places'],

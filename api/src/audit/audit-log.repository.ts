@@ -45,6 +45,15 @@ export async function auditEach(db: Kysely<Database>, actor: Actor, entries: rea
  */
 export async function auditOwn(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   await insertAuditRows(db, [{ ...rowOf(actor, entry), in_timeline: actor.user.opened_by !== null }]);
+/** Records what the directory of an organisation has changed, which is nobody's act. Pass the transaction of the change. */
+export async function auditDirectory(
+  db: Kysely<Database>,
+  { provider_id, owner_id, ip }: { provider_id: number; owner_id: number; ip: string },
+  { action, object_kind, object_id, details }: AuditEntry,
+): Promise<void> {
+  const row = commonOf({ action, object_kind, object_id, details: { ...details, provider_id } });
+  const origin = { user_id: null, acting_as: null, key_id: null, api_key_id: null, door: 'scim', ip } as const;
+  await insertAuditRows(db, [{ ...row, ...origin, owner_id, in_timeline: false }]);
 }
 
 /** Audits a change of what belongs to this owner; the details name an owner who is not the actor. */

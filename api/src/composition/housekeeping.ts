@@ -26,6 +26,7 @@ import {
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { deleteOldMemberInvitations, endPassedMemberships } from '../features/teams/index.ts';
+import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
@@ -59,6 +60,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteSpentChallenges(db);
   await deleteOldInvitations(db);
   await deleteOldMemberInvitations(db);
+  await deleteOldSignOns(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);
   await deleteOldDigests(db);

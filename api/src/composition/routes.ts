@@ -35,6 +35,7 @@ import {
   logLevelRoutes,
   quotasRoutes,
 } from '../features/service/index.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
@@ -45,6 +46,7 @@ import type { Route } from '../http/routes/route.ts';
 export const apiRoutes: readonly Route<Deps>[] = [
   ...healthRoutes,
   ...accountsRoutes,
+  ...singleSignOnRoutes,
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,

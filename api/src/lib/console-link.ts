@@ -16,6 +16,9 @@ export function consoleLink({ PUBLIC_URL, HTTP_PORT }: LinkConfig, path: `/${str
 export const shortLink = (config: LinkConfig, path: `/${string}`, token: string): string =>
   `${publicUrl(config)}${path}#${token}`;
 
+/** The address of a path of the product, as browsers and other programs reach it. */
+export const publicAddress = (config: LinkConfig, path: `/${string}`): string => `${publicUrl(config)}${path}`;
+
 /** The address of the console without a slash at the end. Never taken from a request, whose Host can be forged. */
 export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: LinkConfig): string =>
   (PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`).replace(/\/+$/, '');

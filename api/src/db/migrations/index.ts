@@ -6,6 +6,7 @@ import { workOfMembers } from './0010_work_of_members.ts';
 import { audit } from './0003_audit.ts';
 import { sessionSettings } from './0006_session_settings.ts';
 import { passkeys } from './0004_passkeys.ts';
+import { singleSignOn } from './0005_single_sign_on.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0003_audit': audit,
   '0006_session_settings': sessionSettings,
   '0004_passkeys': passkeys,
+  '0005_single_sign_on': singleSignOn,
 };

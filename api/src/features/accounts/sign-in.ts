@@ -34,6 +34,7 @@ import {
 } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone } from '../lookups/index.ts';
+import { findRequiredProvider } from '../../people/required-provider.ts';
 import { refuseBlocked } from './authenticator.ts';
 import { revokeKey } from './keys.repository.ts';
 import { isSecondFactorRequired } from './organisation-settings.repository.ts';
@@ -138,11 +139,25 @@ async function openSessionOrChallenge(
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
     if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     refuseBlocked(user);
+    const provider = await findRequiredProvider(trx, user);
+    if (provider !== undefined) throw new AppError('forbidden', `Your organisation signs in with ${provider}.`);
     if (checked.second_factor) return createChallenge(trx, checked);
     await adoptTimeZone(trx, user, time_zone);
     if (await isSecondFactorRequired(trx, user.id)) return openSetup(trx, user, origin);
     return openSession(trx, user, origin);
   });
+}
+
+/**
+ * Opens the session of somebody whom an identity provider has confirmed, or asks for the second factor, or for its setup. Must run in the
+ * transaction that has locked the user. Throws account_blocked.
+ */
+export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin): Promise<Wire<LoginOutcome>> {
+  refuseBlocked(user);
+  const checked = await findUserForSignIn(trx, user.email);
+  if (checked?.second_factor) return createChallenge(trx, checked);
+  if (await isSecondFactorRequired(trx, user.id)) return openSetup(trx, user, origin);
+  return openSession(trx, user, origin);
 }
 
 const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');

@@ -87,6 +87,7 @@ describe('the tabs', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'General',
       'Security',
+      'Single sign-on',
       'System',
       'Voices',
       'Devices',

@@ -34,10 +34,6 @@ function visibleToMember(
 export const nodesWithRight = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from node_rights r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
-/** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
-export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
-  sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
-
 const grants = (right: Right): string =>
   `r.rights & ${RIGHTS[right]} <> 0 and (r.expires_at is null or r.expires_at > now())`;
 
@@ -54,6 +50,10 @@ export const visibleDevice = (userId: number | null, right: Right, alias = 'd'):
   const [owner, node] = [sql.ref(`${alias}.user_id`), sql.ref(`${alias}.company_id`)];
   return sql<boolean>`(${owner} = ${userId}::int or ${node} in (${nodesWithRight(userId, right)}))`;
 };
+
+/** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
+export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
+  sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
 /** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

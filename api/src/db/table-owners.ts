@@ -44,7 +44,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   ingest_shards: ['mqtt'],
   installation_usage: ['quotas'],
   invitations: ['features/accounts'],
-  memberships: ['people'],
+  memberships: ['features/teams'],
   message_attachments: ['features/messages/outbox'],
   message_digests: ['features/messages/outbox'],
   message_ledger: ['features/messages/outbox'],
@@ -54,6 +54,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   metrics_default: ['features/metrics'],
   metrics_hourly: ['features/metrics'],
   metrics_rollup_progress: ['features/metrics'],
+  // Written by triggers only.
   node_rights: [],
   one_time_tokens: ['features/accounts'],
   outgoing_messages: ['features/messages/outbox'],

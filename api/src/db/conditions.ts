@@ -34,12 +34,17 @@ function visibleToMember(
 export const nodesWithRight = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from node_rights r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
+<<<<<<< HEAD
 const grantsBit = (bit: string): string => `r.rights & ${bit} <> 0 and (r.expires_at is null or r.expires_at > now())`;
 const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
 /** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
 export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
+=======
+const grants = (right: Right): string =>
+  `r.rights & ${RIGHTS[right]} <> 0 and (r.expires_at is null or r.expires_at > now())`;
+>>>>>>> org1
 
 /**
  * The text of a condition on `d` (devices), for prepared statements: the user of the parameter owns the device, or has the right at
@@ -58,6 +63,10 @@ export const visibleDevice = (userId: number | null, right: Right, alias = 'd'):
   const [owner, node] = [sql.ref(`${alias}.user_id`), sql.ref(`${alias}.company_id`)];
   return sql<boolean>`(${owner} = ${userId}::int or ${node} in (${nodesWithRight(userId, right)}))`;
 };
+
+/** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
+export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
+  sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
 /** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

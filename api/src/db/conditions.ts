@@ -34,18 +34,8 @@ function visibleToMember(
 export const nodesWithRight = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from node_rights r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
-<<<<<<< HEAD
 const grantsBit = (bit: string): string => `r.rights & ${bit} <> 0 and (r.expires_at is null or r.expires_at > now())`;
 const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
-/** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */
-export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
-  sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
-
-=======
-const grants = (right: Right): string =>
-  `r.rights & ${RIGHTS[right]} <> 0 and (r.expires_at is null or r.expires_at > now())`;
->>>>>>> org1
-
 /**
  * The text of a condition on `d` (devices), for prepared statements: the user of the parameter owns the device, or has the right at
  * its node; where the parameter is null, every device fulfils it.

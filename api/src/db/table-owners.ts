@@ -67,7 +67,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   metrics_hourly: ['features/metrics'],
   metrics_rollup_progress: ['features/metrics'],
   // Written by triggers only.
-  // Triggers write it.
   node_rights: [],
   one_time_tokens: ['features/accounts'],
   organisation_settings: ['features/accounts'],

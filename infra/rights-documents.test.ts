@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_ROLES, RIGHTS, ROLE_RIGHTS } from '../schemas/src/domain/rights.ts';
-import { SCOPE_RIGHTS } from '../schemas/src/domain/scopes.ts';
+import { NODE_ROLES, RIGHTS, ROLE_RIGHTS } from '@belfry/schemas/domain/rights';
+import { SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
 import { expect, it } from 'vitest';
 
 const page = (name: string): string => readFileSync(join(import.meta.dirname, '..', 'docs/product', name), 'utf8');

@@ -45,6 +45,8 @@ export async function auditEach(db: Kysely<Database>, actor: Actor, entries: rea
  */
 export async function auditOwn(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   await insertAuditRows(db, [{ ...rowOf(actor, entry), in_timeline: actor.user.opened_by !== null }]);
+}
+
 /** Records what the directory of an organisation has changed, which is nobody's act. Pass the transaction of the change. */
 export async function auditDirectory(
   db: Kysely<Database>,

@@ -113,6 +113,7 @@ export type ColumnTypes = {
   'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;
   'log_level.level': LogLevel;
+  'member_invitations.role': NodeRole;
   'memberships.role': NodeRole;
   'message_digests.channel': MessageChannel;
   'message_ledger.channel': MessageChannel;

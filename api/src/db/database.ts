@@ -95,6 +95,21 @@ export type Database = {
     /** The member who has started it for the organisation of user_id. */
     started_by: number | null;
   };
+  api_keys: {
+    id: Generated<number>;
+    /** The account as which the program acts; its membership of the node gives it its rights. */
+    user_id: number;
+    company_id: number;
+    name: string;
+    /** SHA-256 of the key. */
+    key_hash: Buffer;
+    prefix: string;
+    scopes: Json<unknown>;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
+  };
   audio: {
     id: Generated<number>;
     user_id: number;
@@ -620,6 +635,31 @@ export type Database = {
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
   };
+  /** The level that all instances of the api write until then, instead of LOG_LEVEL. */
+  log_level: {
+    singleton: Generated<boolean>;
+    level: ColumnTypes['log_level.level'];
+    set_by: number | null;
+    set_at: Generated<Date>;
+    until: Date;
+  };
+  /** Invitations of people without an account to become member of a node. */
+  member_invitations: {
+    invitation_id: Generated<number>;
+    /** SHA-256 of the token in the link. */
+    token_hash: Buffer;
+    company_id: number;
+    email: string;
+    lang: string;
+    role: ColumnTypes['member_invitations.role'];
+    may_emergency: Generated<boolean>;
+    membership_ends_at: Date | null;
+    invited_by: number | null;
+    message_id: number;
+    accepted_by: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
   /** Roles of people at nodes that are not theirs, for the node and everything below it; several add up. */
   memberships: {
     member_id: Generated<number>;
@@ -764,6 +804,7 @@ export type Database = {
     tries: Generated<number>;
     created_at: Generated<Date>;
   };
+  /** What holds for everybody in an organisation, which is everything that its owner has. */
   organisation_settings: {
     owner_id: number;
     require_second_factor: Generated<boolean>;
@@ -1104,6 +1145,8 @@ export type Database = {
     ip: string | null;
     /** The administrator who works with it as this user; null for a user's own key. */
     made_by: number | null;
+    /** Valid for setting up a required second factor only, with which it becomes an ordinary key. */
+    only_setup: Generated<boolean>;
     /** The last use by the person; pages that fetch something by themselves do not count. */
     last_active_at: Generated<Date>;
   };
@@ -1146,6 +1189,8 @@ export type Database = {
     last_login: Date | null;
     /** The revision of the editable fields, maintained by a trigger. */
     revision: Generated<number>;
+    /** The account of a key of a program; nobody signs in with it, and no list of people has it. */
+    program: Generated<boolean>;
   };
   voice_favorites: {
     user_id: number;

@@ -149,14 +149,14 @@ async function openSessionOrChallenge(
 }
 
 /**
- * Opens the session of somebody whom an identity provider has confirmed, or asks for the second factor, or for its setup. Must run in the
+ * Opens the session of somebody whom an identity provider has confirmed, or asks for the second factor. One that an organisation
+ * requires is that of its provider, so none is set up here. Must run in the
  * transaction that has locked the user. Throws account_blocked.
  */
 export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin): Promise<Wire<LoginOutcome>> {
   refuseBlocked(user);
   const checked = await findUserForSignIn(trx, user.email);
   if (checked?.second_factor) return createChallenge(trx, checked);
-  if (await isSecondFactorRequired(trx, user.id)) return openSetup(trx, user, origin);
   return openSession(trx, user, origin);
 }
 

@@ -28,7 +28,7 @@ describe('a filter', () => {
   it('passes every value as a numbered parameter', () => {
     const { where, values, needsState } = compiled({
       ...query({ type: 'audio', status: 'online', mode: 'NEW', q: "o'neil" }),
-      owner: 7,
+      owners: { kind: 'own', id: 7 },
     });
     const texts = Array<string>(6).fill("%o'neil%");
     expect(values).toEqual([7, 'audio', 'new', 'online', ...texts]);

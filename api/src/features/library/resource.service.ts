@@ -1,7 +1,6 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
 import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
-import { noteAct } from '../../audit/audit-trail.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -163,7 +162,9 @@ function inUse(title: string, uses: readonly string[]): AppError {
 
 type NamedRow = Pick<LockedRow, 'id' | 'name'>;
 /** A resource as its change is recorded. */
-const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object => ({ ...view(row) });
+const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): Record<string, unknown> => ({
+  ...(view(row) as object),
+});
 
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: NamedRow) => ({
   action: `library.${verb}` as const,

@@ -32,7 +32,7 @@ type Call = {
 async function call(access: Access, options: Call) {
   const { header, query = {}, user, ownKeyOnly = false } = options;
   const engineSecret = 'engineSecret' in options ? options.engineSecret : ENGINE_SECRET;
-  const authenticate = vi.fn(async (key: string, _use: 'person' | 'page') =>
+  const authenticate = vi.fn(async (key: string, _options: { use: 'person' | 'page'; setup: boolean }) =>
     key === UNKNOWN_KEY ? null : (user ?? null),
   );
   const deviceKeys = {

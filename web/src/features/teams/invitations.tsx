@@ -40,8 +40,10 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
   const errorText = useErrorMessage();
   const [resend, { isLoading: resending }] = useResendInvitationMutation();
   const [revoke, { isLoading: revoking }] = useRevokeInvitationMutation();
-  const tell = (error: unknown, done: string): void =>
-    error === undefined ? toast('success', done) : toast('error', errorText(error, t('invitation_failed')));
+  const tell = (error: unknown, done: string): void => {
+    if (error === undefined) toast('success', done);
+    else toast('error', errorText(error, t('invitation_failed')));
+  };
   return (
     <>
       <div className={classes.text}>

@@ -1,9 +1,10 @@
-import type { Member } from '@belfry/schemas/http/teams';
+import { type Member, memberSchema } from '@belfry/schemas/http/teams';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { storedObjectOf } from '../../lib/edit-conflict.ts';
 import { useTimes } from '../../lib/times.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -184,10 +185,10 @@ function ChangeMember({ member, onClose }: MemberProps) {
       toast('success', t('changed', { name }));
       return onClose();
     }
-    const present = error.code === 'edit_conflict' ? (error.current as Partial<Member> | undefined) : undefined;
-    if (!present?.role) return setFailure(errorText(error, t('change_failed')));
+    const present = storedObjectOf(error, memberSchema.strip());
+    if (present === null) return setFailure(errorText(error, t('change_failed')));
     // Both values are shown; sending it once more overwrites the other one.
-    setRevision(present.revision ?? revision);
+    setRevision(present.revision);
     setFailure(t('conflict', { role: t(`roles.${present.role}`), own: t(`roles.${values.role}`) }));
   };
   return (

@@ -1,5 +1,5 @@
 import { noteAct } from '../../../audit/audit-trail.ts';
-import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import {
   canonicalRecipient,

@@ -131,6 +131,9 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     finishSetup: (): void => {
       if (setup) enter({ user_key: setup.setup_key, id: setup.id, role: setup.role });
     },
+    /** Goes on after a first step that was made elsewhere: at an identity provider. */
+    continueWith: (answer: SignedIn | Challenge): void =>
+      'challenge' in answer ? setChallenge(answer) : enter(answer),
     restart: () => {
       setChallenge(null);
       setSetup(null);

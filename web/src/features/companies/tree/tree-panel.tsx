@@ -154,9 +154,11 @@ function TreeBody({ address: { view, find }, label, onClearFilter }: TreeBodyPro
           icon={<IconSitemap size={24} />}
           title={t('empty.title')}
           action={
-            <Button mt="xs" onClick={() => rowActions.onAdd(root)}>
-              {t('empty.add')}
-            </Button>
+            rowActions.onAdd && (
+              <Button mt="xs" onClick={() => rowActions.onAdd?.(root)}>
+                {t('empty.add')}
+              </Button>
+            )
           }
         >
           {t('empty.text')}

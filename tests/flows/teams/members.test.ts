@@ -52,8 +52,8 @@ describe('a viewer of one shop', () => {
     const viewer = await createMember(api, chain.owner, chain.own.company, { role: 'viewer' });
     const { company_id } = chain.own.company;
     expect((await api.call(companyChangesHttp.edit, viewer, { company_id, name: 'Mine' })).status).toBe(403);
-    const settings = { volume: 5 };
-    expect((await api.call(configurationHttp.save, viewer, { serial: device.serial, settings })).status).toBe(403);
+    const settings = { reboot_at_night: true };
+    expect((await api.call(configurationHttp.save, viewer, { serial: device.serial, ...settings })).status).toBe(403);
     expect((await api.call(teamsHttp.list, viewer, { company_id })).status).toBe(403);
   });
 });
@@ -63,7 +63,7 @@ describe('a manager of one shop', () => {
     const manager = await createMember(api, chain.owner, chain.own.company, { role: 'manager' });
     const { company_id } = chain.own.company;
     const added = await api.call(companyChangesHttp.add, manager, { name: 'Till', parent_company_id: company_id });
-    expect(added.status).toBe(200);
+    expect(added.status).toBe(201);
     const stored = await api.call(companiesHttp.info, chain.owner, { company_id: added.body.company_id });
     expect(stored.body).toMatchObject({ name: 'Till', user_id: chain.owner.id });
     expect((await api.call(companyChangesHttp.duplicate, manager, { company_id })).status).toBe(403);

@@ -37,6 +37,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     companiesHttp.info,
     companiesHttp.effectiveSettings,
     responsiblePeopleHttp.read,
+    dayProgrammeHttp.read,
   ],
   'tree:write': [
     companyChangesHttp.add,
@@ -52,7 +53,8 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     devicesHttp.info,
     configurationHttp.read,
     timelineHttp.read,
-    programmeHttp.read,
+    resultsHttp.read,
+    resultsHttp.list,
   ],
   'devices:write': [configurationHttp.save, bindingHttp.bind, bindingHttp.unbind],
   commands: [commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel, resultsHttp.read, resultsHttp.list],
@@ -75,6 +77,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
   'schedules:read': [
     schedulesHttp.list,
     schedulesHttp.read,
+    programmeHttp.read,
     holidaysHttp.list,
     dayProgrammeHttp.read,
     dayProgrammeHttp.problems,

@@ -1,4 +1,13 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
+import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
+import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
+import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
+import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
+import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
+import { scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
+import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
+import { teamsHttp } from '@belfry/schemas/http/teams';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
@@ -115,6 +124,19 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(userChangesHttp.changeMany, userChangesHttp.removeAll, userImportHttp.importPeople),
   ...service(userKeysHttp.resetTwoFactor, userKeysHttp.updateKey, userKeysHttp.impersonate),
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
+  ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
+  ...service(apiKeysHttp.create, apiKeysHttp.remove),
+  ...service(passkeysHttp.finishRegistration, passkeysHttp.rename, passkeysHttp.remove, logLevelHttp.choose, logLevelHttp.reset),
+  ...service(providersHttp.add, providersHttp.change, providersHttp.remove, providersHttp.checkDomain),
+  ...service(providersHttp.confirmDomain, providersHttp.makeScimToken, providersHttp.removeScimToken),
+  ...service(scimHttp.addUser, scimHttp.replaceUser, scimHttp.patchUser, scimHttp.removeUser),
+  ...service(scimHttp.addGroup, scimHttp.replaceGroup, scimHttp.patchGroup, scimHttp.removeGroup),
+  recorded(requiredSecondFactorHttp.change, 'organisation.second-factor', 'organisation'),
+  recorded(settingsHttp.update, 'user.settings', 'user'),
+  recorded(settingsHttp.updateOrganisation, 'organisation.session', 'organisation'),
+  ...exempt('it reads', teamsHttp.readInvitation, providersHttp.test),
+  ...exempt('it only begins something', passkeysHttp.beginRegistration, passkeysHttp.beginSignIn),
+  ...exempt('it is a sign-in, or its end by the provider', passkeysHttp.finishSignIn, signOnHttp.exchange, signOnHttp.logout),
 
   recorded(messagesHttp.create, 'library.create', 'messages'),
   recorded(audioHttp.upload, 'library.create', 'audio'),

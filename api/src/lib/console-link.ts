@@ -1,6 +1,4 @@
-import type { Config } from '../config/config.ts';
-
-type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'HTTP_PORT'>;
+type LinkConfig = { PUBLIC_URL?: string | undefined; HTTP_PORT: number };
 
 /** The URL of the page where a user sets a new password; see SESSION-10. */
 export const resetLink = (config: LinkConfig, token: string): string => consoleLink(config, '/change-password', token);

@@ -8,7 +8,6 @@ import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Actor } from '../../audit/audit-log.repository.ts';
 import { AppError } from '../../errors.ts';
 import { receiveFile, type UploadBudget } from '../../http/files/uploads.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';

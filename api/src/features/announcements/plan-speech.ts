@@ -39,8 +39,10 @@ export async function planSpeech(
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
   const owners = policy(user);
-  const resolving = resolveTargets(db, owners, targets, { readable: readableNodes(user) });
-  const ownerId = owners.kind === 'member' ? organisationOf(await resolving, user.id) : user.id;
+  const readable = readableNodes(user);
+  const resolving = resolveTargets(db, owners, targets, { readable });
+  const isMember = [owners, readable].some(({ kind }) => kind === 'member');
+  const ownerId = isMember ? organisationOf(await resolving, user.id) : user.id;
   const [places, message, dictionary] = await Promise.all([
     resolving,
     message_id === undefined ? null : readMessage(db, ownerId, message_id),

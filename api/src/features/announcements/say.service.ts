@@ -91,7 +91,8 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
       action: kind === 'say' ? 'announcement.start' : 'emergency.start',
       object_kind: 'announcement',
       object_id: run_id,
-      details: { kind, title, devices, ...(started_by !== null && { user_id }) },
+      ...(started_by !== null && { owner_id: user_id }),
+      details: { kind, title, devices },
       after: { kind, title, devices, targets: fields.targets },
     });
     await scheduleSweep(trx, deps.jobs, run_id, expires_at);

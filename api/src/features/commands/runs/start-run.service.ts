@@ -91,8 +91,13 @@ export async function startRun(
     await insertRunDevices(trx, id, devices, body.wave_size);
     // An owner sees the runs of members; of those of administrators the commands of each device are enough.
     const ownerId = isMember(user) && requiredOwner(policies.device, user) !== null ? await storeOwner(trx, id) : null;
-    const details = { command, devices: devices.length, ...(ownerId !== null && { user_id: ownerId }) };
-    await audit(trx, actor, { action: 'command_run.start', object_kind: 'command_run', object_id: id, details });
+    await audit(trx, actor, {
+      action: 'command_run.start',
+      object_kind: 'command_run',
+      object_id: id,
+      ...(ownerId !== null && { owner_id: ownerId }),
+      details: { command, devices: devices.length },
+    });
     await scheduleStep(trx, deps.jobs, id);
     return ownerId;
   });

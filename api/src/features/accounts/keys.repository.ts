@@ -21,7 +21,7 @@ type NewKey = {
   made_by?: number;
 };
 
-/** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see SESSION-40. */
+/** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see AUTH-40. */
 function lifetimeOf({ user_id, ip, made_by }: NewKey) {
   if (made_by !== undefined) return IMPERSONATION_KEY_TTL;
   if (ip === null) return OWN_KEY_TTL;

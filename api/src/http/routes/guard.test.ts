@@ -52,7 +52,12 @@ async function call(access: Access, options: Call) {
   expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
   if (refused !== null) expect(res.locals).toEqual({});
   const device = res.locals['device'];
-  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.map(([key]) => key), ...(device ? { device } : {}) };
+  return {
+    refused,
+    user: res.locals['user'],
+    keys: authenticate.mock.calls.map(([key]) => key),
+    ...(device ? { device } : {}),
+  };
 }
 
 describe('a public route', () => {

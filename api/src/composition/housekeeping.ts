@@ -46,7 +46,10 @@ const OBSERVE_INTERVAL_MS = 15_000;
 /** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
 const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'> & {
+type HousekeepingDeps = Pick<
+  Deps,
+  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
+> & {
   files: Pick<FileStore, 'work'>;
 };
 

@@ -1,6 +1,6 @@
 /** Sessions of people and their time-out. Without zod, since the first load of the console has it. */
 
-/** The shortest and the longest time-out of a session, in minutes; see SESSION-40. */
+/** The shortest and the longest time-out of a session, in minutes; see AUTH-40. */
 export const SESSION_MINUTES_MIN = 30;
 export const SESSION_MINUTES_MAX = 480;
 

@@ -76,49 +76,51 @@ export function useFormDraft<V extends object>({ name, values, opened, dirty, re
   };
 }
 
-/** Stores what is typed a second after the last change, and when the page is left; deletes them when nothing is typed any more. */
+/** What is typed and not stored yet, of which form, and whether a draft of it is stored. */
+type Unstored = { waiting: { name: string; values: object } | null; hasDraft: boolean };
+
+function flush(state: Unstored): void {
+  const { waiting } = state;
+  state.waiting = null;
+  // Nobody is signed in after the end of the session; what was typed before is stored.
+  if (waiting === null || readUserKey() === null) return;
+  writeDraft(waiting.name, waiting.values);
+  state.hasDraft = true;
+}
+
+/** Stores what is typed a second after the last change, and when the page is left; deletes it when nothing is typed any more. */
 function useStoredDraft({ name, typed, dirty }: { name: string | null; typed: object; dirty: boolean }) {
-  const waiting = useRef<{ name: string; values: object } | null>(null);
-  const stored = useRef(false);
-  const flush = (): void => {
-    const now = waiting.current;
-    waiting.current = null;
-    // Nobody is signed in after the end of the session; what was typed before is stored.
-    if (now === null || readUserKey() === null) return;
-    writeDraft(now.name, now.values);
-    stored.current = true;
-  };
+  const unstored = useRef<Unstored>({ waiting: null, hasDraft: false });
   useEffect(() => {
-    globalThis.addEventListener('pagehide', flush);
+    const { current } = unstored;
+    const onLeave = (): void => flush(current);
+    globalThis.addEventListener('pagehide', onLeave);
     return () => {
-      globalThis.removeEventListener('pagehide', flush);
-      flush();
+      globalThis.removeEventListener('pagehide', onLeave);
+      flush(current);
     };
   }, []);
   const text = JSON.stringify(typed);
   useEffect(() => {
-    if (name === null) {
-      waiting.current = null;
-      return;
-    }
+    const { current } = unstored;
+    current.waiting = null;
+    if (name === null) return;
     if (!dirty) {
-      waiting.current = null;
-      if (stored.current) removeDraft(name);
-      stored.current = false;
+      if (current.hasDraft) removeDraft(name);
+      current.hasDraft = false;
       return;
     }
-    waiting.current = { name, values: JSON.parse(text) as object };
-    const timer = setTimeout(flush, SETTLE_MS);
+    current.waiting = { name, values: JSON.parse(text) as object };
+    const timer = setTimeout(() => flush(current), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [name, dirty, text]);
   return {
     remove: (): void => {
-      waiting.current = null;
-      stored.current = false;
+      Object.assign(unstored.current, { waiting: null, hasDraft: false });
       if (name !== null) removeDraft(name);
     },
     noteTaken: (): void => {
-      stored.current = true;
+      unstored.current.hasDraft = true;
     },
   };
 }

@@ -18,7 +18,7 @@ const CACHE_MAX_ENTRIES = 10_000;
 type Authenticator = {
   /**
    * The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. With `use` 'page' a session
-   * with a time-out is not extended; see SESSION-41. `setup`: accepts a key that is valid for setting up a second factor only.
+   * with a time-out is not extended; see AUTH-41. `setup`: accepts a key that is valid for setting up a second factor only.
    */
   authenticate(key: string, options?: { use?: KeyUse; setup?: boolean }): Promise<Principal | null>;
   /** As `authenticate` by a page, but without the cache: for connections, which continue after the check. */

@@ -27,7 +27,7 @@ type NewKey = {
   only_setup?: boolean;
 };
 
-/** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see SESSION-40. */
+/** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see AUTH-40. */
 function lifetimeOf({ user_id, ip, made_by, only_setup }: NewKey) {
   if (only_setup) return SETUP_KEY_TTL;
   if (made_by !== undefined) return IMPERSONATION_KEY_TTL;

@@ -119,7 +119,7 @@ export async function disconnectUsers(
   if (userIds.length > 0) await broker.disconnect('console', userIds);
 }
 
-/** Ends the sessions whose time has passed, and drops the live connections of their users; called every few seconds. See SESSION-42. */
+/** Ends the sessions whose time has passed, and drops the live connections of their users; called every few seconds. See AUTH-42. */
 export async function endPassedSessions({ db, auth, broker }: SessionsDeps): Promise<void> {
   const userIds = await revokePassedKeys(db);
   if (userIds.length > 0) await disconnectUsers({ auth, broker }, userIds);

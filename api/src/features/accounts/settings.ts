@@ -66,7 +66,7 @@ async function updateSettings(deps: SettingsDeps, user: Principal, choices: Upda
   return settings;
 }
 
-/** Limits the sessions of the caller and of all members of their organisation; see SESSION-40. */
+/** Limits the sessions of the caller and of all members of their organisation; see AUTH-40. */
 async function limitSessions(
   deps: SettingsDeps,
   actor: Actor,

@@ -33,7 +33,9 @@ export const sessionStateSchema = z
   .strictObject({
     session_minutes: minutes
       .nullable()
-      .describe('the time-out of the session: the shortest of what holds; null: the key ends 30 days after its last use'),
+      .describe(
+        'the time-out of the session: the shortest of what holds; null: the key ends 30 days after its last use',
+      ),
     ends_in_s: z.int().min(0).describe('seconds until the session ends unless the person uses it'),
   })
   .meta({ id: 'SessionState' });
@@ -42,7 +44,9 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 /** GET and PUT /organisation/session */
 export const organisationSessionSchema = z
   .strictObject({
-    max_session_minutes: minutes.nullable().describe('the longest time-out of everybody in the organisation; null: any'),
+    max_session_minutes: minutes
+      .nullable()
+      .describe('the longest time-out of everybody in the organisation; null: any'),
   })
   .meta({ id: 'OrganisationSession' });
 export type OrganisationSession = z.infer<typeof organisationSessionSchema>;

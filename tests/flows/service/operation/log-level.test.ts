@@ -43,7 +43,11 @@ it('is chosen for an hour on all instances, with who chose it, and audited', asy
     chosen: { level: 'error', set_by: { id: root.id } },
   });
   expect(Math.abs(Date.parse(body.chosen?.until ?? '') - Date.now() - 3_600_000)).toBeLessThan(30_000);
-  await until('the replica has it', () => levelOf(replica), (level) => level === 'error');
+  await until(
+    'the replica has it',
+    () => levelOf(replica),
+    (level) => level === 'error',
+  );
   expect(await findAudit(stack.db, 'installation.choose-log-level', 'log-level')).toMatchObject([
     { user_id: root.id, details: { level: 'error', minutes: 60 } },
   ]);
@@ -53,7 +57,11 @@ it('is chosen for an hour on all instances, with who chose it, and audited', asy
     configured: 'silent',
     chosen: null,
   });
-  await until('the replica has returned', () => levelOf(replica), (level) => level === 'silent');
+  await until(
+    'the replica has returned',
+    () => levelOf(replica),
+    (level) => level === 'silent',
+  );
   expect(await findAudit(stack.db, 'installation.reset-log-level', 'log-level')).toHaveLength(1);
   await replica.stop();
 });
@@ -71,7 +79,11 @@ it('returns to that of the settings by itself, and holds after a restart until t
     .execute();
   await control.refresh();
   expect(log.level).toBe('error');
-  await until('it has returned', () => Promise.resolve(log.level), (level) => level === 'warn');
+  await until(
+    'it has returned',
+    () => Promise.resolve(log.level),
+    (level) => level === 'warn',
+  );
   control.stop();
   await stack.call(logLevelHttp.reset, root);
 });

@@ -57,7 +57,9 @@ async function open() {
     </LiveClientContext>,
     firstOf(
       on(emergencyHttp.read, () => ({ messages: [], devices: 0, reachable: 0, active: active ? [run] : [] })),
-      on(announcementsHttp.runs, () => [{ ...run, state: failed ? 'failed' : 'running', error: 'no voice' }]),
+      on(announcementsHttp.runs, () => [
+        { ...run, state: failed ? ('failed' as const) : run.state, error: 'no voice' },
+      ]),
       on(runsHttp.list, () => []),
       on(rolloutsHttp.list, () => []),
       on(devicesHttp.list, () => offline),

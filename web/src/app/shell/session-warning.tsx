@@ -16,7 +16,7 @@ const GRACE_MS = 1_000;
 /** How often the use of a page that makes no other call is told to the server. */
 const TOLD_AGAIN_MS = 60_000;
 
-/** Warns a minute before the session ends, and offers to stay; see SESSION-43. */
+/** Warns a minute before the session ends, and offers to stay; see AUTH-43. */
 export function SessionWarning() {
   const { endsAt, isEnding, ask } = useSessionEnd();
   const suspended = useSelector(selectSuspendedSession) !== null;

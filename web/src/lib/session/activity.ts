@@ -1,4 +1,4 @@
-/** A call of the page within this time after a press, a key or a scroll counts as made by the person; see SESSION-41. */
+/** A call of the page within this time after a press, a key or a scroll counts as made by the person; see AUTH-41. */
 const ACTIVE_MS = 60_000;
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 

@@ -51,7 +51,9 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
         </DraftScope>
       </Modal>
       {/* Only while it is needed: the router asks one guard, the last one. */}
-      {dirty && <LeaveGuard active inDialog onDiscard={forgetDrafts} {...(param !== undefined && { params: [param] })} />}
+      {dirty && (
+        <LeaveGuard active inDialog onDiscard={forgetDrafts} {...(param !== undefined && { params: [param] })} />
+      )}
       <ConfirmDialog
         opened={asking}
         title={t('discard.title')}

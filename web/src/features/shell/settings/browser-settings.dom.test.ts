@@ -13,13 +13,13 @@ it('stores the choices', () => {
   expect(readBrowserSettings()).toEqual(chosen);
 });
 
-it.each(['{"backup_enabled":"often","backup_frequency":"weekly"}', '{"backup_frequency":"weekly","log_level":"debug"}'])(
-  'drops what it cannot read of %s and keeps the rest',
-  (text) => {
-    localStorage.setItem('settings', text);
-    expect(readBrowserSettings()).toEqual({ ...DEFAULTS, backup_frequency: 'weekly' });
-  },
-);
+it.each([
+  '{"backup_enabled":"often","backup_frequency":"weekly"}',
+  '{"backup_frequency":"weekly","log_level":"debug"}',
+])('drops what it cannot read of %s and keeps the rest', (text) => {
+  localStorage.setItem('settings', text);
+  expect(readBrowserSettings()).toEqual({ ...DEFAULTS, backup_frequency: 'weekly' });
+});
 
 it('ignores invalid values in storage', () => {
   localStorage.setItem('settings', 'no JSON');

@@ -1,4 +1,9 @@
-import { LOG_LEVEL_MINUTES, LOG_LEVELS, type LogLevel, type LogLevelState } from '@belfry/schemas/http/service/log-level';
+import {
+  LOG_LEVEL_MINUTES,
+  LOG_LEVELS,
+  type LogLevel,
+  type LogLevelState,
+} from '@belfry/schemas/http/service/log-level';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +49,9 @@ function LogLevelSetting() {
   const [choose, choosing] = useChooseLogLevelMutation();
   const [reset, resetting] = useResetLogLevelMutation();
   if (error && !data)
-    return <ErrorState message={errorText(error, t('logs.failed'))} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState message={errorText(error, t('logs.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+    );
   const tell = (failure: unknown): void => {
     if (failure !== undefined) toast('error', errorText(failure, t('not_saved')));
   };
@@ -91,7 +98,7 @@ function ChosenBy({ state: { chosen, configured } }: { state: LogLevelState }) {
   const { t } = useTranslation('settings');
   const times = useTimes();
   return (
-    <Text size="xs" c="dimmed" role="status">
+    <Text component="output" size="xs" c="dimmed">
       {chosen
         ? t('logs.chosen', {
             name: chosen.set_by?.name ?? t('logs.nobody'),

@@ -3,7 +3,10 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
-import { useGetOrganisationSessionQuery, useUpdateOrganisationSessionMutation } from '../../../lib/session/settings-api.ts';
+import {
+  useGetOrganisationSessionQuery,
+  useUpdateOrganisationSessionMutation,
+} from '../../../lib/session/settings-api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
 import { useChoices } from './use-choices.ts';
@@ -11,11 +14,12 @@ import { useChoices } from './use-choices.ts';
 /** Minutes as the choices have them; `none`: no time-out. */
 const CHOICES = ['30', '60', '240', '480', 'none'] as const;
 type Choice = (typeof CHOICES)[number];
-const minutesOf = (choice: Choice): number | null => SESSION_MINUTES_CHOICES.find((each) => String(each) === choice) ?? null;
+const minutesOf = (choice: Choice): number | null =>
+  SESSION_MINUTES_CHOICES.find((each) => String(each) === choice) ?? null;
 const choiceOf = (minutes: number | null): Choice | null =>
   minutes === null ? 'none' : (CHOICES.find((choice) => choice === String(minutes)) ?? null);
 
-/** When a session ends that nobody uses, and for owners the longest one of their organisation; see SESSION-40. */
+/** When a session ends that nobody uses, and for owners the longest one of their organisation; see AUTH-40. */
 export function SessionGroup() {
   const { t } = useTranslation('settings');
   const { choices, locked, change } = useChoices();

@@ -51,18 +51,10 @@ function NotificationsSetting({ checked, disabled, onChange }: Props) {
         disabled={disabled || (permission === 'unsupported' && !checked)}
         onChange={(on) => void choose(on)}
       />
-      <div role="status">
-        {permission === 'denied' && (
-          <Text size="xs" c="warning" mt={4}>
-            {t('working.denied')}
-          </Text>
-        )}
-        {permission === 'unsupported' && (
-          <Text size="xs" c="dimmed" mt={4}>
-            {t('working.unsupported')}
-          </Text>
-        )}
-      </div>
+      <Text component="output" display="block" size="xs" c={permission === 'denied' ? 'warning' : 'dimmed'}>
+        {permission === 'denied' && t('working.denied')}
+        {permission === 'unsupported' && t('working.unsupported')}
+      </Text>
       {permission === 'default' && checked && (
         <Group gap="sm" mt="xs">
           <Text size="xs" c="dimmed">

@@ -9,7 +9,13 @@ import { screenTest } from './support/screen-test.ts';
 const AT = '2026-11-20T10:00:00.000Z';
 const LATER = '2099-01-01T00:00:00.000Z';
 const PASSKEYS = [
-  { id: 2, name: 'A stick with a name that is as long as it can be, in all', created_at: AT, last_used_at: AT, set_aside_at: AT },
+  {
+    id: 2,
+    name: 'A stick with a name that is as long as it can be, in all',
+    created_at: AT,
+    last_used_at: AT,
+    set_aside_at: AT,
+  },
   { id: 1, name: 'Laptop', created_at: AT, last_used_at: null, set_aside_at: null },
 ];
 

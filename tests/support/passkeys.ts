@@ -40,7 +40,11 @@ export class Authenticator {
     const size = Buffer.alloc(2);
     size.writeUInt16BE(data.length);
     const statement = certificate
-      ? Buffer.concat([cborText('packed'), cborText('attStmt'), Buffer.from('a363616c67266373696741006378356381', 'hex')])
+      ? Buffer.concat([
+          cborText('packed'),
+          cborText('attStmt'),
+          Buffer.from('a363616c67266373696741006378356381', 'hex'),
+        ])
       : Buffer.concat([cborText('none'), cborText('attStmt'), Buffer.from([0xa0])]);
     const x5c = certificate ? Buffer.from('4100', 'hex') : Buffer.alloc(0);
     const attestation = [Buffer.from([0xa3]), cborText('fmt'), statement, x5c, cborText('authData')];

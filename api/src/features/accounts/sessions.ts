@@ -140,7 +140,13 @@ export async function issueKey(
 ): Promise<{ user_key: string; expires_at: Date }> {
   const user_key = createKey();
   const user_agent = origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent, ...(only_setup && { only_setup }) };
+  const key = {
+    user_id,
+    key_hash: hashKey(user_key),
+    ip: origin?.ip ?? null,
+    user_agent,
+    ...(only_setup && { only_setup }),
+  };
   const { expires_at } = await insertKey(db, made_by === undefined ? key : { ...key, made_by });
   return { user_key, expires_at };
 }

@@ -34,8 +34,8 @@ export const passkeySchema = z
     name: z.string(),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
-    set_aside_at: z
-      .iso.datetime()
+    set_aside_at: z.iso
+      .datetime()
       .nullable()
       .describe('since when it is refused, because its counter went back: it may have been copied'),
   })

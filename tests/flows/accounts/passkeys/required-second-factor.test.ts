@@ -61,28 +61,31 @@ describe('an organisation that requires a second factor', () => {
     expect((await require({ key: opened.body.user_key })).status).toBe(403);
   });
 
-  it.each(['owner', 'member'] as const)('lets its %s set up an app at the next sign-in, and nothing else', async (who) => {
-    const people = await createOrganisation();
-    const person = people[who];
-    await require(people.owner);
-    expect((await api.call(usersHttp.profile, person)).status).toBe(200);
-    const { setup_key: key, ...answer } = await signIn(person);
-    expect(answer).toMatchObject({ second_factor_setup_required: true, id: person.id, role: 'user' });
-    expect(answer).not.toHaveProperty('user_key');
-    const refused = [
-      await api.call(usersHttp.profile, { key }),
-      await api.call(sessionsHttp.list, { key }),
-      await api.call(twoFactorHttp.read, { key }),
-      await api.call(passkeysHttp.list, { key }),
-      await api.call(requiredSecondFactorHttp.change, { key }, { required: false }),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-    expect((await api.call(sessionsHttp.list, person)).body).toHaveLength(1);
-    expect(await setUpApp(key)).toBe(200);
-    expect((await api.call(usersHttp.profile, { key })).status).toBe(200);
-    expect((await api.call(sessionsHttp.list, person)).body).toHaveLength(2);
-    expect(await signIn(person)).toMatchObject({ two_factor_required: true, methods: ['app'] });
-  });
+  it.each(['owner', 'member'] as const)(
+    'lets its %s set up an app at the next sign-in, and nothing else',
+    async (who) => {
+      const people = await createOrganisation();
+      const person = people[who];
+      await require(people.owner);
+      expect((await api.call(usersHttp.profile, person)).status).toBe(200);
+      const { setup_key: key, ...answer } = await signIn(person);
+      expect(answer).toMatchObject({ second_factor_setup_required: true, id: person.id, role: 'user' });
+      expect(answer).not.toHaveProperty('user_key');
+      const refused = [
+        await api.call(usersHttp.profile, { key }),
+        await api.call(sessionsHttp.list, { key }),
+        await api.call(twoFactorHttp.read, { key }),
+        await api.call(passkeysHttp.list, { key }),
+        await api.call(requiredSecondFactorHttp.change, { key }, { required: false }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+      expect((await api.call(sessionsHttp.list, person)).body).toHaveLength(1);
+      expect(await setUpApp(key)).toBe(200);
+      expect((await api.call(usersHttp.profile, { key })).status).toBe(200);
+      expect((await api.call(sessionsHttp.list, person)).body).toHaveLength(2);
+      expect(await signIn(person)).toMatchObject({ two_factor_required: true, methods: ['app'] });
+    },
+  );
 
   it('lets its members add a passkey instead, which signs in without a second step', async () => {
     const { owner, member } = await createOrganisation();

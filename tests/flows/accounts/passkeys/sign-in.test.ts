@@ -180,7 +180,9 @@ describe('a passkey as the second step after the password', () => {
     const user = await createUser(api);
     const { device } = await addPasskey(api, user);
     const [one, two] = [await challengeOf(user), await challengeOf(user)];
-    const ofOne = device.sign((await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body as PasskeyRequest);
+    const ofOne = device.sign(
+      (await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body as PasskeyRequest,
+    );
     expect(await code(api.call(passkeysHttp.finishSignIn, null, { response: ofOne, challenge: two }))).toBe(
       'challenge_expired',
     );

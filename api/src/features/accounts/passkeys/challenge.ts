@@ -28,12 +28,7 @@ export function createPasskeyChallenge(secret: string, about: ChallengePurpose, 
 }
 
 /** Whether a challenge was made here for this purpose in the last five minutes. It says nothing about whether it was spent. */
-export function isLiveChallenge(
-  secret: string,
-  about: ChallengePurpose,
-  challenge: string,
-  now = Date.now(),
-): boolean {
+export function isLiveChallenge(secret: string, about: ChallengePurpose, challenge: string, now = Date.now()): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
   const signed = bytes.subarray(0, SIGNED_BYTES);

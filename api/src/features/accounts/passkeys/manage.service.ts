@@ -14,12 +14,7 @@ import { dropUnusedCodes } from '../two-factor.ts';
 import { requireOwner } from './owner-proof.ts';
 
 /** Renames a passkey of the caller. Throws not_found. */
-export async function rename(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  id: number,
-  name: string,
-): Promise<Wire<Passkey>> {
+export async function rename({ db }: Pick<Deps, 'db'>, actor: Actor, id: number, name: string): Promise<Wire<Passkey>> {
   const userId = actor.user.id;
   return transact(db, async (trx) => {
     await lockUser(trx, userId);

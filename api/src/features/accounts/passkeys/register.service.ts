@@ -1,9 +1,5 @@
 import { PASSKEYS_MAX } from '@belfry/schemas/domain/account';
-import {
-  type Passkey,
-  type PasskeyCreation,
-  type PasskeyRegisterBody,
-} from '@belfry/schemas/http/accounts/passkeys';
+import { type Passkey, type PasskeyCreation, type PasskeyRegisterBody } from '@belfry/schemas/http/accounts/passkeys';
 import type { OwnerProof } from '@belfry/schemas/http/accounts/two-factor';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../../audit/audit-log.repository.ts';

@@ -22,7 +22,14 @@ const aPasskey = (id: number, override: Partial<Passkey> = {}): Passkey => ({
 });
 let passkeys: Passkey[];
 const open = (answer: Answer = () => undefined, stored: Record<string, unknown> = {}) =>
-  openPage(<PasskeySettings />, firstOf(answer, on(passkeysHttp.list, () => passkeys)), stored);
+  openPage(
+    <PasskeySettings />,
+    firstOf(
+      answer,
+      on(passkeysHttp.list, () => passkeys),
+    ),
+    stored,
+  );
 const rows = () => screen.findAllByRole('listitem');
 const dialog = () => within(screen.getByRole('dialog'));
 const button = (name: string) => screen.getByRole('button', { name });

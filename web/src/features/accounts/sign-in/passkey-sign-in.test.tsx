@@ -43,7 +43,12 @@ it.each([
   ['a blocked account', null, refusal(403, 'Your account is blocked', 'account_blocked'), 'Your account is blocked'],
 ])('shows %s, and lets the person try again', async (_what, get, answer, text) => {
   stubPasskeys({ get: get ?? (() => Promise.resolve(SIGNED)) });
-  const { user } = await open(firstOf(BEGIN, on(passkeysHttp.finishSignIn, () => answer ?? SESSION)));
+  const { user } = await open(
+    firstOf(
+      BEGIN,
+      on(passkeysHttp.finishSignIn, () => answer ?? SESSION),
+    ),
+  );
   await user.click(passkeyButton());
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
   await waitFor(() => expect(passkeyButton()).toHaveProperty('disabled', false));
@@ -81,7 +86,7 @@ it('is the second step after the password, or a recovery code', async () => {
   stubPasskeys({ get: () => Promise.resolve(SIGNED) });
   const { user, requestsTo } = await open(
     firstOf(
-      on(authHttp.signIn, () => ({ ...CHALLENGE, methods: ['passkey'] })),
+      on(authHttp.signIn, () => ({ ...CHALLENGE, methods: [...CHALLENGE.methods] })),
       BEGIN,
       FINISH,
     ),

@@ -27,7 +27,10 @@ async function open(answer: Answer) {
   const page = await openPublicScreens(
     { '/login': <LoginForm target="/home" /> },
     '/login',
-    firstOf(on(authHttp.signIn, () => SETUP), answer),
+    firstOf(
+      on(authHttp.signIn, () => SETUP),
+      answer,
+    ),
   );
   await page.user.type(screen.getByLabelText(/^Email/), 'a@b.com');
   await page.user.type(screen.getByLabelText(/^Password/), 'Secret1{Enter}');

@@ -65,7 +65,9 @@ export function TwoFactorForm({ methods, submitting, asking, onPasskey, onSubmit
   );
 }
 
-function leadOf(methods: readonly SecondFactor[]): 'two_factor.lead' | 'two_factor.lead_both' | 'two_factor.lead_passkey' {
+function leadOf(
+  methods: readonly SecondFactor[],
+): 'two_factor.lead' | 'two_factor.lead_both' | 'two_factor.lead_passkey' {
   if (!methods.includes('passkey')) return 'two_factor.lead';
   return methods.includes('app') ? 'two_factor.lead_both' : 'two_factor.lead_passkey';
 }

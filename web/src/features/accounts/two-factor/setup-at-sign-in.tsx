@@ -44,7 +44,9 @@ export function SetupAtSignIn({ setupKey, password, onDone, onBack }: Props) {
     if (made) setCodes(made);
   };
   const errorOf = (error: unknown): string | null => (error === undefined ? null : errorText(error, t('failed')));
-  const failure = passkey.failure ? t(`auth:passkey.failures.${passkey.failure}`) : errorOf(enrolling.error ?? passkey.error);
+  const failure = passkey.failure
+    ? t(`auth:passkey.failures.${passkey.failure}`)
+    : errorOf(enrolling.error ?? passkey.error);
 
   if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />;
   return (

@@ -174,7 +174,7 @@ describe('a person of the directory', () => {
     expect(status).toBe(200);
     expect(await directory.accountOf(email)).toBeUndefined();
     expect(await directory.accountOf(moved)).toMatchObject({ name: 'New Name' });
-    const replaced = { ...newPerson({ userName: moved, displayName: 'Put Name', emails: [{ value: moved }] }), id };
+    const replaced = { ...directory.newPerson({ userName: moved, displayName: 'Put Name', emails: [{ value: moved }] }), id };
     expect((await api.call(scimHttp.replaceUser, directory.caller, replaced)).body).toMatchObject({ displayName: 'Put Name' });
     const { status: refused } = await directory.patch(id, [{ op: 'replace', path: 'emails', value: [{ value: 'a@foreign.test' }] }]);
     expect(refused).toBe(400);

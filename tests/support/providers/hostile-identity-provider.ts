@@ -58,7 +58,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       pair = newPair();
       kid = randomUUID();
     },
-    token(claims, { header = {}, signedBy = 'key', edit = (token) => token } = {}) {
+    token(claims, { header = {}, signedBy = 'key', edit = (token: string) => token } = {}) {
       const alg = { key: 'RS256', 'other-key': 'RS256', secret: 'HS256', 'public-key': 'HS256', nothing: 'none' }[signedBy];
       const signed = `${encode({ alg, kid, typ: 'JWT', ...header })}.${encode(claims)}`;
       return edit(`${signed}.${signatureOf(signed, signedBy, { pair, other })}`);

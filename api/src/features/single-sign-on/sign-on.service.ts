@@ -161,7 +161,7 @@ export async function exchangeSignOn(
     const user = result && (await lockUser(trx, result.user_id));
     if (!user) return null;
     const admitted = await admit(trx, user, origin);
-    if ('user_key' in admitted) await insertSession(trx, { ...result, key: admitted.user_key });
+    if ('user_key' in admitted) await insertSession(trx, { ...result, key: String(admitted.user_key) });
     return admitted;
   });
   if (!outcome) throw new SignOnError('expired');

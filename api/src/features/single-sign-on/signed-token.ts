@@ -91,7 +91,7 @@ function isSignedBy(
 /** Only its public part, whatever the set contains. Throws for a key that is malformed or too short. */
 function publicKeyOf({ kty, n, e, crv, x, y }: JsonWebKey): KeyObject {
   const jwk = kty === 'RSA' ? { kty, n, e } : kty === 'EC' ? { kty, crv, x, y } : { kty, crv, x };
-  const key = createPublicKey({ key: jwk as Record<string, string>, format: 'jwk' });
+  const key = createPublicKey({ key: jwk as unknown as Record<string, string>, format: 'jwk' });
   const bits = key.asymmetricKeyDetails?.modulusLength;
   if (bits !== undefined && bits < RSA_BITS_MIN) throw new Error('the key is too short');
   return key;

@@ -81,7 +81,14 @@ export const authHttp = {
       'Answers a key; a challenge for users with a second factor; or a key for setting one up, where an organisation requires it.',
     body: loginBodySchema,
     answer: loginOutcomeSchema,
-    errors: ['wrong_credentials', 'forbidden', 'email_not_confirmed', 'account_blocked', 'rate_limited', 'link_expired'],
+    errors: [
+      'wrong_credentials',
+      'forbidden',
+      'email_not_confirmed',
+      'account_blocked',
+      'rate_limited',
+      'link_expired',
+    ],
   }),
   completeSignIn: endpoint({
     method: 'post',

@@ -57,8 +57,9 @@ export async function answering<T>(work: () => Promise<T>, status = 200): Promis
     return Reply.of<T | ScimError>(await work(), { status });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const { retryAfterSeconds } = error;
     const headers: Record<string, string> =
-      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+      retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
     const scimType = SCIM_TYPES[error.code];
     const body: ScimError = {
       schemas: [SCIM_SCHEMAS.error],

@@ -25,7 +25,7 @@ import {
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
-import { deleteOldMemberInvitations, endPassedMemberships } from '../features/teams/index.ts';
+import { deleteOldMemberInvitations, endPassedMemberships, stopEndedWork } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
@@ -48,7 +48,7 @@ const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
   Deps,
-  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
+  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
 > & {
   files: Pick<FileStore, 'work'>;
 };
@@ -121,6 +121,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedMemberships(deps), ENDED_INTERVAL_MS),
+    repeat(() => stopEndedWork(deps), ENDED_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

@@ -498,6 +498,12 @@ export type Database = {
     held: boolean;
     at: Date;
   };
+  /** Members whose memberships in an organisation have changed or ended, until what they have started is checked. */
+  ended_rights: {
+    user_id: number;
+    owner_id: number;
+    noted_at: Generated<Date>;
+  };
   firmware_archives: {
     /** Also the name of the file in DATA_DIR/archives. */
     filename: string;

@@ -41,6 +41,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   directory_groups: ['features/single-sign-on'],
   directory_people: ['features/single-sign-on'],
   emergency_copies: ['features/announcements'],
+  // Rows are inserted by a trigger.
+  ended_rights: ['features/teams'],
   firmware_archives: ['features/firmware'],
   firmware_rollout_devices: ['features/firmware'],
   firmware_rollouts: ['features/firmware'],

@@ -6,6 +6,7 @@ import { passkeys } from './0004_passkeys.ts';
 import { singleSignOn } from './0005_single_sign_on.ts';
 import { sessionSettings } from './0006_session_settings.ts';
 import { apiKeys } from './0008_api_keys.ts';
+import { endedRights } from './0011_ended_rights.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0006_session_settings': sessionSettings,
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
+  '0011_ended_rights': endedRights,
 };

@@ -74,6 +74,26 @@ export async function deleteEndedMembers(
   return rows;
 }
 
+type EndedRights = { user_id: number; owner_id: number };
+
+/** Members whose rights became fewer, locked until the transaction ends. */
+export async function lockEndedRights(trx: Kysely<Database>, limit: number): Promise<EndedRights[]> {
+  return trx
+    .selectFrom('ended_rights')
+    .select(['user_id', 'owner_id'])
+    .orderBy('noted_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** What they have started is stopped. */
+export async function settleEndedRights(trx: Kysely<Database>, ended: readonly EndedRights[]): Promise<void> {
+  for (const { user_id, owner_id } of ended)
+    await trx.deleteFrom('ended_rights').where('user_id', '=', user_id).where('owner_id', '=', owner_id).execute();
+}
+
 /** How many memberships there are now at a node, in its organisation, and of a person. */
 export async function countMembers(
   db: Kysely<Database>,

@@ -161,7 +161,7 @@ export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promis
 export async function findProfile(
   db: Kysely<Database>,
   id: number,
-): Promise<(Omit<UserRow, 'password_hash' | 'registration_pending'> & { two_factor: boolean }) | undefined> {
+): Promise<(Omit<UserRow, 'password_hash' | 'registration_pending' | 'program'> & { two_factor: boolean }) | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
@@ -170,7 +170,7 @@ export async function findProfile(
     .where('users.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { password_hash: _secret, registration_pending: _state, two_factor, ...profile } = row;
+  const { password_hash: _secret, registration_pending: _state, program: _program, two_factor, ...profile } = row;
   return { ...profile, two_factor: Boolean(two_factor) };
 }
 

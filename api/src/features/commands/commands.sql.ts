@@ -25,18 +25,18 @@ with target as materialized (
 ), audited as (${insertCommandRows(
     {
       user: '$6::int4',
-      key: '$12::int8',
-      apiKey: '$13::int4',
-      door: '$14::text',
+      key: '$11::int8',
+      apiKey: '$12::int4',
+      door: '$13::text',
       serial: '$2::text',
       command: '$4::text',
       id: '$1::uuid',
-      ip: '$15::text',
+      ip: '$14::text',
     },
-    `target where $14::text is not null and ${isReachable('status')}`,
+    `target where $13::text is not null and ${isReachable('status')}`,
   )}
 )
-select status, user_id, ${asyncCommitWhere('$11')} from target`,
+select status, user_id, ${asyncCommitWhere('$15')} from target`,
 };
 const originOf = ({ origin }: IssuedCommand) => [
   origin?.key_id ?? null,
@@ -61,8 +61,8 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     issuedBy,
     ...times,
     command.background,
-    command.asyncCommit,
     ...originOf(command),
+    command.asyncCommit,
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;

@@ -37,8 +37,8 @@ describe('what a person changes in their own organisation', () => {
   it('leaves a row for each change, with what it was and what it is', async () => {
     const owner = await createUser(api, { name: 'Ada', city: null });
     const main = (await api.call(companyChangesHttp.addMain, owner, { name: 'Shops' })).body.company_id;
-    const company = (await api.call(companyChangesHttp.add, owner, { parent_company_id: main, name: 'Riga' })).body.company_id;
-    const node = (await api.call(companyChangesHttp.add, owner, { parent_company_id: company, name: 'Hall' })).body.company_id;
+    const company = (await api.call(companyChangesHttp.add, owner, { parent_company_id: main, name: 'Riga', type: 'Company' })).body.company_id;
+    const node = (await api.call(companyChangesHttp.add, owner, { parent_company_id: company, name: 'Hall', type: 'Device' })).body.company_id;
     await api.call(companyChangesHttp.edit, owner, { company_id: node, name: 'Big hall' });
     const device = await createDevice(api, { user_id: owner.id });
     await api.call(bindingHttp.bind, owner, { serial: device.serial, company_id: node });
@@ -98,7 +98,7 @@ describe('what a person changes in their own organisation', () => {
     await sql`update device_state set reported_status = 'online' where device_id = ${device_id}`.execute(api.db);
     const send = (body: object) => api.call(commandsHttp.send, owner, { serial, ...body });
     expect((await send({ command: 'system_info', background: true })).status).toBe(200);
-    const sent = await Promise.all([1, 2, 3].map((channel) => send({ command: 'set_volume', params: { channel, volume: 77 } })));
+    const sent = await Promise.all([10, 20, 30].map((volume) => send({ command: 'set_volume', params: { channel: 1, volume } })));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await rowsOf(owner, { action: 'command' });
     expect(rows.map(({ details }) => details?.['command_id'])).toEqual(expect.arrayContaining(sent.map(({ body }) => body.commandId)));

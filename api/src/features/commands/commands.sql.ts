@@ -17,7 +17,7 @@ const INSERT_ONE = {
 with target as materialized (
   select d.device_id, d.user_id, d.company_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
-  where d.serial = $2::text and ${deviceVisibleTo('$3', '$12::int4')}
+  where d.serial = $2::text and ${deviceVisibleTo('$3', '$11::int4')}
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
   select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
@@ -27,18 +27,18 @@ with target as materialized (
 ), audited as (${insertCommandRows(
     {
       user: '$6::int4',
-      key: '$13::int8',
-      apiKey: '$14::int4',
-      door: '$15::text',
+      key: '$12::int8',
+      apiKey: '$13::int4',
+      door: '$14::text',
       serial: '$2::text',
       command: '$4::text',
       id: '$1::uuid',
-      ip: '$16::text',
+      ip: '$15::text',
     },
-    `target where $15::text is not null and ${isReachable('status')}`,
+    `target where $14::text is not null and ${isReachable('status')}`,
   )}
 )
-select status, user_id, ${asyncCommitWhere('$11')} from target`,
+select status, user_id, ${asyncCommitWhere('$16')} from target`,
 };
 /** The right that a member needs: what a page asks for only reads. */
 const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number => RIGHTS[background ? 'read' : 'operate'];
@@ -66,9 +66,9 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     issuedBy,
     ...times,
     command.background,
-    command.asyncCommit,
     neededFor(command),
     ...originOf(command),
+    command.asyncCommit,
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;

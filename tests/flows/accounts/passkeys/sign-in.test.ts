@@ -163,7 +163,7 @@ describe('a passkey as the second step after the password', () => {
     });
     const second = await signInWith(api, device, { challenge, verified: false });
     expect(second).toMatchObject({ status: 200, body: { id: user.id } });
-    expect(await code(signInWith(api, device, { challenge }))).toBe('challenge_expired');
+    expect(await code(api.call(passkeysHttp.beginSignIn, null, { challenge }))).toBe('challenge_expired');
     const next = await challengeOf(user);
     const byCode = await api.call(authHttp.completeSignIn, null, { challenge: next, code: recovery[0] });
     expect(byCode.status).toBe(200);

@@ -92,6 +92,8 @@ const FUNCTIONS = [
   `create function inherit_node_rights() returns trigger language plpgsql as $$
   begin
     perform lock_tree_rights(tree_id, false) from (select distinct tree_id from added order by tree_id) t;
+    -- Most trees have no members, and the statement below takes long for thousands of nodes.
+    if not exists (select from added a join node_rights r on r.company_id = a.parent_company_id) then return null; end if;
     insert into node_rights (user_id, company_id, member_id, rights, expires_at)
     with recursive below (company_id, source_id) as (
       select a.company_id, a.parent_company_id from added a

@@ -21,7 +21,8 @@ function visibleToMember(
   node: string | undefined,
 ): RawBuilder<boolean> {
   if (node === undefined) {
-    const owners = of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
+    const owners =
+      of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
     return sql<boolean>`${owner} = any(${owners}::int4[])`;
   }
   const atNodes = sql<boolean>`${sql.ref(node)} in (${nodesWithRight(id, right)})`;
@@ -41,7 +42,10 @@ const grants = (right: Right): string =>
  * The text of a condition on `d` (devices), for prepared statements: the user of the parameter owns the device, or has the right at
  * its node; where the parameter is null, every device fulfils it.
  */
-export const deviceVisibleTo = (parameter: string, right: Right): string => `(${parameter}::int4 is null or d.user_id = ${parameter}::int4
+export const deviceVisibleTo = (
+  parameter: string,
+  right: Right,
+): string => `(${parameter}::int4 is null or d.user_id = ${parameter}::int4
     or d.company_id in (select r.company_id from node_rights r where r.user_id = ${parameter}::int4 and ${grants(right)}))`;
 
 /** As `deviceVisibleTo`, on a device under the alias `d`, or another table with its columns, for a statement that is not prepared. */

@@ -65,8 +65,7 @@ export async function createOne<Row extends ResourceRow, Item>(
     const id = await insert(trx);
     if (ownerId !== actor.user.id) await setCreator(trx, resource.table, id, actor.user.id);
     const [row] = await findRows(trx, resource, ALL_OWNERS, [id]);
-    if (row && ownerId !== actor.user.id)
-      await auditForOthers(trx, actor, ownerId, entryOf('create', resource, row));
+    if (row && ownerId !== actor.user.id) await auditForOthers(trx, actor, ownerId, entryOf('create', resource, row));
     return row;
   });
   if (!row) throw missing(resource);

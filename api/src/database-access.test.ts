@@ -35,6 +35,7 @@ it('writes each table in the folder that owns it only', () => {
 const HOT = [
   'features/announcements/deliveries.sql.ts',
   'features/announcements/receipts.sql.ts',
+  'features/api-keys/api-keys.repository.ts',
   'features/commands/callers.ts',
   'features/commands/commands.sql.ts',
   'features/commands/deliveries.sql.ts',

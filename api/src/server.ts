@@ -37,6 +37,8 @@ import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import { compressJson } from './http/files/send-stored.ts';
 import { errorHandler, unknownPath } from './http/server/error-handler.ts';
+import { startChainer } from './audit/chain/chainer.ts';
+import { createCallRecorder } from './audit/record-call.ts';
 import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
 import { requestLog } from './http/server/request-log.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
@@ -74,6 +76,7 @@ type AppOptions = { checkAnswer?: AnswerCheck };
 /** Builds the Express app of the public listener; it does not listen. */
 function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const { config, log } = deps;
+  const record = createCallRecorder(deps);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -96,7 +99,7 @@ function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
 
   function routerOf(routes: Parameters<typeof mountRoutes>[1]): Router {
     const router = Router();
-    mountRoutes(router, routes, deps, { check: checkAnswer, compress: true });
+    mountRoutes(router, routes, deps, { check: checkAnswer, compress: true, record });
     return router;
   }
 }
@@ -158,13 +161,14 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping({ ...deps, files });
   const programmes = startProgrammes(deps);
+  const chainer = startChainer(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     housekeeping.stop();
     programmes.stop();
-    await Promise.all([drain(server), drain(internal)]);
+    await Promise.all([drain(server), drain(internal), chainer.stop()]);
     await started.stop();
     await tracing.stop();
   };

@@ -32,6 +32,7 @@ const OF_USER: Screens = {
   '/language': itemOf('Favorites', 'Finnish A (female)'),
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
+  '/audit': (page) => page.getByText(/^(Unbroken up to|Nothing is recorded yet)/).first(),
   '/help': headingOf('Keyboard'),
   '/password': headingOf('Change password', 1),
 };
@@ -47,6 +48,7 @@ const PUBLIC: Screens = {
   '/register': (page) => page.getByText(/^Could not auto-detect/),
   '/forgot-password': (page) => page.getByRole('textbox', { name: 'Email' }),
   '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),
+  '/sign-on#story': (page) => page.getByText(/^This sign-in has expired or was used before/),
   '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
   '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),
   '/c#story': (page) => page.getByRole('button', { name: 'I want these messages' }),

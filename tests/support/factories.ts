@@ -24,7 +24,7 @@ export async function createUser({ db }: Store, overrides: Partial<NewUser> = {}
   const defaults = { name: `User ${created}`, email, role: 'user', email_confirm: true } as const;
   const password_hash = await hashPassword(PASSWORD, FACTORY_COST);
   const [user] = await insertUsers(db, [{ ...defaults, password_hash, ...overrides }]);
-  if (!user) throw new Error(`the email address ${email} is taken`);
+  if (!user) throw new Error(`the email address ${email}, or the phone number, is taken`);
   const key = createKey();
   await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: '127.0.0.1', user_agent: null });
   return { id: user.id, email, password: PASSWORD, key };

@@ -7,11 +7,14 @@ import { describe, expect, it } from 'vitest';
  * composed in `app/screens`. Endpoints (`*-api.ts`) are open to everybody.
  */
 const ALLOWED: Record<string, readonly string[]> = {
+  'accounts/passkeys': ['accounts/two-factor'],
+  'accounts/sign-in': ['accounts/two-factor', 'single-sign-on'],
   announcements: ['places'],
   'announcements/emergency': ['places'],
-  companies: ['companies/element-form', 'companies/tree'],
+  audit: ['places'],
+  companies: ['companies/element-form', 'companies/tree', 'teams'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
-  'companies/tree': ['companies/element-form'],
+  'companies/tree': ['companies/element-form', 'teams'],
   'device-state/settings': ['commands', 'speech/favorites'],
   devices: ['commands', 'device-state/settings', 'device-timeline', 'metrics'],
   'devices/own': ['devices', 'speech/favorites'],

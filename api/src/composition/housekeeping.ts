@@ -1,9 +1,12 @@
+import { deleteOldAudit } from '../audit/chain/chainer.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import type { Deps } from '../deps.ts';
 import {
   deleteExpiredKeys,
   deleteOldInvitations,
   deleteOldTokens,
+  endPassedSessions,
+  deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
@@ -22,6 +25,8 @@ import {
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
+import { deleteOldMemberInvitations, endPassedMemberships, stopEndedWork } from '../features/teams/index.ts';
+import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
@@ -31,24 +36,34 @@ const DAY_MS = 86_400_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Passed rate limits are deleted more often than other rows, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
+/** Rights end at their instant; connections that they allowed end this much later at most. */
+const ENDED_INTERVAL_MS = 500;
 const STALLED_INTERVAL_MS = 60_000;
+/** How long the live connection of a session may outlast it. */
+const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
 /** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
 const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'> & {
+type HousekeepingDeps = Pick<
+  Deps,
+  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
+> & {
   files: Pick<FileStore, 'work'>;
 };
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands and announcements. */
+/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands, announcements and audit rows. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
+  await deleteSpentChallenges(db);
   await deleteOldInvitations(db);
+  await deleteOldMemberInvitations(db);
+  await deleteOldSignOns(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);
   await deleteOldDigests(db);
@@ -59,17 +74,18 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);
+  await deleteOldAudit(db, daysAgo(config.AUDIT_RETENTION_DAYS));
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, and counts what the quotas limit. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, and reads the log level. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, and continues stalled runs,
- * rollouts and messages once a minute.
+ * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, continues stalled runs,
+ * rollouts and messages once a minute, and ends the connections of passed sessions every 5 s.
  */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, log } = deps;
@@ -90,13 +106,22 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await sendDueDigests(deps);
     await scheduleRollups(deps);
     await countUsage(deps);
+    // Its notification may have been missed.
+    await deps.logLevel.refresh();
   };
   const timers = [
-    repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
+    repeat(async () => {
+      // Before the rows are deleted by which their connections are found.
+      await endPassedSessions(deps);
+      await sweep(deps);
+    }, SWEEP_INTERVAL_MS),
+    repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
+    repeat(() => endPassedMemberships(deps), ENDED_INTERVAL_MS),
+    repeat(() => stopEndedWork(deps), ENDED_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

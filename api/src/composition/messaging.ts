@@ -1,3 +1,4 @@
+import type { OrganisationMember } from '../people/member-access.ts';
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
@@ -5,7 +6,7 @@ import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
-import type { IngestState } from '../features/service/index.ts';
+import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
@@ -33,8 +34,11 @@ export type MessagingDeps = {
   log: Logger;
   findAdministratorIds: () => Promise<number[]>;
   findSignedInIds: () => Promise<number[]>;
+  findMembersOf: (ownerIds: readonly number[]) => Promise<OrganisationMember[]>;
   /** Another instance has revoked keys. */
   onKeysChanged: () => void;
+  /** Another instance has changed the log level. */
+  onLogLevelChanged: () => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -51,9 +55,9 @@ export function startMessaging(deps: MessagingDeps): Messaging {
 function withoutMqtt(
   pool: pg.Pool,
   broker: BrokerGateway,
-  { log, findAdministratorIds, findSignedInIds }: MessagingDeps,
+  { log, findAdministratorIds, findSignedInIds, findMembersOf }: MessagingDeps,
 ): Messaging {
-  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
   const commands = createCommands({ pool, broker, events, log });
   return {
     broker,
@@ -70,7 +74,7 @@ function withoutMqtt(
 }
 
 function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
-  const { config, log, findAdministratorIds, findSignedInIds } = deps;
+  const { config, log, findAdministratorIds, findSignedInIds, findMembersOf } = deps;
   const publisher = startPublisher({ config, log });
   const engine = createEngine(config);
   const broker = createBrokerGateway(publisher, {
@@ -78,7 +82,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     log,
     publishOffline: (serials) => publishOffline(pool, publisher, serials),
   });
-  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
   const commands = createCommands({ pool, broker, events, log });
   let ingest: Ingest | null = null;
 
@@ -105,6 +109,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     handlers: {
       [SETTLED_CHANNEL]: commands.onSettledNotification,
       [KEYS_CHANNEL]: deps.onKeysChanged,
+      [LOG_LEVEL_CHANNEL]: deps.onLogLevelChanged,
       [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
     },
   });

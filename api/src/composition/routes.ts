@@ -2,6 +2,8 @@ import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
+import { apiKeysRoutes } from '../features/api-keys/index.ts';
+import { auditRoutes } from '../features/audit/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -26,9 +28,17 @@ import { metricsRoutes } from '../features/metrics/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
-import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
+import {
+  consoleRoutes,
+  healthRoutes,
+  internalRoutes,
+  logLevelRoutes,
+  quotasRoutes,
+} from '../features/service/index.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
+import { teamsRoutes } from '../features/teams/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import type { Route } from '../http/routes/route.ts';
 
@@ -36,14 +46,19 @@ import type { Route } from '../http/routes/route.ts';
 export const apiRoutes: readonly Route<Deps>[] = [
   ...healthRoutes,
   ...accountsRoutes,
+  ...singleSignOnRoutes,
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,
+  ...logLevelRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
+  ...auditRoutes,
   ...companiesRoutes,
   ...smsRoutes,
   ...groupsRoutes,
+  ...teamsRoutes,
+  ...apiKeysRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,

@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
 import { createRendering } from '../features/library/rendering/index.ts';
@@ -15,18 +16,24 @@ import {
   createSenders,
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
-import { createDeviceKeys } from '../features/service/index.ts';
+import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
+import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
+import { createTtlCache } from '../lib/ttl-cache.ts';
 import type { Logger } from '../log.ts';
+import { findMembersOf, type OrganisationMember } from '../people/member-access.ts';
 import { findAdministratorIds } from '../people/users.repository.ts';
 import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;
+/** Who is told of changes: a new member loads everything in any case. */
+const MEMBERS_TTL_MS = 1_000;
+const MEMBERS_MAX_ENTRIES = 1_000;
 
 export type UploadOptions = { readSpace?: () => Promise<Space>; limits?: UploadLimits };
 
@@ -58,13 +65,17 @@ export async function startDeps({
 }: StartDepsOptions): Promise<StartedDeps> {
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const auth = createAuthenticator({ pool, db });
+  const auth = createAuthenticator({ pool, db }, createProgramKeys(pool));
+  const logLevel = createLogLevel({ db, log, config });
+  const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,
     log,
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
+    findMembersOf: (ownerIds) => members.get(ownerIds.join(','), () => findMembersOf(db, ownerIds)),
     onKeysChanged: () => auth.onKeysChanged(),
+    onLogLevelChanged: () => void logLevel.refresh(),
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -99,13 +110,17 @@ export async function startDeps({
     findGeoLocation,
     long,
     auth,
+    logLevel,
     deviceKeys: createDeviceKeys(pool),
+    directories: createDirectories(db),
+    identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
     directory: createDeviceDirectory({ pool, db }, long),
   };
 
   async function stop(): Promise<void> {
+    logLevel.stop();
     // Before what the jobs use.
     await jobs.stop();
     await speech.stop();

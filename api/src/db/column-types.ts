@@ -1,8 +1,10 @@
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
@@ -21,6 +23,7 @@ import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme'
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
+import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
@@ -73,7 +76,10 @@ export type ColumnTypes = {
   'announcement_runs.targets': Targets;
   'audio.peaks': number[];
   'audio_files.format': AudioFormat;
+  'audit_log.after': JsonObject;
+  'audit_log.before': JsonObject;
   'audit_log.details': JsonObject;
+  'audit_log.door': AuditDoor;
   'command_deliveries.phase': ResponseMessage['phase'];
   'command_deliveries.progress': JsonObject;
   'command_deliveries.result': JsonObject;
@@ -103,7 +109,12 @@ export type ColumnTypes = {
   'firmware_rollouts.phases': RolloutPhases;
   'firmware_rollouts.state': RolloutState;
   'holiday_calendars.days': HolidayCalendar['days'];
+  'identity_provider_domains.proven_by': 'dns' | 'administrator';
+  'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;
+  'log_level.level': LogLevel;
+  'member_invitations.role': NodeRole;
+  'memberships.role': NodeRole;
   'message_digests.channel': MessageChannel;
   'message_ledger.channel': MessageChannel;
   'message_ledger.class': MessageClass;

@@ -21,8 +21,7 @@ function visibleToMember(
   node: string | undefined,
 ): RawBuilder<boolean> {
   if (node === undefined) {
-    const owners =
-      of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
+    const owners = of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
     return sql<boolean>`${owner} = any(${owners}::int4[])`;
   }
   const atNodes = sql<boolean>`${sql.ref(node)} in (${nodesWithRight(id, right)})`;
@@ -35,18 +34,18 @@ function visibleToMember(
 export const nodesWithRight = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from node_rights r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
-const grants = (right: Right): string =>
-  `r.rights & ${RIGHTS[right]} <> 0 and (r.expires_at is null or r.expires_at > now())`;
-
+const grantsBit = (bit: string): string => `r.rights & ${bit} <> 0 and (r.expires_at is null or r.expires_at > now())`;
+const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
 /**
  * The text of a condition on `d` (devices), for prepared statements: the user of the parameter owns the device, or has the right at
  * its node; where the parameter is null, every device fulfils it.
+ * @param right a right, or the parameter or column that has its bit
  */
-export const deviceVisibleTo = (
-  parameter: string,
-  right: Right,
-): string => `(${parameter}::int4 is null or d.user_id = ${parameter}::int4
-    or d.company_id in (select r.company_id from node_rights r where r.user_id = ${parameter}::int4 and ${grants(right)}))`;
+export const deviceVisibleTo = (parameter: string, right: Right | `${string}.${string}` | `$${string}`): string => {
+  const bit = right in RIGHTS ? String(RIGHTS[right as Right]) : right;
+  return `(${parameter}::int4 is null or d.user_id = ${parameter}::int4
+    or d.company_id in (select r.company_id from node_rights r where r.user_id = ${parameter}::int4 and ${grantsBit(bit)}))`;
+};
 
 /** As `deviceVisibleTo`, on a device under the alias `d`, or another table with its columns, for a statement that is not prepared. */
 export const visibleDevice = (userId: number | null, right: Right, alias = 'd'): RawBuilder<boolean> => {

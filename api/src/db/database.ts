@@ -73,7 +73,7 @@ export type Database = {
   announcement_runs: {
     run_id: string;
     kind: ColumnTypes['announcement_runs.kind'];
-    /** The user who has started the run; for a scheduled run the owner of the schedule. */
+    /** The user who has started the run, or for whose organisation a member has; for a scheduled run the owner of the schedule. */
     user_id: number | null;
     title: string;
     priority: ColumnTypes['announcement_runs.priority'];
@@ -94,6 +94,21 @@ export type Database = {
     targets: Json<ColumnTypes['announcement_runs.targets'] | null>;
     /** The member who has started it for the organisation of user_id. */
     started_by: number | null;
+  };
+  api_keys: {
+    id: Generated<number>;
+    /** The account as which the program acts; its membership of the node gives it its rights. */
+    user_id: number;
+    company_id: number;
+    name: string;
+    /** SHA-256 of the key. */
+    key_hash: Buffer;
+    prefix: string;
+    scopes: Json<unknown>;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
   };
   audio: {
     id: Generated<number>;
@@ -123,6 +138,16 @@ export type Database = {
     sha256: string;
     user_id: number;
   };
+  /** Both ends of the chain of audit_log: the last row, and the last one that retention has deleted. */
+  audit_chain: {
+    only_row: Generated<boolean>;
+    last_seq: Generated<number>;
+    last_id: Generated<number>;
+    last_hash: Generated<Buffer>;
+    first_seq: Generated<number>;
+    first_id: Generated<number>;
+    first_hash: Generated<Buffer>;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<Date>;
@@ -136,6 +161,48 @@ export type Database = {
     /** Contains no secrets. */
     details: Json<ColumnTypes['audit_log.details'] | null>;
     ip: string | null;
+    /** The key of the session with which the call was made. */
+    key_id: number | null;
+    /** The key of a program with which the call was made. */
+    api_key_id: number | null;
+    /** How the change came in; null in rows of earlier releases. */
+    door: ColumnTypes['audit_log.door'] | null;
+    /** The node that the change concerns; without a foreign key, so that the row outlives it. */
+    company_id: number | null;
+    /** Whose organisation the change concerns. */
+    owner_id: number | null;
+    /** Whether the timeline of a device shows the row; it has entries of other types for what owners do with their own. */
+    in_timeline: Generated<boolean>;
+    /** What has changed, as it was; without secrets, cut at a limit. */
+    before: Json<ColumnTypes['audit_log.before'] | null>;
+    /** What has changed, as it is since; without secrets, cut at a limit. */
+    after: Json<ColumnTypes['audit_log.after'] | null>;
+    /** The place in the chain, from 1 without gaps; null until the row is chained. */
+    seq: number | null;
+    /** The id of the row before it in the chain; 0 for the first one. */
+    prev_id: number | null;
+    /** The hash of the row before it in the chain. */
+    prev_hash: Buffer | null;
+    /** SHA-256 of all other columns; see schemas/src/domain/audit-chain.ts. */
+    hash: Buffer | null;
+  };
+  /** The last row of the chain at the end of each day (UTC), signed; kept when the rows are deleted. */
+  audit_roots: {
+    day: string;
+    seq: number;
+    id: number;
+    hash: Buffer;
+    /** Ed25519; see schemas/src/domain/audit-chain.ts for what is signed. */
+    signature: Buffer;
+    signed_at: Generated<Date>;
+  };
+  /** The Ed25519 key that signs audit_roots and exports, generated once. */
+  audit_signing_key: {
+    only_row: Generated<boolean>;
+    /** The private key as PEM, encrypted with a key derived from SERVICE_SECRET. */
+    sealed: Buffer;
+    public_key: string;
+    stored_at: Generated<Date>;
   };
   /** One command for one device, with its state and result. */
   command_deliveries: {
@@ -194,6 +261,8 @@ export type Database = {
     checked_at: Generated<Date>;
     created_at: Generated<Date>;
     finished_at: Date | null;
+    /** The owner of all of its devices, where a member has started it. */
+    owner_id: number | null;
   };
   commands: {
     /** Also the correlation id in MQTT messages. */
@@ -389,6 +458,38 @@ export type Database = {
     spoken: string;
     created_by: number | null;
   };
+  directory_group_members: {
+    group_id: number;
+    person_id: number;
+  };
+  /** Groups that the directory of an organisation has sent by SCIM. */
+  directory_groups: {
+    group_id: Generated<number>;
+    provider_id: number;
+    name: string;
+    external_id: string | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  /** People whom the directory of an organisation has sent by SCIM. */
+  directory_people: {
+    person_id: Generated<number>;
+    provider_id: number;
+    user_id: number;
+    user_name: string;
+    external_id: string | null;
+    given_name: string | null;
+    family_name: string | null;
+    active: Generated<boolean>;
+    /** Whether the account was made for it. */
+    made_account: boolean;
+    /** Whether the account is suspended because the person has left. */
+    suspended: Generated<boolean>;
+    /** The directory does not know the person any more; kept, so that a return lifts the suspension. */
+    deleted_at: Date | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
   /** The last report of a device about the audio of a prepared emergency. */
   emergency_copies: {
     device_id: number;
@@ -396,6 +497,12 @@ export type Database = {
     receipt_id: string;
     held: boolean;
     at: Date;
+  };
+  /** Members whose memberships in an organisation have changed or ended, until what they have started is checked. */
+  ended_rights: {
+    user_id: number;
+    owner_id: number;
+    noted_at: Generated<Date>;
   };
   firmware_archives: {
     /** Also the name of the file in DATA_DIR/archives. */
@@ -461,6 +568,46 @@ export type Database = {
     created_at: Generated<Date>;
     created_by: number | null;
   };
+  identity_provider_domains: {
+    provider_id: number;
+    /** In lower case. */
+    domain: string;
+    /** The TXT record that proves it. */
+    dns_value: string;
+    proven_at: Date | null;
+    proven_by: ColumnTypes['identity_provider_domains.proven_by'] | null;
+  };
+  identity_provider_rules: {
+    provider_id: number;
+    /** Of the claim, or the name of a group of the directory. */
+    value: string;
+    company_id: number;
+    role: ColumnTypes['identity_provider_rules.role'];
+    may_emergency: Generated<boolean>;
+    /** The bits of the role; see schemas/src/domain/rights.ts. */
+    rights: number;
+  };
+  /** Where the people of an organisation sign in with OpenID Connect. */
+  identity_providers: {
+    provider_id: Generated<number>;
+    owner_id: number;
+    name: string;
+    issuer: string;
+    client_id: string;
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    client_secret: Buffer;
+    /** The claim whose values the rules name. */
+    roles_claim: string;
+    /** Whether its people may sign in with a password as well. */
+    passwords_allowed: Generated<boolean>;
+    /** Offered to everybody, set by administrators. */
+    show_on_sign_in: Generated<boolean>;
+    /** SHA-256; the token itself is never stored. */
+    scim_token_hash: Buffer | null;
+    scim_token_made_at: Date | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
   ingest_instances: {
     instance_id: string;
     host: string;
@@ -494,12 +641,37 @@ export type Database = {
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
   };
+  /** The level that all instances of the api write until then, instead of LOG_LEVEL. */
+  log_level: {
+    singleton: Generated<boolean>;
+    level: ColumnTypes['log_level.level'];
+    set_by: number | null;
+    set_at: Generated<Date>;
+    until: Date;
+  };
+  /** Invitations of people without an account to become member of a node. */
+  member_invitations: {
+    invitation_id: Generated<number>;
+    /** SHA-256 of the token in the link. */
+    token_hash: Buffer;
+    company_id: number;
+    email: string;
+    lang: string;
+    role: ColumnTypes['member_invitations.role'];
+    may_emergency: Generated<boolean>;
+    membership_ends_at: Date | null;
+    invited_by: number | null;
+    message_id: number;
+    accepted_by: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
   /** Roles of people at nodes that are not theirs, for the node and everything below it; several add up. */
   memberships: {
     member_id: Generated<number>;
     company_id: number;
     user_id: number;
-    role: string;
+    role: ColumnTypes['memberships.role'];
     may_emergency: Generated<boolean>;
     /** The bits of the role; see schemas/src/domain/rights.ts. */
     rights: number;
@@ -507,6 +679,8 @@ export type Database = {
     created_by: number | null;
     created_at: Generated<Date>;
     revision: Generated<number>;
+    /** The identity provider whose rules made it; null where a person did. */
+    provider_id: number | null;
   };
   message_attachments: {
     message_id: number;
@@ -636,6 +810,13 @@ export type Database = {
     tries: Generated<number>;
     created_at: Generated<Date>;
   };
+  /** What holds for everybody in an organisation, which is everything that its owner has. */
+  organisation_settings: {
+    owner_id: number;
+    require_second_factor: Generated<boolean>;
+    /** The longest time-out of the sessions of the owner and all members; null: any. */
+    max_session_minutes: number | null;
+  };
   outgoing_messages: {
     id: Generated<number>;
     channel: ColumnTypes['outgoing_messages.channel'];
@@ -663,6 +844,22 @@ export type Database = {
     last_error: string | null;
     created_at: Generated<Date>;
     sent_at: Date | null;
+  };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: Buffer;
+    /** As COSE describes it; the private key never leaves the device of its person. */
+    public_key: Buffer;
+    /** How often it has signed, as it says itself; 0 for those that do not count. */
+    sign_count: number;
+    /** How browsers reach it, such as usb or internal. */
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+    /** Since when it is refused: its counter went back, so it may have been copied. */
+    set_aside_at: Date | null;
   };
   playlist_items: {
     playlist_id: number;
@@ -838,6 +1035,32 @@ export type Database = {
     updated_at: Generated<Date>;
     created_by: number | null;
   };
+  /** Sign-ins that are at a provider now, each used once. */
+  sign_on_attempts: {
+    state_hash: Buffer;
+    provider_id: number;
+    issuer: string;
+    /** SHA-256 of the cookie of the browser that began it. */
+    browser_hash: Buffer;
+    nonce: string;
+    verifier: string;
+    created_at: Generated<Date>;
+  };
+  /** Sign-ins that a provider has confirmed, until the console exchanges them for a key. */
+  sign_on_results: {
+    token_hash: Buffer;
+    identity_id: number;
+    browser_hash: Buffer;
+    /** That of the provider, by which it ends this session. */
+    session_id: string | null;
+    created_at: Generated<Date>;
+  };
+  /** Which keys a provider may end. */
+  sign_on_sessions: {
+    key_id: number;
+    identity_id: number;
+    session_id: string | null;
+  };
   /** What the SMS page stores of a message in addition to its row in the outbox, with which it is deleted. */
   sms_messages: {
     message_id: number;
@@ -857,6 +1080,12 @@ export type Database = {
     text: string;
     revision: Generated<number>;
     created_at: Generated<Date>;
+    created_by: number | null;
+  };
+  /** Challenges are signed and not stored, so those that were used are, until they expire. */
+  spent_passkey_challenges: {
+    challenge_hash: Buffer;
+    expires_at: Date;
   };
   /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */
   stale_programmes: {
@@ -889,13 +1118,31 @@ export type Database = {
     last_step: Generated<number>;
     created_at: Generated<Date>;
   };
+  /** Each logout of a provider is accepted once. */
+  used_logout_tokens: {
+    provider_id: number;
+    token_id: string;
+    created_at: Generated<Date>;
+  };
+  /** Who a person is at an identity provider. */
+  user_identities: {
+    identity_id: Generated<number>;
+    provider_id: number;
+    issuer: string;
+    subject: string;
+    user_id: number;
+    /** Those of the roles claim at the last sign-in. */
+    claim_values: string[];
+    created_at: Generated<Date>;
+    last_sign_in: Generated<Date>;
+  };
   user_keys: {
     id: Generated<number>;
     user_id: number;
     /** SHA-256 of the key; the key itself is never stored. */
     key_hash: Buffer;
     created_at: Generated<Date>;
-    /** 30 days after the last use. */
+    /** A time-out after the last use by the person, or 30 days after the last use. */
     expires_at: Date;
     last_used_at: Generated<Date>;
     revoked_at: Date | null;
@@ -904,6 +1151,18 @@ export type Database = {
     ip: string | null;
     /** The administrator who works with it as this user; null for a user's own key. */
     made_by: number | null;
+    /** Valid for setting up a required second factor only, with which it becomes an ordinary key. */
+    only_setup: Generated<boolean>;
+    /** The last use by the person; pages that fetch something by themselves do not count. */
+    last_active_at: Generated<Date>;
+  };
+  /** What people choose for all browsers; no row: the defaults. */
+  user_settings: {
+    user_id: number;
+    /** The time-out of their sessions; null: none of their own. */
+    session_minutes: number | null;
+    system_notifications: Generated<boolean>;
+    auto_save: Generated<boolean>;
   };
   users: {
     id: Generated<number>;
@@ -936,6 +1195,8 @@ export type Database = {
     last_login: Date | null;
     /** The revision of the editable fields, maintained by a trigger. */
     revision: Generated<number>;
+    /** The account of a key of a program; nobody signs in with it, and no list of people has it. */
+    program: Generated<boolean>;
   };
   voice_favorites: {
     user_id: number;

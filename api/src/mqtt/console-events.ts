@@ -1,6 +1,7 @@
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
 import { mapYielding } from '../lib/map-yielding.ts';
 import type { Logger } from '../log.ts';
+import type { OrganisationMember } from '../people/member-access.ts';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 
 type EventId = UserEvent['ids'][number];
@@ -13,9 +14,15 @@ class CollectedEvents {
   #forAdministrators: Collected = new Map();
   #forEverybody: Collected = new Map();
   #forUsers = new Map<number, Collected>();
+  /** The types by the owner whose members are told. */
+  #forMembersOf = new Map<number, Set<EventType>>();
 
   get isEmpty(): boolean {
     return this.#forAdministrators.size === 0 && this.#forUsers.size === 0 && this.#forEverybody.size === 0;
+  }
+
+  addForMembersOf(ownerId: number, type: EventType): void {
+    this.#forMembersOf.set(ownerId, (this.#forMembersOf.get(ownerId) ?? new Set()).add(type));
   }
 
   addForAdministrators(type: EventType, ids: readonly EventId[]): void {
@@ -33,15 +40,22 @@ class CollectedEvents {
   }
 
   /** Takes all events out. */
-  take(): { forAdministrators: EventIds; forEverybody: EventIds; forUsers: Map<number, EventIds> } {
+  take(): {
+    forAdministrators: EventIds;
+    forEverybody: EventIds;
+    forUsers: Map<number, EventIds>;
+    forMembersOf: ReadonlyMap<number, ReadonlySet<EventType>>;
+  } {
     const taken = {
       forAdministrators: this.#forAdministrators,
       forEverybody: this.#forEverybody,
       forUsers: new Map<number, EventIds>(this.#forUsers),
+      forMembersOf: this.#forMembersOf,
     };
     this.#forAdministrators = new Map();
     this.#forEverybody = new Map();
     this.#forUsers = new Map();
+    this.#forMembersOf = new Map();
     return taken;
   }
 }
@@ -68,7 +82,7 @@ const MANY_USERS = 100;
 /** Notifies open consoles which data to refetch. */
 export type ConsoleEvents = {
   /**
-   * For the consoles of every administrator and of `ownerId`. Call it after the commit; it does not wait, since an event
+   * For the consoles of every administrator, of `ownerId`, and of the members of that organisation. Call it after the commit; it does not wait, since an event
    * is a hint: a console that missed it refetches when it reconnects.
    */
   changed(type: EventType, ids: readonly EventId[], ownerId?: number | null): void;
@@ -86,6 +100,8 @@ type ConsoleEventsDeps = {
   findAdministratorIds: () => Promise<number[]>;
   /** Finds the ids of the users whose consoles may be open. */
   findSignedInIds: () => Promise<number[]>;
+  /** Finds the members of the organisations of these owners. */
+  findMembersOf: (ownerIds: readonly number[]) => Promise<OrganisationMember[]>;
 };
 
 export function createConsoleEvents({
@@ -93,6 +109,7 @@ export function createConsoleEvents({
   log,
   findAdministratorIds,
   findSignedInIds,
+  findMembersOf,
 }: ConsoleEventsDeps): ConsoleEvents {
   const collected = new CollectedEvents();
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +117,7 @@ export function createConsoleEvents({
   let sending = false;
 
   const send = async (): Promise<void> => {
-    const { forAdministrators, forEverybody, forUsers } = collected.take();
+    const { forAdministrators, forEverybody, forUsers, forMembersOf } = collected.take();
     if (!broker.connected) return;
     if (forEverybody.size > 0) {
       for (const id of await findSignedInIds()) forUsers.set(id, merged(forEverybody, forUsers.get(id)));
@@ -110,8 +127,13 @@ export function createConsoleEvents({
       for (const id of forUsers.keys()) if (!signedIn.has(id)) forUsers.delete(id);
     }
     for (const id of await findAdministratorIds()) forUsers.set(id, merged(forAdministrators, forUsers.get(id)));
+    const members = forMembersOf.size > 0 ? await findMembersOf([...forMembersOf.keys()]) : [];
+    // Without ids: a member must not learn of what is outside of their branches.
+    const telling = await mapYielding(members, ({ user_id, owner_id }) =>
+      publishAll(user_id, new Map([...(forMembersOf.get(owner_id) ?? [])].map((type) => [type, new Set<EventId>()]))),
+    );
     const publishing = await mapYielding([...forUsers], ([userId, events]) => publishAll(userId, events));
-    await Promise.all(publishing);
+    await Promise.all([...telling, ...publishing]);
   };
 
   const publishAll = async (userId: number, events: EventIds): Promise<void> => {
@@ -138,7 +160,10 @@ export function createConsoleEvents({
   return {
     changed(type, ids, ownerId) {
       collected.addForAdministrators(type, ids);
-      if (ownerId != null) collected.addForUser(ownerId, type, ids);
+      if (ownerId != null) {
+        collected.addForUser(ownerId, type, ids);
+        collected.addForMembersOf(ownerId, type);
+      }
       schedule();
     },
     notifyAll(type, ids) {

@@ -25,3 +25,11 @@ export async function withMemberships(db: Kysely<Database>, account: Account): P
   const [found] = rows;
   return found ? { ...account, memberships: toMemberships(found) } : account;
 }
+
+/**
+ * Keeps the memberships of a user as they are until the transaction ends. So whoever ends one waits, and then finds what the transaction
+ * has stored.
+ */
+export async function holdMemberships(trx: Kysely<Database>, userId: number): Promise<void> {
+  await sql`select from memberships where user_id = ${userId} for share`.execute(trx);
+}

@@ -97,6 +97,16 @@ export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[])
     .execute();
 }
 
+/** The account with this address that has been confirmed, or that an administrator has created. */
+export async function findConfirmedUser(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('registration_pending', '=', false)
+    .executeTakeFirst();
+}
+
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -108,15 +118,22 @@ export async function findAccounts(
   return ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
 }
 
-/** The columns of a user that a sign-in requires, and whether two-factor sign-in is on. */
+/**
+ * The columns of a user that a sign-in requires, and the second factors. `second_factor`: whether there is any, also a passkey that was set
+ * aside; `app`, `passkey`: whether the second step can be one.
+ */
 export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_confirm' | 'active' | 'blocked'> & {
-  two_factor: boolean;
+  second_factor: boolean;
+  app: boolean;
+  passkey: boolean;
 };
 
 export async function findUserForSignIn(db: Kysely<Database>, email: string): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select u.id, u.role, u.password_hash, u.email_confirm, u.active, u.blocked,
-      f.enabled_at is not null as two_factor
+      f.enabled_at is not null or exists (select from passkeys p where p.user_id = u.id) as second_factor,
+      f.enabled_at is not null as app,
+      exists (select from passkeys p where p.user_id = u.id and p.set_aside_at is null) as passkey
     from users u left join two_factor f on f.user_id = u.id
     where lower(u.email) = ${email.toLowerCase()}`.execute(db);
   return rows[0];
@@ -140,7 +157,7 @@ export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promis
   return user !== undefined && canTextAnyNumber(user);
 }
 
-/** A user without secret columns, and whether two-factor sign-in is on. */
+/** A user without secret columns, and whether an authenticator app is set up. */
 export async function findProfile(
   db: Kysely<Database>,
   id: number,

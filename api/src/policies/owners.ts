@@ -75,6 +75,8 @@ export const canBindAtNode: OwnerPolicy = allowing('operate');
 export const canPlanNode: OwnerPolicy = allowing('plan');
 /** Whether people are told, by SMS, what concerns a node. */
 export const canTextNode: OwnerPolicy = allowing('speak');
+/** Whether the members of a node are read, added, changed and ended. */
+export const canManageMembers: OwnerPolicy = allowing('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
 export const canEditGroup: OwnerPolicy = allowing('plan');
 
@@ -138,6 +140,12 @@ export const readableGroups: OwnersPolicy = visibleWith('read');
 /** The announcements that the caller reads, by the user who has started the run or owns its schedule. */
 export const readableAnnouncements: OwnersPolicy = visibleWith('read-texts');
 
+/** Whether the caller reads what was announced at the places of this user. */
+export const canReadAnnouncementsOf: OwnerPolicy = allowing('read-texts');
+
+/** The emergencies that the caller sees, prepared or running: their names and places, which are no texts. */
+export const readableEmergencies: OwnersPolicy = visibleWith('read');
+
 /** The announcements that the caller stops besides their own: those at their places, and for members those where they manage. */
 export const stoppableAnnouncements: OwnersPolicy = visibleWith('stop');
 
@@ -147,11 +155,20 @@ export const speechTargets: OwnersPolicy = visibleWith('speak');
 /** The places at which the caller starts and ends prepared emergencies. */
 export const emergencyTargets: OwnersPolicy = visibleWith('emergency');
 
-/** The command runs that the caller reads, by the user who has started them. */
-export const readableCommandRuns: OwnersPolicy = (caller) => visibleOwners(caller);
+/** The command runs that the caller reads, by the user who has started them; those of members also by the owner of all their devices. */
+export const readableCommandRuns: OwnersPolicy = visibleWith('stop');
 
 /** The command runs that the caller pauses, resumes and cancels: those that they read. */
-export const changeableCommandRuns: OwnersPolicy = (caller) => visibleOwners(caller);
+export const changeableCommandRuns: OwnersPolicy = visibleWith('stop');
+
+/** The templates of text messages that the caller finds. They are nobody else's business, so administrators find their own. */
+export const readableTemplates: OwnersPolicy = (caller) => visibleWith('read-texts')({ ...caller, role: 'user' });
+
+/** Whether the caller lists the templates of this user. */
+export const canListTemplatesOf: OwnerPolicy = allowing('read-texts');
+
+/** Whether the caller adds to the templates of this user. */
+export const canEditTemplatesOf: OwnerPolicy = allowing('plan');
 
 /** The invitations that an administrator sees and ends, by who has invited: an admin must not know of those of roots. */
 export const manageableInvitations: OwnersPolicy = (caller) => visibleOwners(caller);

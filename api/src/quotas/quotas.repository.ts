@@ -54,7 +54,7 @@ const quotasOf = (config: Config): Record<QuotaKind, number> => ({
 
 /** How each kind is counted. Nodes have counters by owner, and the audio of texts has no row in a library. */
 const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
-  users: sql`select count(*) from users`,
+  users: sql`select count(*) from users where not program`,
   nodes: sql`select coalesce(sum(nodes), 0) from company_counts`,
   library: sql`select (select count(*) from messages) + (select count(*) from audio) + (select count(*) from playlists)
     + (select count(*) from stations) + (select count(*) from dictionary_entries)`,

@@ -104,6 +104,20 @@ describe('wrong passwords', () => {
     expect(await connect({ username: '5' })).toEqual(wrong);
   });
 
+  it('of one client keep nobody out who was let in from this address before, and a new one for a moment only', async () => {
+    const { ask, connect } = setUp({ AUTH_FAILURES_PER_ADDRESS: 3 });
+    ask.mockResolvedValueOnce(allowed);
+    expect(await connect({ username: '9' })).toHaveProperty('principal');
+    ask.mockResolvedValue({ result: 'deny' });
+    for (const username of ['1', '2', '3']) expect(await connect({ username })).toEqual(wrong);
+    ask.mockResolvedValue(allowed);
+    expect(await connect({ username: '4' })).toEqual(throttled);
+    expect(await connect({ username: '9' })).toHaveProperty('principal');
+    vi.advanceTimersByTime(500);
+    expect(await connect({ username: '4' })).toHaveProperty('principal');
+    expect(await connect({ username: '5' })).toEqual(throttled);
+  });
+
   it('are forgiven after a right one', async () => {
     const { ask, connect } = setUp();
     for (let round = 0; round < 2; round++) {

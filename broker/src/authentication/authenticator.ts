@@ -63,6 +63,8 @@ const isPlausiblePassword = (password: string): boolean =>
 const isPlausible = ({ username, password }: ConnectRequest): boolean =>
   (isSerial(username) || isUserName(username)) && isPlausiblePassword(password);
 
+const ACCEPTED_MAX = 50_000;
+
 /**
  * Authenticates clients. The api itself is recognised by the service secret; for every other client the hook is called,
  * and its answer is valid for as long as the connection.
@@ -73,6 +75,8 @@ export class Authenticator {
   readonly #limiter: ConcurrencyLimiter;
   readonly #failures: FailedAttempts;
   readonly #addressFailures: FailedAttempts;
+  /** Addresses with the user names that were accepted from there: one hostile client of an address keeps none of them out. */
+  readonly #accepted = new Set<string>();
   /** Hook calls in progress by user name; `stale` is set when the rights of the user change during the call. */
   readonly #pending = new Map<string, Set<{ stale: boolean }>>();
 
@@ -103,12 +107,14 @@ export class Authenticator {
 
   /**
    * Failures count per peer address and user name, so that nobody can lock a user out at another address, and per address, so that one
-   * that tries a key with each name is limited, too. A success does not clear those of the address.
+   * that tries a key with each name is limited, too: then only those get in who did so before, and two others a second. A success does
+   * not clear those of the address.
    */
   async #throttled(request: ConnectRequest): Promise<AuthenticationResult> {
     const address = addressKey(request.peer);
     const key = `${address} ${request.username}`;
-    if (this.#addressFailures.isExhausted(address, performance.now())) return refuse(REFUSED.credentials, 'throttled');
+    if (!this.#accepted.has(key) && this.#addressFailures.refuses(address, performance.now()))
+      return refuse(REFUSED.credentials, 'throttled');
     const attempt = this.#failures.begin(key, performance.now());
     if (attempt !== 'begun') {
       return refuse(attempt === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');
@@ -117,7 +123,17 @@ export class Authenticator {
     const outcome = outcomeOf(result);
     this.#failures.end(key, outcome, performance.now());
     if (outcome === 'failure') this.#addressFailures.fail(address, performance.now());
+    if (outcome === 'success') this.#remember(key);
     return result;
+  }
+
+  /** The last ACCEPTED_MAX are remembered. */
+  #remember(key: string): void {
+    this.#accepted.delete(key);
+    this.#accepted.add(key);
+    if (this.#accepted.size <= ACCEPTED_MAX) return;
+    const [oldest] = this.#accepted;
+    if (oldest !== undefined) this.#accepted.delete(oldest);
   }
 
   /** The rights of these user names are revoked: the result of a hook call in progress for one of them is outdated. */

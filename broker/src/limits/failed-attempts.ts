@@ -1,4 +1,7 @@
-type Window = { failures: number; endsAt: number };
+/** `nextTryAt`: when the next attempt is let through although the limit is reached. */
+type Window = { failures: number; endsAt: number; nextTryAt: number };
+/** Past the limit so many attempts a second are let through, so that a right key gets in soon after a flood of wrong ones. */
+const TRIES_PER_SECOND = 2;
 /** `none`: the attempt was not decided, because the hook was unavailable. */
 export type Outcome = 'success' | 'failure' | 'none';
 
@@ -40,10 +43,13 @@ export class FailedAttempts {
     else if (outcome === 'failure') this.fail(key, now);
   }
 
-  /** Whether the failures of a key are as many as the limit. Attempts in progress do not count. */
-  isExhausted(key: string, now: number): boolean {
+  /** Whether the failures of a key are as many as the limit, and no attempt is due. Attempts in progress do not count. */
+  refuses(key: string, now: number): boolean {
     const window = this.#windows.get(key);
-    return window !== undefined && now < window.endsAt && window.failures >= this.#limit;
+    if (window === undefined || now >= window.endsAt || window.failures < this.#limit) return false;
+    if (now < window.nextTryAt) return true;
+    window.nextTryAt = now + 1_000 / TRIES_PER_SECOND;
+    return false;
   }
 
   /** Counts a failure, also of an attempt that was not begun for this key. */
@@ -51,10 +57,11 @@ export class FailedAttempts {
     const window = this.#windows.get(key);
     if (window && now < window.endsAt) {
       window.failures++;
+      if (window.failures === this.#limit) window.nextTryAt = now + 1_000 / TRIES_PER_SECOND;
       return;
     }
     this.#windows.delete(key);
-    this.#windows.set(key, { failures: 1, endsAt: now + this.#windowMs });
+    this.#windows.set(key, { failures: 1, endsAt: now + this.#windowMs, nextTryAt: now + 1_000 / TRIES_PER_SECOND });
     if (this.#windows.size > MAX_WINDOWS) {
       for (const oldest of this.#windows.keys()) {
         this.#windows.delete(oldest);

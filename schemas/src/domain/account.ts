@@ -23,6 +23,15 @@ export const TWO_FACTOR_CHALLENGE_TTL_MS = 300_000;
 export const TWO_FACTOR_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;
 
+/** How many passkeys a person may have, and how long the name of one may be. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 60;
+/** How long a passkey may take to answer. */
+export const PASSKEY_CHALLENGE_TTL_MS = 300_000;
+
+/** How long somebody has to set up the second factor that an organisation requires. */
+export const SETUP_KEY_TTL_MS = 900_000;
+
 export const DEFAULT_DIAL_CODE = '+1';
 export const DEFAULT_LANGUAGE = 'en';
 /** Moscow; for a profile without a valid offset. */

@@ -8,6 +8,7 @@ import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { millionRows } from './million.ts';
+import { memberList } from './member-list.ts';
 import { page } from './page.ts';
 import { sayFleet } from './say-fleet.ts';
 import { sayFirstSample } from './say-first-sample.ts';
@@ -35,6 +36,7 @@ export const rows: Row[] = [
   wsFanOut,
   ...commandRows,
   page,
+  memberList,
   tree,
   signIn,
   sayFirstSample,

@@ -1,11 +1,13 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
+import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { Authenticator } from '../../support/passkeys.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../support/outbox.ts';
 import { ROOT } from '../../support/processes/launched-product.ts';
 import { body, done, type Inputs, type Tools } from './input.ts';
@@ -40,6 +42,17 @@ export function accountInputs(tools: Tools): Inputs {
     const { user, code } = await enrolled();
     const confirm = api.call(twoFactorHttp.confirm, user, { code });
     return { user, recoveryCode: (await done(confirm)).recovery_codes[0] ?? '' };
+  };
+
+  /** Passkeys belong to a name, not to a network address. */
+  const origin = api.url.replace('127.0.0.1', 'localhost');
+  const passkeyed = async () => {
+    const user = await person();
+    const device = new Authenticator();
+    const creation = await done(api.call(passkeysHttp.beginRegistration, user, { password: PASSWORD }));
+    const response = device.create(creation, { origin });
+    const { passkey } = await done(api.call(passkeysHttp.finishRegistration, user, { response }));
+    return { user, device, id: passkey.id };
   };
 
   async function resetToken(): Promise<string> {
@@ -85,6 +98,41 @@ export function accountInputs(tools: Tools): Inputs {
         const { user, recoveryCode } = await secured();
         return { authorization: user.key, body: { password: PASSWORD, code: recoveryCode } };
       },
+    ],
+    'get /auth/passkeys': [async () => ({ authorization: (await passkeyed()).user.key })],
+    'post /auth/passkeys/register/options': [
+      async () => ({ authorization: (await person()).key, body: { password: PASSWORD } }),
+    ],
+    'post /auth/passkeys/register/verify': [
+      async () => {
+        const user = await person();
+        const creation = await done(api.call(passkeysHttp.beginRegistration, user, { password: PASSWORD }));
+        return { authorization: user.key, body: { response: new Authenticator().create(creation, { origin }) } };
+      },
+    ],
+    'post /auth/passkeys/sign-in/options': [body({})],
+    'post /auth/passkeys/sign-in/verify': [
+      async () => {
+        const { device } = await passkeyed();
+        const request = await done(api.call(passkeysHttp.beginSignIn, null, {}));
+        return body({ response: device.sign(request, { origin }) });
+      },
+    ],
+    'put /auth/passkeys/{id}': [
+      async () => {
+        const { user, id } = await passkeyed();
+        return { authorization: user.key, params: { id }, body: { name: 'x'.repeat(60) } };
+      },
+    ],
+    'post /auth/passkeys/{id}/remove': [
+      async () => {
+        const { user, id } = await passkeyed();
+        return { authorization: user.key, params: { id }, body: { password: PASSWORD } };
+      },
+    ],
+    'get /auth/organisation/second-factor': [{}],
+    'put /auth/organisation/second-factor': [
+      async () => ({ authorization: (await person()).key, body: { required: true } }),
     ],
     'post /auth/register': [async () => body({ ...newRegistration(), city: 'x'.repeat(100), region: 'x'.repeat(100) })],
     'post /auth/confirm/email': [

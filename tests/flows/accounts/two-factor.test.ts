@@ -22,6 +22,7 @@ const phoneWith = (secret: string): Phone => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return { code: (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS }) };
 };
+const OFF = { enabled: false, enabled_at: null, recovery_codes_left: 0, passkeys: 0, required: false };
 const state = async (key: string) => (await api.call(twoFactorHttp.read, { key })).body;
 
 async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> {
@@ -57,7 +58,7 @@ const wrong = (phone: Phone): string => {
 describe('enabling two-factor sign-in', () => {
   it('requires the password and a code of the app, and returns recovery codes', async () => {
     const user = await createUser(api);
-    expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
+    expect(await state(user.key)).toEqual(OFF);
     expect(await api.call(twoFactorHttp.enrol, user, { password: 'Wrong-1' })).toMatchObject({
       status: 400,
       body: { code: 'wrong_password', details: [{ path: 'password' }] },
@@ -165,7 +166,7 @@ describe('recovery codes', () => {
     expect((await off('Wrong-1', user.phone.code())).body.code).toBe('wrong_password');
     expect((await off(PASSWORD, wrong(user.phone))).body.code).toBe('invalid_input');
     expect((await off(PASSWORD, user.phone.code())).status).toBe(204);
-    expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
+    expect(await state(user.key)).toEqual(OFF);
     const login = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
     expect(login.body).toHaveProperty('user_key');
   });

@@ -122,7 +122,7 @@ it('after binding, the owner of the node is notified, and those who can read the
   const { calls, deps } = recordDeviceChanges();
   const node = { company_id: 1, tree_id: 1, user_id: 7 };
   const serial = '0000-0000-0000-0001';
-  await bindingChanged(deps, {
+  await bindingChanged({ ...deps, db: store.db }, {
     device_id: 3,
     serial,
     node,

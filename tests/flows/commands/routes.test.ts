@@ -14,6 +14,7 @@ import { createLogger } from '@belfry/api/log';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import express from 'express';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandService } from '../../support/services/command-service.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
@@ -73,7 +74,10 @@ beforeEach(async () => {
   commands.send.mockReset().mockResolvedValue({ commandId: ID });
   commands.sendAndWait.mockReset().mockResolvedValue({ commandId: ID, outcome });
   commands.broadcast.mockReset().mockResolvedValue({ commandId: ID, devices: 4 });
-  await service.db.deleteFrom('audit_log').execute();
+  await service.db.transaction().execute(async (trx) => {
+    await sql`select set_config('belfry.audit_retention', 'on', true)`.execute(trx);
+    await trx.deleteFrom('audit_log').execute();
+  });
 });
 const audited = () =>
   service.db.selectFrom('audit_log').select(['user_id', 'action', 'object_kind', 'object_id', 'details']).execute();

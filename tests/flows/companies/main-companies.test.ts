@@ -116,8 +116,8 @@ describe('a main company', () => {
     const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
     expect((await info(body.company_id)).body.user_id).toBe(owner.id);
     const rows = await findAuditBy(api.db, 'company.add', [owner, otherUser, admin]);
-    expect(rows).toMatchObject([
-      { user_id: admin.id, object_id: String(body.company_id), details: { user_id: owner.id } },
+    expect(rows.filter(({ object_id }) => object_id === String(body.company_id))).toMatchObject([
+      { user_id: admin.id, owner_id: owner.id, details: { user_id: owner.id } },
     ]);
   });
 });

@@ -51,7 +51,11 @@ describe('a group', () => {
     expect((await rename('Mine', otherUser)).status).toBe(404);
     expect((await rename('Theirs', admin, body)).status).toBe(204);
     const rows = await findAuditBy(api.db, 'group.rename', [owner, otherUser, admin]);
-    expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(body.id), details: { name: 'Theirs' } }]);
+    expect(rows).toMatchObject([
+      { user_id: owner.id, before: { name: 'Other' }, after: { name: 'other' } },
+      { user_id: owner.id, before: { name: 'other' }, after: { name: 'Third' } },
+      { user_id: admin.id, object_id: String(body.id), details: { name: 'Theirs' } },
+    ]);
   });
 
   it('rejects invalid names with a message', async () => {

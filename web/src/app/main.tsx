@@ -10,6 +10,7 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
 import { startSignInTexts } from '../lib/i18n.ts';
+import { watchActivity } from '../lib/session/activity.ts';
 import { LOCAL_KEYS } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext, createLiveStore } from './live.ts';
@@ -17,7 +18,7 @@ import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { LoginPage, RequireSession, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
+import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
 import {
   loadConfirmEmailPage,
   loadConfirmPhonePage,
@@ -52,6 +53,8 @@ const createRouter = () =>
       async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
     ),
     publicScreen('unlock', loadUnlockPage),
+    publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
+    publicScreen('sign-on', loadSignOnPage),
     publicScreen(
       'change-password',
       async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
@@ -63,6 +66,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForSession();
+watchActivity();
 await startSignInTexts();
 listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();

@@ -16,6 +16,7 @@ const sizeSchema = z.coerce.number().pipe(z.literal(LIST_PAGE_SIZES));
 const storedSchema = z.object({
   users: sizeSchema.optional().catch(undefined),
   voices: sizeSchema.optional().catch(undefined),
+  audit: sizeSchema.optional().catch(undefined),
   outbox: sizeSchema.optional().catch(undefined),
   sms: sizeSchema.optional().catch(undefined),
 });

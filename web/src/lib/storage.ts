@@ -58,11 +58,16 @@ export const LOCAL_KEYS = {
   clockMode: 'clockMode',
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
+  /** Whose objects lists show, by the owner; see TEAM-6. */
+  organisation: 'organisation',
   voiceLanguageFilter: 'voiceLanguageFilter',
   settings: 'settings',
   voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
 } as const;
+
+/** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */
+export const DRAFT_PREFIX = 'draft:';
 
 /** A zod schema, or an object with the same interface on screens that load before zod. */
 export type ValueReader<T> = {

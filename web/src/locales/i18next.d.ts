@@ -1,4 +1,6 @@
 import type announcements from './en/announcements.json';
+import type apiKeys from './en/api-keys.json';
+import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
@@ -26,6 +28,7 @@ import type home from './en/home.json';
 import type library from './en/library.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
+import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type places from './en/places.json';
 import type profile from './en/profile.json';
@@ -38,8 +41,10 @@ import type scheduleForm from './en/schedule-form.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
 import type settings from './en/settings.json';
+import type singleSignOn from './en/single-sign-on.json';
 import type shell from './en/shell.json';
 import type targets from './en/targets.json';
+import type teams from './en/teams.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
 import type ui from './en/ui.json';
@@ -52,6 +57,8 @@ import type voiceSamples from './en/voice-samples.json';
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
   announcements: typeof announcements;
+  'api-keys': typeof apiKeys;
+  audit: typeof audit;
   auth: typeof auth;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
@@ -79,6 +86,7 @@ type Resources = {
   library: typeof library;
   metrics: typeof metrics;
   outbox: typeof outbox;
+  passkeys: typeof passkeys;
   passwords: typeof passwords;
   places: typeof places;
   profile: typeof profile;
@@ -91,8 +99,10 @@ type Resources = {
   server: typeof server;
   sessions: typeof sessions;
   settings: typeof settings;
+  'single-sign-on': typeof singleSignOn;
   shell: typeof shell;
   targets: typeof targets;
+  teams: typeof teams;
   tree: typeof tree;
   sms: typeof sms;
   'two-factor': typeof twoFactor;

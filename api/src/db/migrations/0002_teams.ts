@@ -28,6 +28,7 @@ const TABLES = [
   `comment on table memberships is 'Roles of people at nodes that are not theirs, for the node and everything below it; several add up.'`,
   `comment on column memberships.rights is 'The bits of the role; see schemas/src/domain/rights.ts.'`,
   `create index memberships_user on memberships (user_id)`,
+  `create index memberships_expiry on memberships (expires_at) where expires_at is not null`,
   `create table node_rights (
     user_id int not null references users on delete cascade,
     company_id int not null references companies on delete cascade,
@@ -39,6 +40,25 @@ const TABLES = [
   `comment on table node_rights is 'What follows from memberships, for every node; written by triggers only.'`,
   `create index node_rights_company on node_rights (company_id)`,
   `create index node_rights_member on node_rights (member_id)`,
+  `create table member_invitations (
+    invitation_id int generated always as identity primary key,
+    token_hash bytea not null unique,
+    company_id int not null references companies on delete cascade,
+    email text not null,
+    lang text not null,
+    role text not null check (role in ('viewer', 'announcer', 'planner', 'technician', 'manager')),
+    may_emergency boolean not null default false,
+    membership_ends_at timestamptz,
+    invited_by int references users on delete set null,
+    message_id int not null,
+    accepted_by int references users on delete set null,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  `comment on table member_invitations is 'Invitations of people without an account to become member of a node.'`,
+  `comment on column member_invitations.token_hash is 'SHA-256 of the token in the link.'`,
+  `create index member_invitations_company on member_invitations (company_id)`,
+  `create index member_invitations_expiry on member_invitations (expires_at)`,
   // Who has made what belongs to an organisation: a planner of a branch changes their own work, and not that of others.
   ...['messages', 'audio', 'playlists', 'stations', 'dictionary_entries', 'holiday_calendars', 'schedules', 'device_groups'].flatMap(
     (table) => [

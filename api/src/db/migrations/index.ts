@@ -1,6 +1,13 @@
 import type { Migration } from 'kysely/migration';
 import { baseline } from './0001-baseline/baseline.ts';
 import { teams } from './0002_teams.ts';
+import { audit } from './0003_audit.ts';
+import { passkeys } from './0004_passkeys.ts';
+import { singleSignOn } from './0005_single_sign_on.ts';
+import { sessionSettings } from './0006_session_settings.ts';
+import { apiKeys } from './0008_api_keys.ts';
+import { endedRights } from './0011_ended_rights.ts';
+import { workOfMembers } from './0010_work_of_members.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -9,4 +16,11 @@ export const BASELINE = '0001_baseline';
 export const migrations: Record<string, Migration> = {
   [BASELINE]: baseline,
   '0002_teams': teams,
+  '0003_audit': audit,
+  '0004_passkeys': passkeys,
+  '0005_single_sign_on': singleSignOn,
+  '0006_session_settings': sessionSettings,
+  '0008_api_keys': apiKeys,
+  '0010_work_of_members': workOfMembers,
+  '0011_ended_rights': endedRights,
 };

@@ -1,3 +1,4 @@
+import { noteAct } from '../../audit/audit-trail.ts';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -52,6 +53,7 @@ export async function confirm(
     return { outcome: result, userId: user.id };
   });
   requireCorrect(outcome);
+  noteAct({ user_id: userId, after: { [purpose]: contact } });
   userChanged(deps, userId);
   return { success: true, message: CONFIRMED[purpose] };
 }

@@ -1,3 +1,4 @@
+import { noteAct } from '../../audit/audit-trail.ts';
 import {
   type ChangeContactBody,
   type ConfirmContactBody,
@@ -89,6 +90,7 @@ async function confirmContact(
     const changes =
       kind === 'email' ? { email: contact, email_confirm: true } : { phone: contact, phone_confirm: true };
     await changeAccount(trx, before, changes);
+    noteAct({ before: { [kind]: before[kind] }, after: { [kind]: contact } });
     await notifyOldContact(trx, deps, { before, kind, ip });
     return result;
   }).catch((error: unknown) => {

@@ -74,3 +74,11 @@ export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> 
     .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 }
+
+/** Whether somebody with this address may register, although only invited people may: an invitation with this token is open. */
+export async function isInvitedAsMember(db: Kysely<Database>, hash: Buffer, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_invitations
+    where token_hash = ${hash} and lower(email) = lower(${email}) and accepted_by is null and expires_at > now()`.execute(db);
+  return rows.length > 0;
+}

@@ -18,6 +18,7 @@ import {
   deleteInvitation,
   findOpenInvitations,
   insertInvitation,
+  isInvitedAsMember,
   lockInvitation,
   type StoredInvitation,
 } from './invitations.repository.ts';
@@ -62,6 +63,7 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
       object_kind: 'invitation',
       object_id: made,
       details: { email },
+      after: { email, lang },
     });
     return made;
   });
@@ -86,13 +88,22 @@ async function revokeInvitation(
       object_kind: 'invitation',
       object_id: id,
       details: { email },
+      before: { email },
     });
   });
 }
 
-/** An invitation for this address, to be used in the transaction. Throws link_expired, and unprocessable for another address. */
-export async function requireInvitation(trx: Kysely<Database>, token: string, email: string): Promise<{ id: number }> {
+/**
+ * An invitation for this address, to be used in the transaction; null where it is one to become a member, which is accepted after
+ * the first sign-in. Throws link_expired, and unprocessable for another address.
+ */
+export async function requireInvitation(
+  trx: Kysely<Database>,
+  token: string,
+  email: string,
+): Promise<{ id: number } | null> {
   const invitation = await lockInvitation(trx, hashKey(token));
+  if (!invitation && (await isInvitedAsMember(trx, hashKey(token), email))) return null;
   if (!invitation) throw new AppError('link_expired', INVITATION_TEXTS.ended);
   if (invitation.email.toLowerCase() === email.toLowerCase()) return invitation;
   throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);

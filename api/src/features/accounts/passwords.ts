@@ -4,6 +4,7 @@ import {
   type ResetPasswordBody,
 } from '@belfry/schemas/http/accounts/passwords';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
+import { noteAct } from '../../audit/audit-trail.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
@@ -81,6 +82,7 @@ async function resetPassword(
     await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: user });
     return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };
   });
+  noteAct({ user_id: userId });
   await disconnectUsers(deps, disconnected);
   userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };

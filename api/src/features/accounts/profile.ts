@@ -1,6 +1,6 @@
 import { type Profile, type UpdateProfileBody, usersHttp } from '@belfry/schemas/http/accounts/profile';
 import type { Kysely } from 'kysely';
-import { auditImpersonation } from '../../audit/audit-log.repository.ts';
+import { auditOwn, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,9 +16,7 @@ import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/index
 export const profileRoutes = [
   serve(usersHttp.profile, { access: 'signed-in' }, ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req))),
   serve(usersHttp.update, { access: 'signed-in' }, async ({ deps, user, body, ip, req }) => {
-    const profile = await updateProfile(deps, user, keyOf(req), body);
-    const entry = { action: 'user.update-profile', object_kind: 'user', object_id: user.id } as const;
-    await auditImpersonation(deps.db, { user, ip }, { ...entry, details: body });
+    const profile = await updateProfile(deps, { user, ip }, keyOf(req), body);
     return { success: true as const, message: 'Profile updated successfully!', user: profile };
   }),
 ];
@@ -39,15 +37,19 @@ async function readProfile(
 /** Changes the caller's profile; absent fields stay. Throws unprocessable for an unknown country, language or zone, edit_conflict. */
 async function updateProfile(
   { db, events }: Pick<Deps, 'db' | 'events'>,
-  caller: Caller,
+  actor: Actor,
   user_key: string,
   { revision, ...changes }: UpdateProfileBody,
 ): Promise<Wire<Profile>> {
+  const caller = actor.user;
   const saved = await transact(db, async (trx) => {
     const user = await lockUser(trx, caller.id);
     if (!user) throw notFound();
     if (revision !== undefined && revision !== user.revision) return false;
-    await updateUser(trx, user.id, checked(user, changes));
+    const after = checked(user, changes);
+    await updateUser(trx, user.id, after);
+    const entry = { action: 'user.update-profile', object_kind: 'user', object_id: user.id } as const;
+    await auditOwn(trx, actor, { ...entry, details: changes, before: user, after });
     return true;
   });
   if (!saved) {

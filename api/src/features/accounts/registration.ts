@@ -1,3 +1,4 @@
+import { noteAct } from '../../audit/audit-trail.ts';
 import { type RegisterAnswer, type RegisterBody, registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import type { Kysely } from 'kysely';
@@ -93,6 +94,7 @@ async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Pro
       }),
     ),
   );
+  noteAct({ user_id: id });
   usersChanged(deps);
   await registrationsRemoved(deps, removed);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };

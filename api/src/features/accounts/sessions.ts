@@ -12,7 +12,14 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import { setLastLogin } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { countryName, type GeoLocation } from '../lookups/index.ts';
-import { findLiveKeys, insertKey, type LiveKey, revokeImpersonationKeys, revokeKeys } from './keys.repository.ts';
+import {
+  findLiveKeys,
+  insertKey,
+  type LiveKey,
+  revokeImpersonationKeys,
+  revokeKeys,
+  revokePassedKeys,
+} from './keys.repository.ts';
 
 export const sessionsRoutes = [
   serve(sessionsHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, query }) =>
@@ -91,6 +98,18 @@ export async function revokeSessions(
   return [...new Set([...(revoked > 0 ? [userId] : []), ...impersonated])];
 }
 
+/**
+ * Revokes these keys, in a transaction that holds whatever names them.
+ * @returns the users whose live connections must be dropped after the commit
+ */
+export async function endSessionsByKey(
+  trx: Kysely<Database>,
+  sessions: readonly { key_id: number; user_id: number }[],
+): Promise<number[]> {
+  for (const { key_id, user_id } of sessions) await revokeKeys(trx, user_id, { only: key_id });
+  return [...new Set(sessions.map(({ user_id }) => user_id))];
+}
+
 /** After the commit: removes revoked keys from the cache and drops the live connections of these users. */
 export async function disconnectUsers(
   { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,
@@ -100,22 +119,34 @@ export async function disconnectUsers(
   if (userIds.length > 0) await broker.disconnect('console', userIds);
 }
 
+/** Ends the sessions whose time has passed, and drops the live connections of their users; called every few seconds. See AUTH-42. */
+export async function endPassedSessions({ db, auth, broker }: SessionsDeps): Promise<void> {
+  const userIds = await revokePassedKeys(db);
+  if (userIds.length > 0) await disconnectUsers({ auth, broker }, userIds);
+}
+
 export type Origin = { ip: string; userAgent: string | undefined };
 
 const USER_AGENT_MAX = 300;
 
 /**
  * Issues a key of a user and stores its hash. The key itself is only returned.
- * @param options the origin, and the administrator for whom it is issued, if any
+ * @param options the origin, the administrator for whom it is issued, if any, and whether it is for setting up a second factor only
  */
 export async function issueKey(
   db: Kysely<Database>,
   user_id: number,
-  { origin, made_by }: { origin?: Origin; made_by?: number } = {},
+  { origin, made_by, only_setup }: { origin?: Origin; made_by?: number; only_setup?: boolean } = {},
 ): Promise<{ user_key: string; expires_at: Date }> {
   const user_key = createKey();
   const user_agent = origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent };
+  const key = {
+    user_id,
+    key_hash: hashKey(user_key),
+    ip: origin?.ip ?? null,
+    user_agent,
+    ...(only_setup && { only_setup }),
+  };
   const { expires_at } = await insertKey(db, made_by === undefined ? key : { ...key, made_by });
   return { user_key, expires_at };
 }

@@ -4,6 +4,7 @@ import {
   type LoginAnswer,
   type LoginBody,
   type LoginOutcome,
+  SECOND_FACTORS,
   type TwoFactorChallenge,
 } from '@belfry/schemas/http/accounts/auth';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/accounts/two-factor';
@@ -33,14 +34,18 @@ import {
 } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone } from '../lookups/index.ts';
+import { findRequiredProvider } from '../../people/required-provider.ts';
 import { refuseBlocked } from './authenticator.ts';
 import { revokeKey } from './keys.repository.ts';
+import { isSecondFactorRequired } from './organisation-settings.repository.ts';
 import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
+import { openSetup } from './required-second-factor.ts';
 import { openSession, type Origin } from './sessions.ts';
 import { twoFactorTries, useTwoFactorCode } from './two-factor.ts';
 import { countUnlocked, requestUnlock } from './email-links.ts';
 
-const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
+/** Where a sign-in comes from. */
+export const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
 export const authRoutes = [
   serve(authHttp.signIn, { access: 'public' }, ({ deps, body, ip, req }) => signIn(deps, body, originOf(ip, req))),
@@ -56,6 +61,8 @@ const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
 const PER_ACCOUNT_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
 /** For all addresses together. Beyond it the owner can still sign in with a link that is mailed to them. */
 const PER_ACCOUNT = { hits: 30, windowSeconds: 60 * MINUTE_S };
+/** Attempts of an address, whatever they are made with. */
+export const signInsOfAddress = (ip: string): Limit => perAddress('login', ip, PER_ADDRESS);
 
 type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: Limit };
 
@@ -63,14 +70,14 @@ type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: L
 function signInLimits(email: string, ip: string): SignInLimits {
   const account = email.toLowerCase();
   return {
-    ofAddress: perAddress('login', ip, PER_ADDRESS),
+    ofAddress: signInsOfAddress(ip),
     ofAccountAndAddress: perAddress('login', ip, PER_ACCOUNT_AND_ADDRESS, account),
     ofAccount: { key: `login-account:${account}`, ...PER_ACCOUNT },
   };
 }
 
 /**
- * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws
+ * Checks email and password and issues a new key (AUTH-5), a challenge for users with a second factor, or a key for setting one up. Throws
  * wrong_credentials, with the same delay for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
  * link_expired for an invalid unlock token.
  */
@@ -132,10 +139,25 @@ async function openSessionOrChallenge(
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
     if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     refuseBlocked(user);
-    if (checked.two_factor) return createChallenge(trx, user.id);
+    const provider = await findRequiredProvider(trx, user);
+    if (provider !== undefined) throw new AppError('forbidden', `Your organisation signs in with ${provider}.`);
+    if (checked.second_factor) return createChallenge(trx, checked);
     await adoptTimeZone(trx, user, time_zone);
+    if (await isSecondFactorRequired(trx, user.id)) return openSetup(trx, user, origin);
     return openSession(trx, user, origin);
   });
+}
+
+/**
+ * Opens the session of somebody whom an identity provider has confirmed, or asks for the second factor. One that an organisation
+ * requires is that of its provider, so none is set up here. Must run in the
+ * transaction that has locked the user. Throws account_blocked.
+ */
+export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin): Promise<Wire<LoginOutcome>> {
+  refuseBlocked(user);
+  const checked = await findUserForSignIn(trx, user.email);
+  if (checked?.second_factor) return createChallenge(trx, checked);
+  return openSession(trx, user, origin);
 }
 
 const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');
@@ -154,7 +176,7 @@ export async function signOut(
  * Gives a root account the time zone of the browser with its first sign-in, because the account was made without one (AUTH-21).
  * A zone that is not known here changes nothing. Must run in the transaction that has locked the user.
  */
-async function adoptTimeZone(
+export async function adoptTimeZone(
   trx: Kysely<Database>,
   user: Pick<UserRow, 'id' | 'role' | 'last_login'>,
   time_zone: string | undefined,
@@ -165,17 +187,18 @@ async function adoptTimeZone(
 }
 
 /** After a correct password: the token for the second step. */
-async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
+async function createChallenge(db: Kysely<Database>, user: SignInUser): Promise<Wire<TwoFactorChallenge>> {
   const challenge = createKey();
-  await storeToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
+  await storeToken(db, challenge, { user_id: user.id, purpose: 'two_factor' });
   return {
     two_factor_required: true,
     challenge,
+    methods: SECOND_FACTORS.filter((method) => user[method]),
     expires_at: new Date(Date.now() + TWO_FACTOR_CHALLENGE_TTL_MS),
   };
 }
 
-const challengeExpired = (): AppError =>
+export const challengeExpired = (): AppError =>
   new AppError('challenge_expired', 'This sign-in has taken too long. Please sign in again.');
 
 /**

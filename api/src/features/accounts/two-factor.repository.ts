@@ -39,9 +39,13 @@ export async function setLastStep(db: Kysely<Database>, userId: number, step: nu
   await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Turns two-factor sign-in off and deletes the recovery codes. */
+/** Removes the authenticator app. */
 export async function deleteTwoFactor(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+}
+
+/** Deletes the recovery codes, which belong to the last second factor. */
+export async function deleteRecoveryCodes(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 

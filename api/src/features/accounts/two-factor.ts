@@ -13,10 +13,14 @@ import type { Wire } from '../../http/routes/route.ts';
 import { seal, unseal } from '../../lib/seal.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
+import { isSecondFactorRequired } from './organisation-settings.repository.ts';
+import { countPasskeys, deletePasskeys } from './passkeys/passkeys.repository.ts';
 import { requirePassword } from './passwords.ts';
+import { completeSetup, refuseLastFactor } from './required-second-factor.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCode,
+  deleteRecoveryCodes,
   deleteTwoFactor,
   enable,
   findTwoFactor,
@@ -32,15 +36,20 @@ const verifyPassword = (deps: Pick<Deps, 'db' | 'config' | 'events'>, userId: nu
 
 export const twoFactorRoutes = [
   serve(twoFactorHttp.read, { access: 'signed-in' }, ({ deps, user }) => readState(deps.db, user.id)),
-  serve(twoFactorHttp.enrol, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user, body }) =>
+  serve(twoFactorHttp.enrol, { access: 'signed-in', ownKeyOnly: true, setupKey: true }, async ({ deps, user, body }) =>
     enrol(deps.db, deps.config, await verifyPassword(deps, user.id, body.password)),
   ),
-  serve(twoFactorHttp.confirm, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user, body }) => {
-    await countAttempt(deps, [twoFactorTries(user.id)]);
-    const recovery_codes = await confirmEnrolment(deps.db, deps.config, user.id, body.code);
-    await clearAttempts(deps.db, twoFactorTries(user.id).key);
-    return { recovery_codes };
-  }),
+  serve(
+    twoFactorHttp.confirm,
+    { access: 'signed-in', ownKeyOnly: true, setupKey: true },
+    async ({ deps, user, body }) => {
+      await countAttempt(deps, [twoFactorTries(user.id)]);
+      const recovery_codes = await confirmEnrolment(deps.db, deps.config, user.id, body.code);
+      if (await completeSetup(deps.db, user)) deps.auth.forget();
+      await clearAttempts(deps.db, twoFactorTries(user.id).key);
+      return { recovery_codes };
+    },
+  ),
   serve(twoFactorHttp.replaceRecoveryCodes, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user, body }) => {
     await verifyPassword(deps, user.id, body.password);
     return { recovery_codes: await renewRecoveryCodes(deps.db, user.id) };
@@ -86,9 +95,18 @@ async function isTwoFactorOn(db: Kysely<Database>, userId: number): Promise<bool
 
 async function readState(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorState>> {
   const row = await findTwoFactor(db, userId);
-  const recovery_codes_left = await countRecoveryCodes(db, userId);
-  return { enabled: row?.enabled_at != null, enabled_at: row?.enabled_at ?? null, recovery_codes_left };
+  return {
+    enabled: row?.enabled_at != null,
+    enabled_at: row?.enabled_at ?? null,
+    recovery_codes_left: await countRecoveryCodes(db, userId),
+    passkeys: await countPasskeys(db, userId),
+    required: await isSecondFactorRequired(db, userId),
+  };
 }
+
+/** Whether a person has a second factor: the app, or a passkey, one that was set aside too. */
+const hasSecondFactor = async (db: Kysely<Database>, userId: number): Promise<boolean> =>
+  (await isTwoFactorOn(db, userId)) || (await countPasskeys(db, userId)) > 0;
 
 /** Creates a secret for an authenticator app, which a correct code activates. Throws conflict if it is on already. */
 export async function enrol(
@@ -125,13 +143,14 @@ export async function confirmEnrolment(
  */
 async function renewRecoveryCodes(db: Kysely<Database>, userId: number): Promise<string[]> {
   return transact(db, async (trx) => {
-    const row = await lockRow(trx, userId);
-    if (!row?.enabled_at) throw new AppError('conflict', 'Two-factor sign-in is off');
+    await lockRow(trx, userId);
+    if (!(await hasSecondFactor(trx, userId))) throw new AppError('conflict', 'Two-factor sign-in is off');
     return putRecoveryCodes(trx, userId);
   });
 }
 
-async function putRecoveryCodes(trx: Kysely<Database>, userId: number): Promise<string[]> {
+/** Replaces the recovery codes of an account that the transaction has locked; returns the new ones. */
+export async function putRecoveryCodes(trx: Kysely<Database>, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
   await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
   return codes;
@@ -145,15 +164,25 @@ async function lockRow(trx: Kysely<Database>, userId: number): Promise<TwoFactor
 
 async function disable(db: Kysely<Database>, secrets: Secrets, userId: number, code: string): Promise<void> {
   await transact(db, async (trx) => {
+    if (!(await isTwoFactorOn(trx, userId))) throw wrongCode();
     if (!(await useTwoFactorCode(trx, secrets, userId, code))) throw wrongCode();
+    await refuseLastFactor(trx, userId, 'app');
     await deleteTwoFactor(trx, userId);
+    await dropUnusedCodes(trx, userId);
   });
 }
 
-/** Turns it off without a code, for an account that the transaction has locked. @returns false where it is off */
+/** Deletes the recovery codes of somebody who has no second factor any more. */
+export async function dropUnusedCodes(trx: Kysely<Database>, userId: number): Promise<void> {
+  if (!(await hasSecondFactor(trx, userId))) await deleteRecoveryCodes(trx, userId);
+}
+
+/** Removes the app and all passkeys without a code, for an account that the transaction has locked. @returns false where there is neither */
 export async function turnOff(trx: Kysely<Database>, userId: number): Promise<boolean> {
-  if (!(await isTwoFactorOn(trx, userId))) return false;
+  if (!(await hasSecondFactor(trx, userId))) return false;
   await deleteTwoFactor(trx, userId);
+  await deletePasskeys(trx, userId);
+  await deleteRecoveryCodes(trx, userId);
   return true;
 }
 
@@ -165,8 +194,7 @@ export async function useTwoFactorCode(
   code: string,
 ): Promise<boolean> {
   const row = await lockRow(trx, userId);
-  if (!row?.enabled_at) return false;
-  if (await acceptCode(trx, secrets, row, code)) return true;
+  if (row?.enabled_at && (await acceptCode(trx, secrets, row, code))) return true;
   return deleteRecoveryCode(trx, userId, hashRecoveryCode(code));
 }
 

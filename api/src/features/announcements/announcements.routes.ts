@@ -5,17 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
-import {
-  speechTargets,
-  readableAnnouncements,
-  stoppableAnnouncements,
-  type OwnersPolicy,
-} from '../../policies/owners.ts';
+import { speechTargets, readableAnnouncements, type OwnersPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { previewSpeech } from './preview.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
-import { stopRun } from './runs.service.ts';
 import { say } from './say.service.ts';
+import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
 /** Lists of 1,000 serials twice, and a text. */
 const BODY_BYTES = 200_000;
@@ -38,7 +33,7 @@ const pageOf = ({ page, page_size: limit }: { page: number; page_size: number })
   offset: (page - 1) * limit,
 });
 
-/** A run with all of its deliveries, or one page of them. */
+/** A run with all deliveries that the caller reads, or one page of them. */
 async function readDetails(
   { long }: Deps,
   user: Principal,
@@ -46,10 +41,11 @@ async function readDetails(
   { run_id, page, page_size }: { run_id: string; page?: number | undefined; page_size: number },
 ) {
   return long.read(user.id, async ({ db }) => {
-    const run = await findRun(db, policy(user), run_id);
+    const owners = policy(user);
+    const run = await findRun(db, owners, run_id);
     if (!run) throw notFound('Run not found');
     const range = page === undefined ? { limit: TARGET_DEVICES_MAX, offset: 0 } : pageOf({ page, page_size });
-    const deliveries = await listDeliveries(db, run_id, range);
+    const deliveries = await listDeliveries(db, owners, run_id, range);
     return Reply.of({ ...run, deliveries }, { headers: { 'X-Total-Count': String(run.devices) } });
   });
 }
@@ -70,10 +66,10 @@ export const runsRoutes = [
   ),
   serve(
     announcementsHttp.stop,
-    { access: 'signed-in', policy: stoppableAnnouncements },
+    { access: 'signed-in', policy: { read: readableAnnouncements, ...STOP_POLICIES } },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
-      await stopRun(deps, { user, ip }, { runId, policy });
-      const run = await findRun(deps.db, policy(user), runId);
+      await stopRun(deps, { user, ip }, { runId, policies: policy });
+      const run = await findRun(deps.db, policy.read(user), runId);
       if (!run) throw notFound('Run not found');
       return run;
     },

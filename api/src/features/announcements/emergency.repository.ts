@@ -12,28 +12,44 @@ import { deviceNameSql } from '../devices/index.ts';
 
 const ONLINE = sql.raw(isReachable('s.status'));
 
+/** A condition on the devices `d` of an owner of prepared emergencies: members learn of those at their own places only. */
+const atPlacesOf = (owners: VisibleOwners): RawBuilder<boolean> =>
+  owners.kind === 'member' ? ownedBy(owners, 'd.user_id', 'd.company_id') : sql<boolean>`true`;
+
 /**
- * The prepared emergencies of the programmes of one owner's devices at places, whose audio the device has reported to have. What a device
- * has of an older programme has another id.
+ * The prepared emergencies of the programmes of these owners' devices at places that the caller sees, whose audio the device has reported
+ * to have. What a device has of an older programme has another id.
  */
-const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
+const copiesOf = (ownerIds: readonly number[], owners: VisibleOwners): RawBuilder<unknown> => sql`
   select p.device_id, e.message_id from programmes p
   join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
   cross join lateral unnest(c.emergency_ids, c.emergency_message_ids) as e (receipt_id, message_id)
   join emergency_copies x on x.device_id = p.device_id and x.receipt_id = e.receipt_id and x.held
   join devices d on d.device_id = p.device_id and d.company_id is not null
-  where p.user_id = ${ownerId}`;
+  where p.user_id = any(${[...ownerIds]}::int4[]) and ${atPlacesOf(owners)}`;
 
-/** The messages that this user has prepared for emergencies, by name, with how many of their places have the audio. Spare devices without a place do not count. */
-export async function findEmergencyMessages(db: Kysely<Database>, userId: number): Promise<EmergencyState['messages']> {
+/**
+ * The messages that this user has prepared for emergencies, and the organisations that a member sees, by name, with how many of their
+ * places have the audio. Spare devices without a place do not count.
+ */
+export async function findEmergencyMessages(
+  db: Kysely<Database>,
+  userId: number,
+  owners: VisibleOwners,
+): Promise<EmergencyState['messages']> {
+  const ownerIds = owners.kind === 'member' ? [userId, ...owners.organisations] : [userId];
+  const prepared = sql`any(${ownerIds}::int4[])`;
   const { rows } = await sql<EmergencyState['messages'][number]>`
-    select m.id, m.name, coalesce(r.ready, 0)::int as ready, d.devices::int as devices,
+    select m.id, m.name, coalesce(r.ready, 0)::int as ready, coalesce(d.devices, 0)::int as devices,
       array(select v ->> 'language' from jsonb_array_elements(m.variants) as v) as languages
     from messages m
-    left join (select message_id, count(*) as ready from (${copiesOf(userId)}) as x group by message_id) as r
+    left join (select message_id, count(*) as ready from (${copiesOf(ownerIds, owners)}) as x group by message_id) as r
       on r.message_id = m.id
-    cross join (select count(*) as devices from devices where user_id = ${userId} and company_id is not null) as d
-    where m.user_id = ${userId} and m.emergency order by m.name`.execute(db);
+    left join (
+      select d.user_id, count(*) as devices from devices d
+      where d.user_id = ${prepared} and d.company_id is not null and ${atPlacesOf(owners)} group by d.user_id
+    ) as d on d.user_id = m.user_id
+    where m.user_id = ${prepared} and m.emergency order by m.name`.execute(db);
   return rows;
 }
 
@@ -52,17 +68,18 @@ export async function findEmergencyOwner(
     .executeTakeFirst();
 }
 
-/** The places of an owner whose devices have not reported to have the audio of a message, by name. */
+/** The places of an owner that the caller sees, and whose devices have not reported to have the audio of a message, by name. */
 export async function findMissing(
   db: Kysely<Database>,
+  owners: VisibleOwners,
   { ownerId, messageId }: { ownerId: number; messageId: number },
 ): Promise<MissingEmergency> {
   const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
     select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${ONLINE} as online,
       (count(*) over ())::int as total
     from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
-    where d.user_id = ${ownerId} and d.company_id is not null
-      and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
+    where d.user_id = ${ownerId} and d.company_id is not null and ${atPlacesOf(owners)}
+      and d.device_id not in (select device_id from (${copiesOf([ownerId], owners)}) as x where x.message_id = ${messageId})
     order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(
     db,
   );
@@ -77,7 +94,7 @@ export async function countReachable(
   const { rows } = await sql<{ devices: number; reachable: number }>`
     select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
     from devices d join device_state s on s.device_id = d.device_id
-    where d.company_id is not null and ${ownedBy(owners, 'd.user_id')}`.execute(db);
+    where d.company_id is not null and ${ownedBy(owners, 'd.user_id', 'd.company_id')}`.execute(db);
   return rows[0] ?? { devices: 0, reachable: 0 };
 }
 

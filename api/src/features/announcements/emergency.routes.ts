@@ -11,17 +11,14 @@ import { notFound, AppError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
-import {
-  readableAnnouncements,
-  speechTargets,
-  stoppableAnnouncements,
-  type OwnersPolicy,
-} from '../../policies/owners.ts';
+import { emergencyTargets, type OwnersPolicy, readableEmergencies } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
 import { findRun, findActiveEmergencies } from './runs.repository.ts';
-import { stopRun, EMERGENCY_S } from './runs.service.ts';
-import { planSpeech, startRun } from './say.service.ts';
+import { planSpeech } from './plan-speech.ts';
+import { EMERGENCY_S } from './runs.service.ts';
+import { startRun } from './say.service.ts';
+import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
 /** The limit of starts per user: enough to correct a mistake, and too few for a script that goes wrong. */
 const STARTS = { hits: 20, windowSeconds: 60 };
@@ -36,7 +33,7 @@ async function readEmergency(
   const owners = policy(user);
   const counts = await countReachable(db, owners);
   const [messages, active] = await long.read(user.id, async ({ db: reading }) => [
-    await findEmergencyMessages(reading, user.id),
+    await findEmergencyMessages(reading, user.id, owners),
     await findActiveEmergencies(reading, owners),
   ]);
   return { messages, ...counts, active };
@@ -49,9 +46,10 @@ async function readMissing(
   policy: OwnersPolicy,
   messageId: number,
 ): Promise<MissingEmergency> {
-  const message = await findEmergencyOwner(db, policy(user), messageId);
+  const owners = policy(user);
+  const message = await findEmergencyOwner(db, owners, messageId);
   if (!message) throw notFound('Message not found');
-  return long.read(user.id, ({ db: reading }) => findMissing(reading, { ownerId: message.user_id, messageId }));
+  return long.read(user.id, ({ db: reading }) => findMissing(reading, owners, { ownerId: message.user_id, messageId }));
 }
 
 /**
@@ -88,26 +86,26 @@ const BODY_BYTES = 200_000;
 const KINDS = ['emergency', 'drill'] as const;
 
 export const emergencyRoutes = [
-  serve(emergencyHttp.read, { access: 'signed-in', policy: readableAnnouncements }, ({ deps, user, policy }) =>
+  serve(emergencyHttp.read, { access: 'signed-in', policy: readableEmergencies }, ({ deps, user, policy }) =>
     readEmergency(deps, user, policy),
   ),
   serve(
     emergencyHttp.missing,
-    { access: 'signed-in', policy: readableAnnouncements },
+    { access: 'signed-in', policy: readableEmergencies },
     ({ deps, user, policy, params }) => readMissing(deps, user, policy, params.id),
   ),
   serve(
     emergencyHttp.start,
-    { access: 'signed-in', policy: speechTargets, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: emergencyTargets, bodyLimit: BODY_BYTES },
     async ({ deps, user, policy, body, ip }) =>
       Reply.of(await startEmergency(deps, { user, ip }, policy, body), { status: 202 }),
   ),
   serve(
     emergencyHttp.allClear,
-    { access: 'signed-in', policy: stoppableAnnouncements },
+    { access: 'signed-in', policy: { read: readableEmergencies, ...STOP_POLICIES } },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
-      await stopRun(deps, { user, ip }, { runId, policy, kinds: KINDS });
-      const run = await findRun(deps.db, policy(user), runId);
+      await stopRun(deps, { user, ip }, { runId, policies: policy, kinds: KINDS });
+      const run = await findRun(deps.db, policy.read(user), runId);
       if (!run) throw notFound('Run not found');
       return run;
     },

@@ -8,3 +8,4 @@ export { runsRoutes, sayRoutes } from './announcements.routes.ts';
 export { insertExpected, type ExpectedRun, insertScheduledRuns } from './scheduled-runs.repository.ts';
 export { PARTS_QUEUE, SWEEP_QUEUE, sweepRun } from './runs.service.ts';
 export { sendPart } from './say.service.ts';
+export { stopWorkOf } from './stop.service.ts';

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
-import type { Place } from '../places/index.ts';
-import { planSpeech, type Plan } from './say.service.ts';
+import { findReadablePaths, type Place } from '../places/index.ts';
+import { planSpeech, type Plan } from './plan-speech.ts';
 
 const PLACES_SHOWN = 200;
 /** The places that would hear a text, and how; see ANN-2. Throws what `planSpeech` throws. */
@@ -20,6 +20,8 @@ export async function previewSpeech(
   const textLanguage = body.text === undefined ? null : await detectLanguage(body.text);
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
+  const shown = plan.places.slice(0, PLACES_SHOWN);
+  const pathOf = await readablePaths(deps, user, plan.owner_id, shown);
   return {
     devices: plan.places.length,
     offline: plan.places.filter(({ online }) => !online).length,
@@ -28,11 +30,11 @@ export async function previewSpeech(
     text_language: textLanguage,
     other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
     languages: languagesOf(plan),
-    places: plan.places.slice(0, PLACES_SHOWN).map(({ place, spoken, online }, index) => ({
+    places: shown.map(({ place, spoken, online }, index) => ({
       serial: place.serial,
       company_id: place.company_id,
       place: place.name,
-      path: place.path,
+      path: pathOf(place),
       language: spoken.language,
       voice: spoken.voice,
       fallback: spoken.fallback,
@@ -40,6 +42,18 @@ export async function previewSpeech(
       silent_reason: reasons[index] ?? null,
     })),
   };
+}
+
+/** The path of each place; of the nodes above their branch, members do not learn the names. */
+async function readablePaths(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Principal,
+  ownerId: number,
+  shown: Plan['places'],
+): Promise<(place: Place) => string> {
+  if (ownerId === id) return ({ path }) => path;
+  const paths = await findReadablePaths(db, id, shown.flatMap(({ place }) => place.company_id ?? []));
+  return ({ company_id }) => paths.get(company_id ?? 0) ?? '';
 }
 
 /** The languages and voices, the most frequent first. */

@@ -53,7 +53,7 @@ const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknow
   join announcement_runs r on r.run_id = x.run_id
   join devices d on d.device_id = x.device_id
   where ${inTime(filter)} and ${HAS_COME} ${filter.heard === 'false' ? sql`and not ${HEARD}` : sql``}
-    and ${ownedBy(owners, 'x.user_id')}
+    and ${ownedBy(owners, 'x.user_id', 'x.company_id')}
     and (${filter.schedule_id ?? null}::int is null or r.schedule_id = ${filter.schedule_id ?? null})
     and (${filter.company_id ?? null}::int is null or x.company_id in (
       with recursive branch (company_id) as (

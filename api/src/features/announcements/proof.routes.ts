@@ -5,8 +5,13 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { exportCsv } from '../../lib/csv.ts';
 import { findPermittedOwner } from '../../people/owner-access.ts';
-import { canReadAccount } from '../../policies/accounts.ts';
-import { ownOf, readableAnnouncements, type OwnersPolicy, type VisibleOwners } from '../../policies/owners.ts';
+import {
+  canReadAnnouncementsOf,
+  ofOwner,
+  readableAnnouncements,
+  type OwnersPolicy,
+  type VisibleOwners,
+} from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { listProof, listProofDays, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
 
@@ -48,14 +53,19 @@ const exportProof = (
     }),
   });
 
-/** The owners whose places are evaluated. Throws forbidden where a user who is no administrator names another one, and user_not_found. */
+/**
+ * The owners whose places are evaluated. Throws forbidden where a user who is no administrator names somebody whose member they are not,
+ * and user_not_found.
+ */
 async function ownersOf(
   { db }: Pick<Deps, 'db'>,
   policy: OwnersPolicy,
   user: Principal,
   named: number | undefined,
 ): Promise<VisibleOwners> {
-  return named === undefined ? policy(user) : ownOf(await findPermittedOwner(db, user, named, canReadAccount));
+  const owners = policy(user);
+  if (named === undefined) return owners;
+  return ofOwner(owners, await findPermittedOwner(db, user, named, canReadAnnouncementsOf));
 }
 
 export const proofRoutes = [

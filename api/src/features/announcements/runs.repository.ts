@@ -3,9 +3,9 @@ import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/conditions.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
 /** A run as the wire has it; the times are dates. */
 type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
@@ -26,105 +26,64 @@ const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < no
   and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
   and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
 
-const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
-  select r.run_id, r.kind, r.title, r.priority, r.user_id, u.email as user_email, r.error, r.at as created_at,
+/** These runs, with the counts of those of their places that the caller reads. */
+const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
+  select r.run_id, r.kind, r.title, r.priority, coalesce(r.started_by, r.user_id) as user_id, u.email as user_email, r.error,
+    r.at as created_at,
     case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
     case when ${HAS_ENDED} then 'finished' else r.state end as state,
     coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts
   from (${chosen}) r
-  left join users u on u.id = r.user_id
+  left join users u on u.id = coalesce(r.started_by, r.user_id)
   left join lateral (
     select sum(n) as devices, jsonb_object_agg(state, n) as counts, max(ended_at) as ended_at,
       max(latest) filter (where state in ('waiting', 'sent', 'fetched')) + make_interval(hours => ${REPORTED_WITHIN_H}) as waits_until,
       max(begun) filter (where state = 'started') + make_interval(hours => ${PLAYS_H}) as plays_until
     from (select state, count(*)::int as n, max(finished_at) as ended_at, max(at) as latest, max(started_at) as begun
-      from announcement_deliveries where run_id = r.run_id group by state) as s
+      from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)} group by state) as s
   ) c on true
   order by r.at desc, r.run_id desc`;
 
-/** The runs of these owners that have begun, the newest first. */
+/** The runs that these owners see and that have begun, the newest first. */
 export async function listRuns(
   db: Kysely<Database>,
   owners: VisibleOwners,
   { limit, offset }: Page,
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const mine = sql`from announcement_runs r where at <= now() and ${ownedBy(owners, 'r.user_id')}`;
+  const mine = sql`from announcement_runs r where at <= now() and ${visibleRuns(owners)}`;
   const [{ rows }, counted] = await Promise.all([
-    runsOf(sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
+    runsOf(owners, sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
     sql<{ n: number }>`select count(*)::int as n ${mine}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
 export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
-  const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${ownedBy(owners, 'r.user_id')}`;
-  const { rows } = await runsOf(found).execute(db);
+  const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${visibleRuns(owners)}`;
+  const { rows } = await runsOf(owners, found).execute(db);
   return rows[0];
 }
 
-/** The emergencies and drills of these owners that are not over. */
+/** The emergencies and drills that these owners see and that are not over. */
 export async function findActiveEmergencies(db: Kysely<Database>, owners: VisibleOwners): Promise<RunRow[]> {
   const active = sql`select * from announcement_runs r where kind in ('emergency', 'drill')
-    and state in ('rendering', 'running') and ${ownedBy(owners, 'r.user_id')}`;
-  return (await runsOf(active).execute(db)).rows;
+    and state in ('rendering', 'running') and ${visibleRuns(owners)}`;
+  return (await runsOf(owners, active).execute(db)).rows;
 }
 
-/** The deliveries of a run, by place. */
+/** The deliveries of a run that these owners see, by place. */
 export async function listDeliveries(
   db: Kysely<Database>,
+  owners: VisibleOwners,
   runId: string,
   { limit, offset }: Page,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<Omit<DeliveryRow, keyof Reason>>`
     select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason
-    from announcement_deliveries x join devices d on d.device_id = x.device_id
-    where x.run_id = ${runId}::uuid
+    from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id join devices d on d.device_id = x.device_id
+    where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
     order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => Object.assign(row, reasonOf(row.reason)));
-}
-
-type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'state'>;
-
-export async function lockRun(
-  trx: Kysely<Database>,
-  owners: VisibleOwners,
-  runId: string,
-): Promise<LockedRun | undefined> {
-  return trx
-    .selectFrom('announcement_runs')
-    .select(['run_id', 'kind', 'user_id', 'state'])
-    .where('run_id', '=', runId)
-    .where(ownedBy(owners, 'announcement_runs.user_id'))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** The devices that may play the run now, their owners, and the commands that wait for devices. */
-type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
-
-/** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
-export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
-  const { rows } = await sql<StopTargets>`
-    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",
-      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
-      array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
-    from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);
-  return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
-}
-
-/** Ends the run, and what was not sent yet. */
-export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {
-  await trx
-    .updateTable('announcement_runs')
-    .set({ state: 'stopped', ended_at: sql`now()` })
-    .where('run_id', '=', runId)
-    .execute();
-  await trx
-    .updateTable('announcement_deliveries')
-    .set({ state: 'skipped', reason: reasonText('stopped') })
-    .where('run_id', '=', runId)
-    .where('state', '=', 'waiting')
-    .execute();
 }
 
 /**

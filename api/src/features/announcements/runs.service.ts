@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { audit, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../errors.ts';
 import { defineQueue, type Jobs } from '../../jobs/index.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
-import type { OwnersPolicy } from '../../policies/owners.ts';
 import { endFinishedRuns, type ChangedRun } from './deliveries.sql.ts';
-import { endStoppedRun, findStopTargets, lockRun, endUnreported, isStillPlaying } from './runs.repository.ts';
+import { endUnreported, isStillPlaying } from './runs.repository.ts';
 
 /** How long a device that comes back still receives an emergency; see ANN-11. */
 export const EMERGENCY_S = 24 * 3_600;
@@ -19,47 +16,6 @@ const JOBS_PER_RUN = 8;
 const SWEEP_DELAY_MS = 15_000;
 /** The longest that an announcement may last on a device, after which its end is no longer expected. */
 const LONGEST_PLAYBACK_H = 2;
-const STOP_EXPIRES_S = 30;
-/** The devices report the interruption within this time. */
-const REPORTED_AFTER_MS = 60_000;
-
-/**
- * Stops a run on all of its devices; for an emergency this is "all clear", see ANN-11. Throws not_found for a run of another user, and
- * conflict when it has ended.
- */
-export async function stopRun(
-  deps: Deps,
-  actor: Actor,
-  { runId, policy, kinds }: { runId: string; policy: OwnersPolicy; kinds?: readonly string[] },
-): Promise<void> {
-  const { run, targets } = await transact(deps.db, async (trx) => {
-    const found = await lockRun(trx, policy(actor.user), runId);
-    if (!found || kinds?.includes(found.kind) === false) throw notFound('Run not found');
-    if (!['rendering', 'running'].includes(found.state))
-      throw new AppError('conflict', 'The announcement has ended already');
-    const devices = await findStopTargets(trx, found);
-    await endStoppedRun(trx, runId);
-    const action = found.kind === 'emergency' || found.kind === 'drill' ? 'emergency.all_clear' : 'announcement.stop';
-    await audit(trx, actor, { action, object_kind: 'announcement', object_id: runId });
-    await scheduleSweep(trx, deps.jobs, runId, new Date(Date.now() + REPORTED_AFTER_MS));
-    return { run: found, targets: devices };
-  });
-  await deps.commands.cancelMany(targets.commandIds);
-  // A device that is offline now goes on with an emergency until it receives this.
-  const waits = run.kind === 'emergency';
-  if (targets.deviceIds.length > 0) {
-    await deps.commands.sendToMany({
-      userId: actor.user.id,
-      command: 'stop',
-      params: { run_id: runId },
-      deviceIds: targets.deviceIds,
-      expiresInS: waits ? EMERGENCY_S : STOP_EXPIRES_S,
-      waits,
-    });
-  }
-  const user_ids = [...new Set([...targets.ownerIds, ...(run.user_id === null ? [] : [run.user_id])])];
-  notifyRunsChanged(deps.events, [{ run_id: runId, user_ids }]);
-}
 
 /**
  * Ends what no device has reported: what was not started in time is expired, and what has been playing for too long is

@@ -11,7 +11,10 @@ import type { Place } from '../places/index.ts';
 export type NewRun = {
   run_id: string;
   kind: Exclude<AnnouncementRun['kind'], 'schedule'>;
+  /** Whose organisation it is for. */
   user_id: number;
+  /** The member who has started it for somebody else's organisation. */
+  started_by: number | null;
   title: string;
   priority: Priority;
   state: 'rendering' | 'running';
@@ -79,8 +82,23 @@ async function insertDeliveries(trx: Kysely<Database>, runId: string, places: re
       as n (device_id, user_id, company_id, place, part, state, language, voice, time_zone, local)`.execute(trx);
 }
 
+const FULL_VOLUME = 100;
+
+/**
+ * The limits of the devices that are louder than theirs, by device. A device plays with the volume that it is sent, so one that is
+ * quieter than its limit is sent none. One whose volume is not known counts as loud.
+ */
+export async function findVolumesToSend(db: Kysely<Database>, places: readonly Place[]): Promise<Map<number, number>> {
+  const limited = places.filter(({ volume_max }) => volume_max < FULL_VOLUME);
+  if (limited.length === 0) return new Map();
+  const ids = limited.map(({ device_id }) => device_id);
+  const now = await findVoiceVolumes(db, ids);
+  const louder = limited.filter(({ device_id, volume_max }) => (now.get(device_id) ?? FULL_VOLUME) > volume_max);
+  return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
+}
+
 /** The volume of the voice channel that these devices last reported. */
-export async function findVoiceVolumes(
+async function findVoiceVolumes(
   db: Kysely<Database>,
   deviceIds: readonly number[],
 ): Promise<Map<number, number>> {
@@ -94,7 +112,7 @@ export type PartToSend = Pick<
   Row<'announcement_parts'>,
   'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id'
 > &
-  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
+  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
     /** The devices that have not got it yet, and their owners. */
     device_ids: number[];
@@ -108,7 +126,7 @@ export async function findPartToSend(
   part: number,
 ): Promise<PartToSend | undefined> {
   const { rows } = await sql<PartToSend>`
-    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, r.kind, r.priority, r.user_id, r.chime, r.repeat,
+    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat,
       r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
       coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as owner_ids
     from announcement_parts p

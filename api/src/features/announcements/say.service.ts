@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
-import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
@@ -9,20 +7,17 @@ import { audit, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { mapYielding } from '../../lib/map-yielding.ts';
+import { holdMemberships } from '../../people/memberships.repository.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
-import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
-import { resolveTargets, type Place } from '../places/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
+import { type Plan, planSpeech } from './plan-speech.ts';
 import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './runs.service.ts';
 import {
   claimPart,
   findPartToSend,
-  findVoiceVolumes,
   insertRun,
   markFailed,
   markRendered,
@@ -30,11 +25,11 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
+import { hasPlacesOf } from './stop.repository.ts';
 
 /** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
 const TITLE_MAX = 80;
-const FULL_VOLUME = 100;
 /** The maximum number of rendered parts that the request itself sends; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;
 const MIN_EXPIRY_S = 1;
@@ -65,67 +60,7 @@ export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: 
 
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
-type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
-type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
-type Spoken = ReturnType<typeof speechFor>;
-type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
-/** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
-type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
-export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
-
-/**
- * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, and unprocessable where
- * there is no device. `limited` is false for emergencies, which no volume limit caps.
- */
-export async function planSpeech(
-  { db }: Pick<Deps, 'db'>,
-  { user, policy, instant }: Caller,
-  { text, message_id, language, voice, targets }: Said,
-  { limited = true }: { limited?: boolean } = {},
-): Promise<{ plan: Plan; message: Message | null }> {
-  const [places, message, dictionary] = await Promise.all([
-    resolveTargets(db, policy(user), targets),
-    message_id === undefined ? null : readMessage(db, user, message_id),
-    loadDictionary(db, user.id),
-  ]);
-  if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
-  const source = message ? { message } : { text: text ?? '' };
-  const volumes = limited ? await volumesToSend(db, places) : new Map<number, number>();
-  const parts = new Map<string, PlannedPart>();
-  // Places that hear the same with the same volume are one part; see ANN-2.
-  const planned = await mapYielding(places, (place) => {
-    const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
-    const volume = volumes.get(place.device_id) ?? null;
-    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
-    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
-    parts.set(key, part);
-    const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
-    part.places.push(entry);
-    return entry;
-  });
-  return { plan: { places: planned, parts: [...parts.values()] }, message };
-}
-
-async function readMessage(db: Kysely<Database>, user: Principal, id: number): Promise<Message> {
-  const message = (await findMessages(db, user.id, [id])).get(id);
-  if (!message) throw notFound('Message not found');
-  return message;
-}
-
-/**
- * The limits of the devices that are louder than theirs, by device. A device plays with the volume that it is sent, so one that is
- * quieter than its limit is sent none. One whose volume is not known counts as loud.
- */
-async function volumesToSend(db: Kysely<Database>, places: readonly Place[]): Promise<Map<number, number>> {
-  const limited = places.filter(({ volume_max }) => volume_max < FULL_VOLUME);
-  if (limited.length === 0) return new Map();
-  const ids = limited.map(({ device_id }) => device_id);
-  const now = await findVoiceVolumes(db, ids);
-  const louder = limited.filter(({ device_id, volume_max }) => (now.get(device_id) ?? FULL_VOLUME) > volume_max);
-  return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
-}
-
-type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'state' | 'expires_at'> & {
+type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | 'expires_at'> & {
   actor: Actor;
   expires_in_s: number;
   plan: Plan;
@@ -146,19 +81,24 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
   const sendsNow = needed.length <= PARTS_AT_ONCE && needed.every(({ items }) => items !== null);
   const expires_at = new Date(Date.now() + expires_in_s * 1_000);
   const devices = plan.places.length;
+  const user_id = plan.owner_id;
+  const started_by = user_id === actor.user.id ? null : actor.user.id;
   await transact(deps.db, async (trx) => {
     const state = sendsNow ? 'running' : 'rendering';
-    await insertRun(trx, { ...fields, run_id, user_id: actor.user.id, state, expires_at }, parts, plan.places);
+    await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
+    if (started_by !== null) await checkStillPermitted(trx, started_by, run_id, plan);
     await audit(trx, actor, {
       action: kind === 'say' ? 'announcement.start' : 'emergency.start',
       object_kind: 'announcement',
       object_id: run_id,
+      ...(started_by !== null && { owner_id: user_id }),
       details: { kind, title, devices },
+      after: { kind, title, devices, targets: fields.targets },
     });
     await scheduleSweep(trx, deps.jobs, run_id, expires_at);
     if (!sendsNow) await scheduleParts(trx, deps.jobs, run_id, numbers);
   });
-  const user_ids = [...new Set([actor.user.id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
+  const user_ids = [...new Set([user_id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
   notifyRunsChanged(deps.events, [{ run_id, user_ids }]);
   // After the answer, so that no caller waits for thousands of messages. What is not sent expires.
   if (sendsNow)
@@ -166,6 +106,17 @@ export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...field
       deps.log.error({ err: error, run_id }, 'an announcement could not be sent'),
     );
   return { run_id, devices, offline: plan.places.filter(({ online }) => !online).length };
+}
+
+/** Throws not_found where a membership has ended since the places were found; `stopWorkOf` finds the run where one ends later. */
+async function checkStillPermitted(
+  trx: Kysely<Database>,
+  userId: number,
+  runId: string,
+  { permitted }: Plan,
+): Promise<void> {
+  await holdMemberships(trx, userId);
+  if (!(await hasPlacesOf(trx, runId, [permitted]))) throw notFound('A selected place does not exist');
 }
 
 type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
@@ -223,7 +174,7 @@ async function playPart(
   const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID() });
   const { offline } = await commands.sendToMany({
     commandId,
-    userId: run.user_id,
+    userId: run.started_by ?? run.user_id,
     command: 'play',
     params,
     deviceIds: run.device_ids,

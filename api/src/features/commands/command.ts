@@ -1,3 +1,4 @@
+import type { CommandOrigin } from '../../audit/audit-of-commands.sql.ts';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { type Command, commandSchema, commandTable } from '@belfry/schemas/mqtt/commands';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
@@ -62,6 +63,8 @@ export type IssuedCommand = NewCommand & {
   background: boolean;
   /** Nobody is answered about it before a later commit, so this one need not wait for the disk. */
   asyncCommit: boolean;
+  /** Of a call, for its audit row; absent where that is written elsewhere, and for what a page reads. */
+  origin?: CommandOrigin | null;
 };
 
 /** The device that a command is for; `user_id` is its owner. */

@@ -1,4 +1,4 @@
-import { visibleDevice } from '../../db/conditions.ts';
+import { nodesWithRight, visibleDevice } from '../../db/conditions.ts';
 import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
@@ -83,6 +83,36 @@ export async function cancelRunDeliveries(trx: Kysely<Database>, id: string, now
     where x.command_id = ${id}::uuid and x.held and x.state = 'queued'
       and (x.claimed_until is null or x.claimed_until <= ${at}) and d.device_id = x.device_id
     returning d.serial, d.user_id`.execute(trx);
+  return rows;
+}
+
+/** What the product sends for announcements, which are stopped by themselves. */
+const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop'];
+
+/**
+ * Cancels what a user has issued for devices of this owner that waits for them and that the user may not command now. What was sent to
+ * a device that has not accepted it is not sent again. @returns the devices.
+ */
+export async function cancelWithoutRight(
+  trx: Kysely<Database>,
+  { userId, ownerId }: { userId: number; ownerId: number },
+  now: number,
+): Promise<ChangedDevice[]> {
+  const at = new Date(now);
+  const { rows } = await sql<ChangedDevice>`
+    with waiting as (
+      select x.command_id, x.device_id, d.serial, d.user_id
+      from command_deliveries x join commands c on c.id = x.command_id join devices d on d.device_id = x.device_id
+      where x.held and x.state in ('queued', 'sent') and c.issued_by = ${userId}::int
+        and c.command <> all(${[...OF_ANNOUNCEMENTS]}::text[]) and d.user_id = ${ownerId}::int
+        and (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true
+    ), paused as (
+      update commands c set paused = true from waiting w where c.id = w.command_id
+    )
+    update command_deliveries x set state = 'cancelled', success = false, settled_at = ${at} from waiting w
+    where x.command_id = w.command_id and x.device_id = w.device_id and x.state = 'queued'
+      and (x.claimed_until is null or x.claimed_until <= ${at})
+    returning w.serial, w.user_id`.execute(trx);
   return rows;
 }
 

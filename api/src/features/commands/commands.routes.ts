@@ -3,23 +3,31 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
-import { audit, auditImpersonation, type Actor } from '../../audit/audit-log.repository.ts';
+import { audit, auditOwn, type Actor } from '../../audit/audit-log.repository.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply, toResult } from './replies.ts';
 import { checkCommand, type CommandParams } from './command.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { devicePermits } from '../../people/owner-access.ts';
+import { isMember } from '../../policies/rights.ts';
 import { cancelCommand } from './waiting-commands.ts';
-import { findDelivery, listDeliveries } from './results.sql.ts';
+import { findCommandedDevice, findDelivery, listDeliveries } from './results.sql.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
-/** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
-const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
-  auditImpersonation(db, actor, {
-    action: 'command.send',
-    object_kind: 'device',
-    object_id: serial,
-    details: { command },
-  });
+/**
+ * Called before the command is sent, since the response may take long. Without parameters, which may be secret. The row of a command that does not wait
+ * for its device is part of the statement that stores it, unless an administrator works as somebody else: then an attempt is recorded as well.
+ */
+async function auditSent(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { serial, command, background, queue }: Omit<Sending, 'params'> & { serial: string },
+): Promise<void> {
+  if (background || (!actor.user.opened_by && !queue)) return;
+  const details = { command };
+  await auditOwn(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details });
+}
 type Sending = { command: Command; params: CommandParams; background: boolean; queue: boolean };
 
 /** Throws invalid_input for `background` with a command that does more than read, or that waits. */
@@ -58,8 +66,9 @@ const sendingRoutes = [
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
+      if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
-      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
+      await auditSent(deps, { user, ip }, { ...input, serial, command });
       const sent = await deps.commands.sendAndWait(request);
       if ('waitsUntil' in sent) return waitingReply(sent, command);
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
@@ -71,8 +80,9 @@ const sendingRoutes = [
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
+      if (!background.background) await checkCommandable(deps, user, serial);
       const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
-      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
+      await auditSent(deps, { user, ip }, { ...input, serial, command });
       const sent = await deps.commands.send(request);
       if ('refused' in sent) return refusalReply(sent, command);
       return Reply.of({ success: true as const, ...sent });
@@ -110,5 +120,14 @@ const readingRoutes = [
     },
   ),
 ];
+
+/** Throws forbidden where a member sees a device without the right to command it: what finds no device by that right answers device_not_found. */
+async function checkCommandable({ db }: Pick<Deps, 'db'>, user: Principal, serial: string): Promise<void> {
+  if (!isMember(user)) return;
+  const device = await findCommandedDevice(db, serial);
+  if (!device || (await devicePermits(db, user, device, canCommandDevice))) return;
+  if (await devicePermits(db, user, device, canReadDevice))
+    throw new AppError('forbidden', 'You may see this device, but not command it');
+}
 
 export const commandsRoutes = [...sendingRoutes, ...cancellingRoutes, ...readingRoutes];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commandOrigin } from '../../audit/audit-of-commands.sql.ts';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { type CommandErrorType, commandErrorText } from '@belfry/schemas/http/commands/commands';
@@ -108,7 +109,8 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
     const times = commandTimes(command);
     issued.add(id, command);
     const ownerId = requiredOwner(policy, user);
-    const row = { id, serial, command, params, issuedBy: user.id, ownerId, background, asyncCommit, ...times };
+    const origin = background ? null : commandOrigin();
+    const row = { id, serial, command, params, issuedBy: user.id, ownerId, background, asyncCommit, origin, ...times };
     const device = await insert(row);
     if (device === null) return 'device_not_found';
     if (!canReceiveCommands(device.status)) return 'device_offline';

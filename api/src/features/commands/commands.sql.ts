@@ -1,4 +1,6 @@
 import { deviceVisibleTo } from '../../db/conditions.ts';
+import { RIGHTS } from '@belfry/schemas/domain/rights';
+import { insertCommandRows } from '../../audit/audit-of-commands.sql.ts';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/transact.ts';
@@ -13,18 +15,40 @@ const INSERT_ONE = {
   name: 'insert-command',
   text: `
 with target as materialized (
-  select d.device_id, d.user_id, s.status
+  select d.device_id, d.user_id, d.company_id, s.status
   from devices d join device_state s on s.device_id = d.device_id
-  where d.serial = $2::text and ${deviceVisibleTo('$3', 'operate')}
+  where d.serial = $2::text and ${deviceVisibleTo('$3', '$12::int4')}
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
   select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: '$6::int4',
+      key: '$13::int8',
+      apiKey: '$14::int4',
+      door: '$15::text',
+      serial: '$2::text',
+      command: '$4::text',
+      id: '$1::uuid',
+      ip: '$16::text',
+    },
+    `target where $15::text is not null and ${isReachable('status')}`,
+  )}
 )
 select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
+/** The right that a member needs: what a page asks for only reads. */
+const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number => RIGHTS[background ? 'read' : 'operate'];
+
+const originOf = ({ origin }: IssuedCommand) => [
+  origin?.key_id ?? null,
+  origin?.api_key_id ?? null,
+  origin?.door ?? null,
+  origin?.ip ?? null,
+];
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 /**
  * Inserts one command as insertCommands does, without arrays, since most commands are sent one at a time.
@@ -43,6 +67,8 @@ async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetD
     ...times,
     command.background,
     command.asyncCommit,
+    neededFor(command),
+    ...originOf(command),
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
@@ -62,6 +88,11 @@ const COMMANDS = unnest(
     expires_at: 'timestamptz',
     deadline_at: 'timestamptz',
     background: 'bool',
+    needed: 'int4',
+    key_id: 'int8',
+    api_key_id: 'int4',
+    door: 'text',
+    ip: 'text',
   },
   { ordinality: 'n' },
 );
@@ -70,9 +101,9 @@ const INSERT = {
   name: 'insert-commands',
   text: `
 with requested as materialized (
-  select a.*, d.device_id, d.user_id, s.status
+  select a.*, d.device_id, d.user_id, d.company_id, s.status
   from ${COMMANDS.sql}
-  left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'operate')}
+  left join devices d on d.serial = a.serial and ${deviceVisibleTo('a.owner_id', 'a.needed')}
   left join device_state s on s.device_id = d.device_id
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
@@ -80,8 +111,21 @@ with requested as materialized (
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
+), audited as (${insertCommandRows(
+    {
+      user: 'issued_by',
+      key: 'key_id',
+      apiKey: 'api_key_id',
+      door: 'door',
+      serial: 'serial',
+      command: 'command',
+      id: 'id',
+      ip: 'ip',
+    },
+    `requested where door is not null and ${isReachable('status')}`,
+  )}
 )
-select status, user_id, ${asyncCommitWhere('$11')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$16')} from requested order by n`,
 };
 
 /**
@@ -107,6 +151,11 @@ export async function insertCommands(
       expires_at: command.expiresAt,
       deadline_at: command.deadlineAt,
       background: command.background,
+      needed: neededFor(command),
+      key_id: command.origin?.key_id ?? null,
+      api_key_id: command.origin?.api_key_id ?? null,
+      door: command.origin?.door ?? null,
+      ip: command.origin?.ip ?? null,
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };

@@ -5,6 +5,7 @@ export {
   deleteOldCommands,
   deleteCommandsOf,
   cancelRunDeliveries,
+  cancelWithoutRight,
   insertRunCommand,
   insertRunDeliveries,
   setRunPaused,

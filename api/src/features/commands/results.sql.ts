@@ -63,6 +63,14 @@ export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[
   return rows.map(toDelivery);
 }
 
+/** Whose device it is, and where. */
+export async function findCommandedDevice(
+  db: Kysely<Database>,
+  serial: string,
+): Promise<{ user_id: number | null; company_id: number | null } | undefined> {
+  return db.selectFrom('devices').select(['user_id', 'company_id']).where('serial', '=', serial).executeTakeFirst();
+}
+
 /** The deliveries of a device without those of pages, the newest first; null if there is no such device of this owner. */
 export async function listDeliveries(
   db: Kysely<Database>,

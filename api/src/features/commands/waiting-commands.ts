@@ -24,7 +24,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { type CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import { requiredOwner } from '../../policies/devices.ts';
 import { commandsSettled } from '../../mqtt/metrics.ts';
-import { auditImpersonation, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditOwn, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
 
 const FULL = 'Too many commands are waiting for this device already. Cancel some of them first.';
@@ -190,7 +190,7 @@ export async function cancelCommand(
   commandsSettled.inc({ state: 'cancelled' });
   notifyCommandsChanged(events, [delivery]);
   const { serial: object_id, commandId } = command;
-  await auditImpersonation(db, actor, {
+  await auditOwn(db, actor, {
     action: 'command.cancel',
     object_kind: 'device',
     object_id,

@@ -1,6 +1,6 @@
 import type { AddCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { Kysely } from 'kysely';
-import { type Actor, auditForOthers } from '../../audit/audit-log.repository.ts';
+import { type Actor, auditOf } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,7 +39,8 @@ export async function addCompany(
       : null;
     const details = { name: body.name, type: made.type, serial: bound?.serial };
     const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;
-    await auditForOthers(trx, actor, made.user_id, entry);
+    const { user_id: _owner, ...after } = body;
+    await auditOf(trx, actor, made.user_id, { ...entry, after: { ...after, type: made.type } });
     return { made, bound };
   });
   companiesChanged(deps, made);

@@ -2,7 +2,7 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { companyChangesHttp, type EditCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import type { Kysely } from 'kysely';
-import { type Actor, audit, auditForOthers } from '../../audit/audit-log.repository.ts';
+import { type Actor, audit, auditOf } from '../../audit/audit-log.repository.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
@@ -73,7 +73,7 @@ async function editCompany(
     }
     await updateCompany(trx, company_id, changes);
     const entry = { action: 'company.edit', object_kind: 'company', object_id: company_id } as const;
-    await auditForOthers(trx, actor, before.user_id, { ...entry, details: changes });
+    await auditOf(trx, actor, before.user_id, { ...entry, details: changes, before, after: changes });
     return { before, device };
   });
   companiesChanged(deps, before);
@@ -112,12 +112,18 @@ const hasChildrenError = ({ name }: CompanyRow): AppError =>
 async function auditRemoval(
   trx: Kysely<Database>,
   actor: Actor,
-  { company_id, user_id, name, type }: CompanyRow,
+  node: CompanyRow,
   serial: string | undefined,
 ): Promise<void> {
+  const { company_id, user_id, name, type } = node;
+  const entry = { action: 'company.delete', object_kind: 'company', object_id: company_id } as const;
   const details = { user_id, name, type, serial };
-  await audit(trx, actor, { action: 'company.delete', object_kind: 'company', object_id: company_id, details });
+  await audit(trx, actor, { ...entry, owner_id: user_id, details, before: withoutEmpty(node) });
 }
+
+/** The fields of a node that have a value. */
+const withoutEmpty = (node: CompanyRow): object =>
+  Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null));
 
 /** Clients read the id under either name; see TREE-14. */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });
@@ -144,7 +150,8 @@ async function duplicateCompany(
       await checkQuota(trx, deps.config, made.user_id, 0);
       const details = { user_id: source.user_id, from: company_id, name };
       const object_id = made.company_id;
-      await audit(trx, actor, { action: 'company.duplicate', object_kind: 'company', object_id, details });
+      const entry = { action: 'company.duplicate', object_kind: 'company', object_id } as const;
+      await audit(trx, actor, { ...entry, owner_id: made.user_id, details, after: { name, from: company_id } });
       return made;
     })
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { nodePermits, ownerPermits } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import type { OwnerPolicy } from '../../policies/owners.ts';
+import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import {
   type CompanyRow,
   findCompany,
@@ -14,7 +14,7 @@ import {
   type NodePosition,
 } from './companies.repository.ts';
 
-/** A node that the policy permits. Throws not_found for any other, too. */
+/** A node that the policy permits. Throws not_found for any other, too, forbidden for one that the caller sees. */
 export async function findPermittedCompany(
   db: Kysely<Database>,
   user: Caller,
@@ -40,9 +40,13 @@ async function requirePermitted(
   company: CompanyRow | undefined,
   policy: OwnerPolicy,
 ): Promise<CompanyRow> {
-  if (!company || !(await nodePermits(db, user, company, policy))) throw notFound('Company not found');
-  return company;
+  if (company && (await nodePermits(db, user, company, policy))) return company;
+  if (company && (await nodePermits(db, user, company, canReadNode))) throw readOnly();
+  throw notFound('Company not found');
 }
+
+/** For members who see an object and have not the right to change it. */
+const readOnly = (): AppError => new AppError('forbidden', 'You may see this, but not change it');
 
 /**
  * A node is moved, copied and deleted by those who may change what is above it: a member changes what is inside of their branch,

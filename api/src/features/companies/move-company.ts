@@ -67,7 +67,15 @@ async function moveInTransaction(
   await checkBranch(trx, node, parent, branch);
   await moveBranch(trx, node, parent, branch);
   const details = { user_id, from: node.parent_company_id, to: parent_company_id };
-  await audit(trx, actor, { action: 'company.move', object_kind: 'company', object_id: company_id, details });
+  await audit(trx, actor, {
+    action: 'company.move',
+    object_kind: 'company',
+    object_id: company_id,
+    owner_id: user_id,
+    details,
+    before: { parent_company_id: node.parent_company_id },
+    after: { parent_company_id },
+  });
   return { node, parent };
 }
 

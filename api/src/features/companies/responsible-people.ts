@@ -3,7 +3,7 @@ import {
   responsiblePeopleHttp,
   type ResponsiblePerson,
 } from '@belfry/schemas/http/companies/responsible-people';
-import { type Actor, auditForOthers } from '../../audit/audit-log.repository.ts';
+import { type Actor, auditOf } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -47,10 +47,16 @@ async function setResponsible(
 ): Promise<ResponsiblePeople> {
   const node = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
+    const before = (await findResponsible(trx, [company_id])).get(company_id);
     await replacePeople(trx, company_id, people);
     await askNewRecipients(trx, deps, actor.user.id, contactsOf(people));
     const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
-    await auditForOthers(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
+    await auditOf(trx, actor, node.user_id, {
+      ...entry,
+      details: { people: people.length },
+      before: { people: before?.people ?? [] },
+      after: { people },
+    });
     return node;
   });
   companiesChanged(deps, node);

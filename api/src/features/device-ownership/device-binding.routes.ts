@@ -5,7 +5,7 @@ import { serve } from '../../serve.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { transact } from '../../db/transact.ts';
 import { deviceNotFound, type AppError, fieldError } from '../../errors.ts';
-import { auditForOthers, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import { findCompany, lockPermittedCompany, companiesChanged, lockCompany } from '../companies/index.ts';
 import {
   devicesChanged,
@@ -56,7 +56,8 @@ async function bindDevice(
     });
     const bound = await bindTo(trx, actor.user, policy.device, { node, serial });
     const entry = { action: 'device.bind', object_kind: 'device', object_id: bound.device_id } as const;
-    await auditForOthers(trx, actor, node.user_id, { ...entry, details: { serial, company_id } });
+    const sides = { before: { company_id: null }, after: { company_id } };
+    await auditOf(trx, actor, node.user_id, { ...entry, company_id, ...sides, details: { serial, company_id } });
     return bound;
   });
   companiesChanged(deps, bound.node);
@@ -77,7 +78,8 @@ async function unbindDevice(deps: Deps, actor: Actor, policy: BindingPolicy, ser
     if (node && !(await nodePermits(trx, actor.user, node, policy.node))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
-    await auditForOthers(trx, actor, user_id, { ...entry, details: { serial, company_id } });
+    const sides = { before: { company_id }, after: { company_id: null } };
+    await auditOf(trx, actor, user_id, { ...entry, company_id, ...sides, details: { serial, company_id } });
     return { device, node };
   });
   if (node) {

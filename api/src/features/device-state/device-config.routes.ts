@@ -1,6 +1,6 @@
 import { devicePermits } from '../../people/owner-access.ts';
 import { canConfigureDevice, canReadDevice, type DevicePolicy } from '../../policies/devices.ts';
-import { auditImpersonation } from '../../audit/audit-log.repository.ts';
+import { auditOwn } from '../../audit/audit-log.repository.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { serve } from '../../serve.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
-import { deviceNotFound, editConflict } from '../../errors.ts';
+import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import {
@@ -31,9 +31,10 @@ export const deviceConfigRoutes = [
     configurationHttp.save,
     { access: 'signed-in', policy: canConfigureDevice },
     async ({ deps, user, policy, params: { serial }, body: { settings, revision }, ip }) => {
-      const saved = await saveConfiguration(deps, user, policy, { serial, settings, revision });
-      const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
-      await auditImpersonation(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(settings) } });
+      const { saved, before, ...device } = await saveConfiguration(deps, user, policy, { serial, settings, revision });
+      const entry = { action: 'device.configure', object_kind: 'device', object_id: serial, ...device } as const;
+      const details = { settings: Object.keys(settings) };
+      await auditOwn(deps.db, { user, ip }, { ...entry, details, before, after: settings });
       return saved;
     },
   ),
@@ -57,13 +58,14 @@ type ConfigurationChange = { serial: string; settings: Partial<DeviceSettings>; 
  * Saves the given settings and publishes the complete configuration. While the broker is unavailable, only the row is
  * written, and the device is sent the configuration when it next comes online. Throws edit_conflict with the current
  * configuration if `revision` is not its version.
+ * @returns the configuration, and the settings before
  */
 async function saveConfiguration(
   deps: DeviceConfigDeps,
   user: Principal,
   policy: DevicePolicy,
   { serial, settings, revision }: ConfigurationChange,
-): Promise<Wire<DeviceConfiguration>> {
+) {
   const device = await findPermittedDevice(deps, user, policy, serial);
   const isCurrent = revision === undefined || revision === versionOf(device);
   const isSaved =
@@ -76,7 +78,8 @@ async function saveConfiguration(
       deps.log.warn({ serial, err: error }, 'a saved configuration waits for its device to come online'),
     );
   }
-  return toConfiguration(saved);
+  const before = device.config?.desired ?? DEFAULT_DEVICE_SETTINGS;
+  return { saved: toConfiguration(saved), before, owner_id: device.user_id };
 }
 
 /** Publishes the configuration of a device as a retained message. */
@@ -92,8 +95,10 @@ async function findPermittedDevice(
   serial: string,
 ): Promise<ConfiguredDevice> {
   const device = await findConfiguredDevice(db, serial);
-  if (!device || !(await devicePermits(db, user, device, policy))) throw deviceNotFound();
-  return device;
+  if (device && (await devicePermits(db, user, device, policy))) return device;
+  if (device && (await devicePermits(db, user, device, canReadDevice)))
+    throw new AppError('forbidden', 'You may see this device, but not change its settings');
+  throw deviceNotFound();
 }
 
 const versionOf = ({ config }: ConfiguredDevice): number => config?.version ?? UNSAVED_VERSION;

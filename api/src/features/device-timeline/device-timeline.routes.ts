@@ -9,7 +9,7 @@ import {
 import { canReadDevice, canReadTextsOf, type DevicePolicy, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import { timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';
+import { TIMELINE_TYPES, timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { boundariesOf, findTimelineDevice, findEntries, type TimelineRow } from './timeline.sql.ts';
@@ -34,7 +34,7 @@ async function readTimeline({
   if (!device || !(await devicePermits(deps.db, user, device, policy))) throw deviceNotFound();
   // Whoever must not read what is said does not learn of announcements either, since their titles are made of the texts.
   const reads = await devicePermits(deps.db, user, device, canReadTextsOf);
-  const readable = types.filter((type) => reads || type !== 'announcement');
+  const readable = (types ?? TIMELINE_TYPES).filter((type) => reads || type !== 'announcement');
   const rows = await deps.long.read(user.id, ({ db }) =>
     findEntries(db, {
       device,

@@ -104,7 +104,7 @@ function entriesOf(window: TimelineWindow): RawBuilder<unknown> {
     from unnest(array[${serial}, ${id}::text]) as named (object_id)
     cross join lateral (
       select id, at, action, details, user_id from audit_log
-      where object_kind = 'device' and object_id = named.object_id and at >= ${since} and (at, id) ${precedes} ${audits}
+      where object_kind = 'device' and in_timeline and object_id = named.object_id and at >= ${since} and (at, id) ${precedes} ${audits}
       order by at desc, id desc ${limit}
     ) as a)
     union all

@@ -28,7 +28,7 @@ describe('a filter', () => {
   it('passes every value as a numbered parameter', () => {
     const { where, values, needsState } = compiled({
       ...query({ type: 'audio', status: 'online', mode: 'NEW', q: "o'neil" }),
-      owner: 7,
+      owners: { kind: 'own', id: 7 },
     });
     const texts = Array<string>(6).fill("%o'neil%");
     expect(values).toEqual([7, 'audio', 'new', 'online', ...texts]);
@@ -38,10 +38,10 @@ describe('a filter', () => {
   });
 
   it('can match unbound devices only, with a different shape', () => {
-    const filter = { ...query({ type: 'audio' }), owner: 7 };
+    const filter = { ...query({ type: 'audio' }), owners: { kind: 'own', id: 7 } as const };
     const unbound = compiled({ ...filter, unbound: true });
     expect(unbound).toMatchObject({
-      where: 'd.user_id = $1 and d.device_type = $2 and d.company_id is null',
+      where: '"d"."user_id" = $1::int and d.device_type = $2 and d.company_id is null',
       values: [7, 'audio'],
     });
     expect(unbound.shape).not.toBe(conditionOf(filter).shape);

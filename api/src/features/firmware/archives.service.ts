@@ -74,7 +74,8 @@ export async function removeArchive(deps: Deps, actor: Actor, policy: Policy, fi
     if (await isRolledOut(trx, filename)) throw new AppError('conflict', 'A rollout uses this archive');
     await deleteArchive(trx, filename);
     const { version, sha256 } = archive;
-    await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details: { version, sha256 } });
+    const details = { version, sha256 };
+    await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details, before: { filename, ...details } });
     // Before the commit, after which another archive may get the name.
     await deps.firmware.files.remove(filename);
   });
@@ -93,7 +94,8 @@ async function add(
   const row = { filename, version, firmware_version, size, sha256, signature, created: new Date(created) };
   await transact(db, async (trx) => {
     if (!(await insertArchive(trx, { ...row, added_by: actor.user.id }))) throw nameTaken();
-    await audit(trx, actor, { action, ...objectOf(filename), details: { version, size, sha256 } });
+    const details = { version, size, sha256 };
+    await audit(trx, actor, { action, ...objectOf(filename), details, after: { filename, ...details } });
     // Within the transaction, in which no other instance can use the name. A file whose row is not committed is replaced by the next one.
     await firmware.files.publish(file, filename);
   });

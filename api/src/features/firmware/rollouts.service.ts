@@ -89,7 +89,7 @@ export async function startRollout(
       if (devices === 0) throw new AppError('unprocessable', 'Every device has this version already, or a newer one');
       await updateRollout(trx, id, { devices });
       await scheduleStep(trx, deps.jobs, id);
-      await audit(trx, actor, { action: 'rollout.start', ...KIND, object_id: id, details: { ...body, devices } });
+      await audit(trx, actor, { action: 'rollout.start', ...KIND, object_id: id, details: { ...body, devices }, after: body });
     })
     .catch(refuseSecond);
   deps.events.changed('firmware_changed', [id]);
@@ -129,7 +129,8 @@ export async function changeRollout(
     const ended = change === 'cancel' ? { finished_at: now } : {};
     await updateRollout(trx, id, { state: to, next_phase_at: null, ...(change === 'resume' ? restarted : ended) });
     if (change === 'resume') await scheduleStep(trx, deps.jobs, id);
-    await audit(trx, actor, { action: `rollout.${change}`, ...KIND, object_id: id });
+    const sides = { before: { state: rollout.state }, after: { state: to } };
+    await audit(trx, actor, { action: `rollout.${change}`, ...KIND, object_id: id, ...sides });
   }).catch(refuseSecond);
   deps.events.changed('firmware_changed', [id]);
   return readRollout(deps, actor.user, policy, id);

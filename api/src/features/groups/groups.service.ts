@@ -1,7 +1,8 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import type { Group } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
-import { type Actor, auditForOthers } from '../../audit/audit-log.repository.ts';
+import { type Actor, auditOf } from '../../audit/audit-log.repository.ts';
+import type { Sides } from '../../audit/audit-values.ts';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -49,8 +50,8 @@ export async function createGroup(
     const creator = creatorOf(actor.user, ownerId);
     const { id } = (await insertGroup(trx, ownerId, name, creator)) ?? throwNameTaken();
     const added = await addElements(trx, { id, user_id: ownerId }, { user: actor.user, policy }, devices);
-    const entry = { action: 'group.create', object_kind: 'group', object_id: id, details: { name } } as const;
-    if (creator !== null) await auditForOthers(trx, actor, ownerId, entry);
+    const entry = { action: 'group.create', object_kind: 'group', object_id: id, after: { name, devices } } as const;
+    await auditOf(trx, actor, ownerId, entry);
     return { id, name, device_count: added };
   });
   deps.events.changed('groups_changed', [group.id], ownerId);
@@ -59,7 +60,8 @@ export async function createGroup(
 
 /** Throws not_found and forbidden for a group that the policy does not permit, conflict for a name that its owner has already. */
 export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: string): Promise<void> {
-  await change(deps, group, { action: 'group.rename', details: { name } }, async (trx) => {
+  const sides = (before: GroupRow): Sides => ({ before: { name: before.name }, after: { name } });
+  await change(deps, group, { action: 'group.rename', details: { name }, sides }, async (trx) => {
     await updateGroupName(trx, group.id, name).catch((error: unknown) => {
       if (isTaken(error)) throwNameTaken();
       throw error;
@@ -69,7 +71,8 @@ export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: st
 
 /** Throws not_found for a group that the policy does not permit. The devices are not changed. */
 export async function removeGroup(deps: GroupsDeps, group: GroupChange): Promise<void> {
-  await change(deps, group, { action: 'group.delete' }, (trx) => deleteGroup(trx, group.id));
+  const sides = ({ name }: GroupRow): Sides => ({ before: { name } });
+  await change(deps, group, { action: 'group.delete', sides }, (trx) => deleteGroup(trx, group.id));
 }
 
 /**
@@ -81,7 +84,8 @@ export async function addDevices(
   group: GroupChange,
   devices: number[],
 ): Promise<{ added: number; skipped: number }> {
-  const added = await change(deps, group, { action: 'group.add', details: { devices } }, (trx, locked) =>
+  const audited = { action: 'group.add', details: { devices }, sides: () => ({ after: { devices } }) } as const;
+  const added = await change(deps, group, audited, (trx, locked) =>
     addElements(trx, locked, { user: group.actor.user, policy: group.policy }, devices),
   );
   return { added, skipped: new Set(devices).size - added };
@@ -89,7 +93,8 @@ export async function addDevices(
 
 /** Throws not_found for a group that the policy does not permit, and for a node that is not in it. */
 export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: number): Promise<void> {
-  await change(deps, group, { action: 'group.remove', details: { node } }, async (trx) => {
+  const audited = { action: 'group.remove', details: { node }, sides: () => ({ before: { devices: [node] } }) } as const;
+  await change(deps, group, audited, async (trx) => {
     if (!(await deleteElement(trx, group.id, node))) throw notFound('This device is not in the group');
   });
 }
@@ -119,19 +124,23 @@ export function groupChanged(
   events.changed('groups_changed', [id], user_id);
 }
 
-type AuditedAction = { action: `group.${string}`; details?: Record<string, unknown> };
+type AuditedAction = {
+  action: `group.${string}`;
+  details?: Record<string, unknown>;
+  sides: (group: GroupRow) => Sides;
+};
 
 /** Changes a group that the policy permits, with its row locked, and notifies consoles after the commit. */
 async function change<T>(
   { db, events }: GroupsDeps,
   { id, actor, policy }: GroupChange,
-  audited: AuditedAction,
+  { sides, ...entry }: AuditedAction,
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await transact(db, async (trx) => {
     const group = await requireChangeableGroup(trx, actor.user, id, { policy, lock: true });
     const made = await make(trx, group);
-    await auditForOthers(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
+    await auditOf(trx, actor, group.user_id, { ...entry, object_kind: 'group', object_id: id, ...sides(group) });
     return { owner: group.user_id, made };
   });
   groupChanged({ events }, { id, user_id: owner });

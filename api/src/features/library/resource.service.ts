@@ -1,6 +1,6 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
-import { auditForOthers, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -65,7 +65,7 @@ export async function createOne<Row extends ResourceRow, Item>(
     const id = await insert(trx);
     if (ownerId !== actor.user.id) await setCreator(trx, resource.table, id, actor.user.id);
     const [row] = await findRows(trx, resource, ALL_OWNERS, [id]);
-    if (row && ownerId !== actor.user.id) await auditForOthers(trx, actor, ownerId, entryOf('create', resource, row));
+    if (row) await auditOf(trx, actor, ownerId, { ...entryOf('create', resource, row), after: sideOf(resource, row) });
     return row;
   });
   if (!row) throw missing(resource);
@@ -114,10 +114,12 @@ export async function changeOne<Row extends ResourceRow, Item>(
       const [current] = await findRows(trx, resource, ALL_OWNERS, [id]);
       throw editConflict(`This ${resource.title} was changed meanwhile`, { ...(current && resource.view(current)) });
     }
+    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
     await update(trx, locked);
-    await auditForOthers(trx, actor, locked.user_id, entryOf('change', resource, locked));
     const [changed] = await findRows(trx, resource, ALL_OWNERS, [id]);
     if (!changed) throw missing(resource);
+    const sides = { before: before && sideOf(resource, before), after: sideOf(resource, changed) };
+    await auditOf(trx, actor, locked.user_id, { ...entryOf('change', resource, locked), ...sides });
     return changed;
   });
   events.changed('library_changed', [id], row.user_id);
@@ -133,13 +135,15 @@ export async function removeOne<Row extends ResourceRow, Item>(
 ): Promise<void> {
   const ownerId = await transact(db, async (trx) => {
     const locked = await lockChangeable(trx, resource, { actor, policy, id });
+    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
     const uses = (await findUses?.(trx, id)) ?? [];
     // What uses it may be at places of which a member must not know.
     if (uses.length > 0) throw inUse(resource.title, isMemberOf(actor.user, locked.user_id) ? [] : uses);
     await deleteRow(trx, resource.table, id).catch((error: unknown) => {
       throw isMissingReference(error) ? inUse(resource.title, []) : error;
     });
-    await auditForOthers(trx, actor, locked.user_id, entryOf('delete', resource, locked));
+    const entry = { ...entryOf('delete', resource, locked), before: before && sideOf(resource, before) };
+    await auditOf(trx, actor, locked.user_id, entry);
     return locked.user_id;
   });
   events.changed('library_changed', [id], ownerId);
@@ -157,6 +161,11 @@ function inUse(title: string, uses: readonly string[]): AppError {
 }
 
 type NamedRow = Pick<LockedRow, 'id' | 'name'>;
+/** A resource as its change is recorded. */
+const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): Record<string, unknown> => ({
+  ...(view(row) as object),
+});
+
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: NamedRow) => ({
   action: `library.${verb}` as const,
   object_kind: table,

@@ -5,7 +5,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/conditions.ts';
-import { type AppError, fieldError, notFound } from '../../errors.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { deviceNameSql } from '../devices/index.ts';
@@ -59,20 +59,25 @@ type Lists = Omit<Targets, 'except'>;
 /**
  * The devices of these targets, each once, by name; see ANN-1, as far as they belong to these owners.
  * Throws not_found for a node, group or device that is not the caller's, unless `missing` is `ignore`: of stored targets, what was
- * deleted since is left out. Throws unprocessable for more than TARGET_DEVICES_MAX devices.
+ * deleted since is left out. Throws forbidden where a member only reads what is named, of which `readable` are the owners, and
+ * unprocessable for more than TARGET_DEVICES_MAX devices.
  */
 export async function resolveTargets(
   db: Kysely<Database>,
   owners: VisibleOwners,
   { except, ...targets }: Targets,
-  { missing = 'refuse' }: { missing?: 'refuse' | 'ignore' } = {},
+  { missing = 'refuse', readable }: { missing?: 'refuse' | 'ignore'; readable?: VisibleOwners } = {},
 ): Promise<Place[]> {
   if (missing === 'refuse') {
-    await checkOwned(db, owners, {
+    const named = {
       nodes: [...targets.nodes, ...except.nodes],
       groups: [...targets.groups, ...except.groups],
       devices: [...targets.devices, ...except.devices],
-    });
+    };
+    const refusal = await findRefusal(db, owners, named);
+    if (refusal && readable?.kind === 'member' && !(await findRefusal(db, readable, named)))
+      throw new AppError('forbidden', 'You do not have the right to do this at all of these places');
+    if (refusal) throw refusal;
   }
   const chosen = sql`
     ${devicesOf('included', targets)}, ${devicesOf('excluded', except)},
@@ -106,8 +111,8 @@ function devicesOf(name: 'included' | 'excluded', { nodes, groups, devices }: Li
     )`;
 }
 
-/** Throws not_found unless everything in the lists exists and belongs to one of these owners. */
-async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Lists): Promise<void> {
+/** What is wrong unless everything in the lists exists and belongs to one of these owners. */
+async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: Lists): Promise<AppError | null> {
   const nodes = new Set(lists.nodes);
   const groups = new Set(lists.groups);
   const devices = new Set(lists.devices);
@@ -120,9 +125,9 @@ async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Li
       (select count(*)::int from devices d
        where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as devices`.execute(db);
   const [found] = rows;
-  if (found?.nodes !== nodes.size) throw notFound('A selected place does not exist');
-  if (found.groups !== groups.size) throw notFound('A selected group does not exist');
-  if (found.devices !== devices.size) throw notFound('A selected device does not exist');
+  if (found?.nodes !== nodes.size) return notFound('A selected place does not exist');
+  if (found.groups !== groups.size) return notFound('A selected group does not exist');
+  return found.devices === devices.size ? null : notFound('A selected device does not exist');
 }
 
 const tooMany = (): AppError => {

@@ -6,7 +6,7 @@ import {
 } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { auditForOthers, type Actor } from '../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -95,7 +95,7 @@ export async function createSchedule(
     // A trigger notes what is to be compiled; see `programmes/programmes.service.ts` for what follows.
     const created_by = creatorOf(actor.user, ownerId);
     const schedule = await insertSchedule(trx, ownerId, body, { ...counted, created_by });
-    await auditForOthers(trx, actor, ownerId, entryOf('create', schedule.id));
+    await auditOf(trx, actor, ownerId, { ...entryOf('create', schedule.id), after: body });
     await askReportRecipient(trx, deps, ownerId, body);
     return schedule;
   });
@@ -129,7 +129,7 @@ export async function changeSchedule(
       const counted = countedOf(targeted, perZone);
       if (happensMore(stored, body, counted.occurrences))
         await checkOccurrences(trx, stored.user_id, { id, enabled: true, occurrences: counted.occurrences });
-      await auditForOthers(trx, actor, stored.user_id, entryOf('change', id));
+      await auditOf(trx, actor, stored.user_id, { ...entryOf('change', id), before: toBody(stored), after: body });
       await askReportRecipient(trx, deps, stored.user_id, body);
       return updateSchedule(trx, id, body, counted);
     });
@@ -161,7 +161,7 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   const owner = await transact(deps.db, async (trx) => {
     const stored = await requireChangeableSchedule(trx, actor.user, policy, await lockSchedule(trx, id));
     await deleteSchedule(trx, id);
-    await auditForOthers(trx, actor, stored.user_id, entryOf('delete', id));
+    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', id), before: toBody(stored) });
     return stored.user_id;
   });
   deps.events.changed('schedules_changed', [id], owner);

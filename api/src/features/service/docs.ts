@@ -1,3 +1,6 @@
+import { covers, NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
+import { rightsOfScopes, type Scope } from '@belfry/schemas/domain/scopes';
+import { scopesOf } from '../../http/routes/scopes.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERROR_STATUS, type ErrorCode, errorEnvelopeSchema } from '@belfry/schemas/http/errors';
@@ -54,6 +57,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
         device_key: { type: 'http', scheme: 'basic', description: 'The serial and the key of a device' },
         service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that the services share' },
+        scim_token: { type: 'http', scheme: 'bearer', description: 'The token of the directory of an organisation' },
         engine_secret: { type: 'apiKey', in: 'query', name: 'secret', description: 'The secret of the MQTT engine' },
       },
     },
@@ -75,7 +79,7 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
   return {
     operationId: `${spec.method}${spec.path.replaceAll(/[/{}]+/g, '_').replace(/_$/, '')}`,
     summary: spec.summary,
-    ...(spec.description !== undefined && { description: spec.description }),
+    ...describe(spec),
     tags: [spec.path.split('/')[1] ?? ''],
     security: securityOf(spec),
     ...((params ?? query) && {
@@ -92,10 +96,27 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
   };
 }
 
+/** The description of a call, with the scopes of which a key of a program needs one, and the roles that have their rights. */
+function describe(spec: RouteSpec): { description?: string } {
+  const scopes = scopesOf(spec);
+  const texts = [spec.description, scopes === 'every' ? 'Every key of a program may call this.' : describeScopes(scopes)];
+  const text = texts.filter((each) => each !== undefined && each !== '').join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+function describeScopes(scopes: ReadonlySet<Scope>): string {
+  if (scopes.size === 0) return '';
+  const [first] = scopes;
+  const needed = first === undefined ? 0 : rightsOfScopes([first]);
+  const roles = NODE_ROLES.filter((role) => covers(rightsOfRole(role, { mayEmergency: true }), needed));
+  return `Members need one of the roles ${roles.join(', ')}; keys of programs the scope ${[...scopes].join(' or ')}.`;
+}
+
 function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'service') return [{ service_secret: [] }];
   if (access === 'engine') return [{ engine_secret: [] }];
+  if (access === 'scim') return [{ scim_token: [] }];
   const userKey: Record<string, string[]>[] = [{ user_key: [] }, { bearer: [] }];
   return access === 'device-or-admin' || access === 'device-or-signed-in' ? [{ device_key: [] }, ...userKey] : userKey;
 }

@@ -49,7 +49,7 @@ export async function lockPermittedUser(
   { id, policy, change = {}, ownAccountText }: Target,
 ): Promise<UserRow> {
   const account = await lockUser(trx, id);
-  if (!account) throw refusalError('account_hidden');
+  if (!account || account.program) throw refusalError('account_hidden');
   if (!policy(caller, account, change)) throw refusalError(refusalReason(caller, account, change), ownAccountText);
   return account;
 }

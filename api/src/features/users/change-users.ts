@@ -99,7 +99,7 @@ async function addUser(
     if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
     await requireInstallationRoom(trx, 'users');
     const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
-    await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
+    await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user, after: user });
     return made;
   });
   await accountsChanged(deps, actor, { users: [id] });
@@ -126,7 +126,8 @@ async function editUser(
     });
     if (revision !== undefined && revision !== before.revision) return null;
     await changeAccount(trx, before, updates);
-    await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
+    const entry = { action: 'user.edit', object_kind: 'user', object_id: id, details: updates } as const;
+    await audit(trx, actor, { ...entry, before, after: updates });
     if (updates.role === undefined || updates.role === before.role) return [];
     // An administrator who was shown a key of this user must not get the new role by it.
     await revokeDisclosedKeys(trx, id);
@@ -156,7 +157,9 @@ async function blockUser(
       ownAccountText: 'You cannot block yourself.',
     });
     await changeAccount(trx, before, { blocked });
-    await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
+    const action = blocked ? 'user.block' : 'user.unblock';
+    const sides = { before: { blocked: before.blocked }, after: { blocked } };
+    await audit(trx, actor, { action, object_kind: 'user', object_id: id, ...sides });
     return blocked ? [id, ...(await revokeImpersonationKeys(trx, id))] : [];
   });
   await accountsChanged(deps, actor, { users: [id], disconnected });

@@ -24,7 +24,7 @@ export async function removeUser(deps: Deps, actor: Actor, policy: AccountPolicy
     const impersonated = await revokeImpersonationKeys(trx, id);
     const ownership = await deleteAccounts(trx, [id]);
     const details = { name, email, role };
-    await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
+    await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details, before: details });
     return { disconnected: [id, ...impersonated], ownership };
   });
   await Promise.all([

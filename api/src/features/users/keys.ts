@@ -43,7 +43,7 @@ export const keysRoutes = [
 ];
 
 /**
- * Turns off two-factor sign-in of a user who has lost the second factor, signs them out everywhere and tells them by mail; see USER-26.
+ * Removes the authenticator app and the passkeys of a user who has lost the second factor, signs them out everywhere and tells them by mail; see USER-26.
  * Throws user_not_found, forbidden, and conflict where it is off.
  */
 async function resetTwoFactor(

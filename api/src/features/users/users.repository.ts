@@ -17,7 +17,8 @@ const COLUMNS = sql`
     select iso_utc(max(k.created_at)) from user_keys k
     where k.user_id = u.id and k.made_by is null and k.revoked_at is null and k.expires_at > now()
   ) as key_created_at,
-  exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as two_factor,
+  exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null)
+    or exists (select from passkeys p where p.user_id = u.id) as two_factor,
   (select count(*) from companies c where c.user_id = u.id and c.parent_company_id is null)::int as companies`;
 
 /** Every order ends in a unique column, so that pages neither overlap nor leave gaps. */
@@ -35,7 +36,7 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 export async function findUser(db: Kysely<Database>, id: number): Promise<StoredUser | undefined> {
-  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id}`.execute(db);
+  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id} and not u.program`.execute(db);
   return rows[0];
 }
 
@@ -44,7 +45,7 @@ type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'uncon
 };
 
 const visibleTo = (includesRoots: boolean): RawBuilder<unknown> =>
-  sql`from users u where (${includesRoots} or u.role <> 'root')`;
+  sql`from users u where not u.program and (${includesRoots} or u.role <> 'root')`;
 
 /** All users who match. They are read row by row, because one text of many thousands would be parsed without a pause. */
 export async function findAllUsers(
@@ -101,7 +102,7 @@ export async function findMatchingUsers(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where (${includesRoots} or u.role <> 'root') and ${matching(filter)}
+    select u.id from users u where not u.program and (${includesRoots} or u.role <> 'root') and ${matching(filter)}
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -118,6 +119,7 @@ export async function findAccountsOf(
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'blocked'])
     .where('id', '=', sql<number>`any(${userIds}::int4[])`)
+    .where('program', '=', false)
     .orderBy('id')
     .$if(lock, (users) => users.forNoKeyUpdate())
     .execute();

@@ -1,25 +1,39 @@
+import type { Scope } from '@belfry/schemas/domain/scopes';
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
-import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
+import { type ApiKeyScopes, roleSuffices, type DevicePrincipal, type DirectoryPrincipal, type Principal } from './principal.ts';
 import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
-  /** Finds the caller behind a key; null for an unknown or expired one. */
-  auth: { authenticate(key: string): Promise<Principal | null> };
+  /**
+   * Finds the caller behind a key, which a person or a page uses; null for an unknown or expired one. `setup`: a key for setting up a second
+   * factor counts.
+   */
+  auth: { authenticate(key: string, options: { use: 'person' | 'page'; setup: boolean }): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
+  /** Finds the directory behind a token; null for an unknown one. */
+  directories: { authenticate(token: string): Promise<DirectoryPrincipal | null> };
   wrongKeys: WrongKeys;
   config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
 
+/** What a guard needs to know of a route; `scopes`: one of them suffices for a key of a program. */
+type Guarded = Pick<RouteSpec, 'access' | 'ownKeyOnly' | 'setupKey'> & { scopes?: ReadonlySet<Scope> | 'every' };
+
+/** A route that no key of a program may call. */
+const NO_SCOPES: ReadonlySet<Scope> = new Set();
+
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
-  { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
-  { auth, deviceKeys, wrongKeys, config }: GuardDeps,
+  { access, ownKeyOnly = false, setupKey = false, scopes = NO_SCOPES }: Guarded,
+  deps: GuardDeps,
 ): RequestHandler {
+  const { auth, deviceKeys, directories, wrongKeys, config } = deps;
   switch (access) {
     case 'public':
       return (_req, res, next) => {
@@ -40,10 +54,19 @@ export function guard(
         res.locals['user'] = null;
         next();
       };
+    case 'scim':
+      return async (req, res, next) => {
+        const token = keyOf(req);
+        const directory = await wrongKeys.limit(req.ip ?? '', token, () => directories.authenticate(token));
+        if (!directory) throw unauthenticated('The token of the directory is wrong');
+        res.locals['user'] = null;
+        res.locals['directory'] = directory;
+        next();
+      };
     case 'device-or-admin':
     case 'device-or-signed-in': {
       const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
-      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, wrongKeys, config });
+      const forPeople = guard({ access: person, ownKeyOnly, scopes }, deps);
       return async (req, res, next) => {
         const credentials = basicCredentialsOf(req);
         if (!credentials) return forPeople(req, res, next);
@@ -61,8 +84,12 @@ export function guard(
     case 'root':
       return async (req, res, next) => {
         const key = keyOf(req);
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
+        const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
+        const found = await wrongKeys.limit(req.ip ?? '', key, () =>
+          auth.authenticate(key, { use, setup: setupKey }),
+        );
         const user = requireRole(found, access);
+        if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;
         next();
@@ -71,6 +98,12 @@ export function guard(
 }
 
 const WHILE_IMPERSONATING = 'This is not possible while you work as somebody else.';
+
+function requireScope({ scopes: granted }: ApiKeyScopes, scopes: ReadonlySet<Scope> | 'every'): void {
+  if (scopes === 'every' || [...scopes].some((scope) => granted.has(scope))) return;
+  const needed = [...scopes].join(' or ');
+  throw new AppError('forbidden', needed === '' ? 'Keys of programs cannot call this' : `This key lacks the scope ${needed}`);
+}
 
 function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
   if (!user) throw unauthenticated('Your session has ended. Please sign in again.');

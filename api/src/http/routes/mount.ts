@@ -1,11 +1,14 @@
 import { FORM } from '@belfry/schemas/http/endpoint';
+import { SCIM_JSON } from '@belfry/schemas/http/single-sign-on/scim';
 import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
 import { AppError, fieldError } from '../../errors.ts';
 import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
+import type { CallRecorder } from '../../audit/record-call.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
+import { scopesOf } from './scopes.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
@@ -56,6 +59,8 @@ type MountOptions = {
   check?: AnswerCheck | undefined;
   /** Compresses answers for clients that accept it. */
   compress?: boolean;
+  /** Records what calls change. */
+  record?: CallRecorder;
 };
 
 /** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
@@ -92,12 +97,13 @@ function mountAll<D>(
   for (const route of routes) {
     const { spec } = route;
     const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](pathOf(route), guard(spec, deps), ...parser, run(route, deps, options));
+    router[spec.method](pathOf(route), guard({ ...spec, scopes: scopesOf(spec) }, deps), ...parser, run(route, deps, options));
   }
   for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }
 
-function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+  if (access === 'scim') return express.json({ limit, type: ['application/json', SCIM_JSON] });
   if (type === undefined) return express.json({ limit });
   return type === FORM ? express.urlencoded({ limit, extended: false }) : express.text({ limit, type });
 }
@@ -113,13 +119,16 @@ function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): Req
       deps,
       user: res.locals['user'],
       device: res.locals['device'] ?? null,
+      directory: res.locals['directory'] ?? null,
       policy: spec.policy,
       ip: req.ip ?? '',
       requestId: requestId(req),
       req,
     };
     try {
-      await send(res, spec, await handle(context), options);
+      const answer = (): unknown => handle(context);
+      const { record } = options;
+      await send(res, spec, await (record ? record(spec, context, answer) : answer()), options);
     } catch (error) {
       // Else the rest of a refused upload would have to be received before the next request.
       if (spec.upload && !req.complete && !res.headersSent) res.setHeader('Connection', 'close');

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
-import type { Access, DevicePrincipal, Principal } from './principal.ts';
+import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
 import type { z } from 'zod';
 import type { Caller } from '../../policies/accounts.ts';
@@ -13,9 +13,15 @@ type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
-  user: A extends 'public' | 'service' | 'engine' ? null : A extends DeviceAccess ? Principal | null : Principal;
+  user: A extends 'public' | 'service' | 'engine' | 'scim'
+    ? null
+    : A extends DeviceAccess
+      ? Principal | null
+      : Principal;
   /** Present where a device has called. */
   device: A extends DeviceAccess ? DevicePrincipal | null : null;
+  /** Present where the directory of an organisation has called. */
+  directory: A extends 'scim' ? DirectoryPrincipal : null;
   /** The policy that the route declares. */
   policy: K;
   params: P;
@@ -120,6 +126,8 @@ type Rights<A extends Access = Access, K extends RoutePolicy | undefined = Route
   policy?: K;
   /** Refuses keys with which an administrator impersonates another user, because the route concerns the user's own account. */
   ownKeyOnly?: boolean;
+  /** Also admits a key that is valid for setting up a required second factor only; every other route refuses it as an invalid one. */
+  setupKey?: boolean;
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
 };

@@ -29,13 +29,43 @@ export const loginAnswerSchema = z
   .meta({ id: 'LoginAnswer' });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-/** Returned instead of a key for users with two-factor sign-in, which continues with POST /auth/login/two-factor. */
+/** What the second step may be besides a recovery code. */
+export const SECOND_FACTORS = ['app', 'passkey'] as const;
+export const secondFactorsSchema = z.array(z.enum(SECOND_FACTORS));
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/**
+ * Returned instead of a key for users with a second factor, which continues with POST /auth/login/two-factor or
+ * POST /auth/passkeys/sign-in/options.
+ */
 export const twoFactorChallengeSchema = z
-  .strictObject({ two_factor_required: z.literal(true), challenge: z.string(), expires_at: z.iso.datetime() })
+  .strictObject({
+    two_factor_required: z.literal(true),
+    challenge: z.string(),
+    methods: secondFactorsSchema.describe('a recovery code is possible as well'),
+    expires_at: z.iso.datetime(),
+  })
   .meta({ id: 'TwoFactorChallenge' });
 export type TwoFactorChallenge = z.infer<typeof twoFactorChallengeSchema>;
 
-export const loginOutcomeSchema = z.union([loginAnswerSchema, twoFactorChallengeSchema]).meta({ id: 'LoginOutcome' });
+/**
+ * Returned instead of a key where an organisation requires a second factor and the user has none. The key is valid for setting one up only,
+ * and becomes an ordinary one with it.
+ */
+export const secondFactorSetupSchema = z
+  .strictObject({
+    second_factor_setup_required: z.literal(true),
+    setup_key: z.string(),
+    id: z.int(),
+    role: roleSchema,
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SecondFactorSetup' });
+export type SecondFactorSetup = z.infer<typeof secondFactorSetupSchema>;
+
+export const loginOutcomeSchema = z
+  .union([loginAnswerSchema, twoFactorChallengeSchema, secondFactorSetupSchema])
+  .meta({ id: 'LoginOutcome' });
 export type LoginOutcome = z.infer<typeof loginOutcomeSchema>;
 
 /** POST /auth/resend/email, POST /auth/unlock and POST /users/forgot-password */
@@ -47,10 +77,18 @@ export const authHttp = {
     method: 'post',
     path: '/auth/login',
     summary: 'Sign in with mail and password',
-    description: 'Answers a key, or a challenge for users with two-factor sign-in.',
+    description:
+      'Answers a key; a challenge for users with a second factor; or a key for setting one up, where an organisation requires it.',
     body: loginBodySchema,
     answer: loginOutcomeSchema,
-    errors: ['wrong_credentials', 'email_not_confirmed', 'account_blocked', 'rate_limited', 'link_expired'],
+    errors: [
+      'wrong_credentials',
+      'forbidden',
+      'email_not_confirmed',
+      'account_blocked',
+      'rate_limited',
+      'link_expired',
+    ],
   }),
   completeSignIn: endpoint({
     method: 'post',

@@ -41,7 +41,7 @@ export const profileSchema = z
     revision: revisionSchema,
     key_created_at: z.iso.datetime().nullable(),
     user_key: z.string().describe('the key that the call came with'),
-    two_factor: z.boolean(),
+    two_factor: z.boolean().describe('whether an authenticator app is set up'),
     full_quotas: z.boolean().describe('false: a tenth of the quotas, until an administrator confirms the account'),
     opened_by: z
       .strictObject({ id: z.int(), until: z.iso.datetime() })

@@ -5,9 +5,11 @@ import { endpoint } from '../endpoint.ts';
 /** GET /auth/two-factor */
 export const twoFactorStateSchema = z
   .strictObject({
-    enabled: z.boolean(),
+    enabled: z.boolean().describe('whether an authenticator app is set up'),
     enabled_at: z.iso.datetime().nullable(),
     recovery_codes_left: z.int(),
+    passkeys: z.int().describe('how many there are; one is a second factor as well'),
+    required: z.boolean().describe('whether an organisation of the person requires a second factor'),
   })
   .meta({ id: 'TwoFactorState' });
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
@@ -42,6 +44,12 @@ const anyCode = z
   .max(40)
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase());
 
+/** What proves again that the caller owns the account: the password, or a code of the app or a recovery code. */
+export const ownerProofFields = { password: password.optional(), code: anyCode.optional() };
+export type OwnerProof = { password?: string | undefined; code?: string | undefined };
+export const hasOwnerProof = ({ password, code }: OwnerProof): boolean => password !== undefined || code !== undefined;
+export const OWNER_PROOF_MISSING = { path: ['password'], message: 'Password is required' };
+
 /** POST /auth/two-factor/disable */
 export const twoFactorDisableBodySchema = z
   .strictObject({ password, code: anyCode })
@@ -73,6 +81,7 @@ export const twoFactorHttp = {
     method: 'post',
     path: '/auth/two-factor/confirm',
     summary: 'Turn it on with a code of the app; answers the recovery codes, once',
+    description: 'With the setup key of a sign-in, that key becomes an ordinary one.',
     body: twoFactorConfirmBodySchema,
     answer: recoveryCodesSchema,
     errors: ['conflict', 'rate_limited'],
@@ -89,8 +98,9 @@ export const twoFactorHttp = {
     method: 'post',
     path: '/auth/two-factor/disable',
     summary: 'Turn it off: the password and a code of the app, or a recovery code',
+    description: 'It stays on where an organisation requires a second factor and the person has no passkey.',
     body: twoFactorDisableBodySchema,
     answer: null,
-    errors: ['wrong_password', 'rate_limited'],
+    errors: ['wrong_password', 'conflict', 'rate_limited'],
   }),
 };

@@ -101,7 +101,7 @@ const runFields = {
   priority: prioritySchema,
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
-  user_id: z.int().nullable(),
+  user_id: z.int().nullable().describe('who has started it; of a schedule its owner'),
   user_email: z.string().nullable(),
   error: z.string().nullable(),
   devices: z.int(),
@@ -127,7 +127,7 @@ export const announcementsHttp = {
   runs: endpoint({
     method: 'get',
     path: '/announcements/runs',
-    summary: 'The own announcements, or for administrators all, the newest first',
+    summary: 'The own announcements, for members also those at their places, or for administrators all, the newest first',
     query: announcementRunsQuerySchema,
     answer: z.array(announcementRunSchema),
     headers: totalHeader,
@@ -146,8 +146,9 @@ export const announcementsHttp = {
     method: 'post',
     path: '/announcements/runs/{run_id}/stop',
     summary: 'Stop an announcement on all of its devices',
+    description: 'Members stop what they have started, and managers what concerns their places only.',
     params: announcementRunParamsSchema,
     answer: announcementRunSchema,
-    errors: ['not_found', 'conflict'],
+    errors: ['forbidden', 'not_found', 'conflict'],
   }),
 };

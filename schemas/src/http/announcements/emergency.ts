@@ -24,7 +24,7 @@ export const emergencyStateSchema = z
         name: z.string(),
         languages: z.array(z.string()),
         ready: z.int().describe('devices that have its audio; see ANN-17'),
-        devices: z.int().describe('of its owner'),
+        devices: z.int().describe('of its owner; for members those at their places'),
       }),
     ),
     devices: z.int().describe('of the caller, for administrators all'),
@@ -71,7 +71,7 @@ export const emergencyHttp = {
     body: startEmergencyBodySchema,
     answer: sayAnswerSchema,
     status: 202,
-    errors: ['not_found', 'unprocessable', 'rate_limited'],
+    errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
   }),
   allClear: endpoint({
     method: 'post',
@@ -79,6 +79,6 @@ export const emergencyHttp = {
     summary: 'End an emergency on all of its devices, also on those that come back later',
     params: announcementRunParamsSchema,
     answer: announcementRunSchema,
-    errors: ['not_found', 'conflict'],
+    errors: ['forbidden', 'not_found', 'conflict'],
   }),
 };

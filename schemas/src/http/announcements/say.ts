@@ -9,11 +9,12 @@ export const sayHttp = {
     summary: 'Say a text or a message at these places now',
     description:
       'Each place hears it in its own language and voice; see ANN-2. The answer comes before the devices have played it: the ' +
-      'run lists their receipts. People reach their own devices, administrators those of the people whom they see.',
+      'run lists their receipts. People reach their own devices, members those at places of one organisation at a time, ' +
+      'administrators those of the people whom they see.',
     body: sayBodySchema,
     answer: sayAnswerSchema,
     status: 202,
-    errors: ['not_found', 'unprocessable', 'rate_limited'],
+    errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
   }),
   preview: endpoint({
     method: 'post',
@@ -21,6 +22,6 @@ export const sayHttp = {
     summary: 'Who would hear it, in which language and voice, and who would not',
     body: sayBodySchema,
     answer: sayPreviewSchema,
-    errors: ['not_found', 'unprocessable'],
+    errors: ['forbidden', 'not_found', 'unprocessable'],
   }),
 };

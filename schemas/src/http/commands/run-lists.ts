@@ -60,7 +60,7 @@ export const runsHttp = {
     summary: 'Count the devices of a run, and those that cannot be reached now, without starting it',
     body: previewRunBodySchema,
     answer: runPreviewSchema,
-    errors: ['device_not_found', 'not_found', 'unprocessable'],
+    errors: ['forbidden', 'device_not_found', 'not_found', 'unprocessable'],
   }),
   start: endpoint({
     method: 'post',
@@ -71,12 +71,12 @@ export const runsHttp = {
     body: startRunBodySchema,
     answer: runStartedSchema,
     status: 202,
-    errors: ['unknown_command', 'device_not_found', 'not_found', 'conflict', 'unprocessable', 'rate_limited'],
+    errors: ['unknown_command', 'forbidden', 'device_not_found', 'not_found', 'conflict', 'unprocessable', 'rate_limited'],
   }),
   list: endpoint({
     method: 'get',
     path: '/command-runs',
-    summary: 'The own runs, or for administrators all, the newest first',
+    summary: 'The own runs, those of members at the own devices, or for administrators all, the newest first',
     query: runListQuerySchema,
     answer: z.array(commandRunSchema),
     headers: totalHeader,

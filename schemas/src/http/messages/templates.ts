@@ -1,23 +1,32 @@
 import { endpoint } from '../endpoint.ts';
 import { z } from 'zod';
+import { idTextSchema } from '../../domain/ids.ts';
 import { smsTemplateSchema, smsTemplateBodySchema, smsTemplateParamsSchema, smsTemplatePatchSchema } from './sms.ts';
+
+/** GET and POST /sms/templates */
+const templatesQuerySchema = z.object({
+  user_id: idTextSchema.optional().describe('the owner: by default the caller, or the organisation of a member without own nodes'),
+});
 
 /** Templates of SMS. */
 export const templatesHttp = {
   list: endpoint({
     method: 'get',
     path: '/sms/templates',
-    summary: 'The templates of the caller, by name',
+    summary: 'The templates of the caller, and for members those of their organisations, by name',
+    query: templatesQuerySchema,
     answer: z.array(smsTemplateSchema),
+    errors: ['forbidden', 'user_not_found'],
   }),
   create: endpoint({
     method: 'post',
     path: '/sms/templates',
     summary: 'Create a template',
+    query: templatesQuerySchema,
     body: smsTemplateBodySchema,
     answer: smsTemplateSchema,
     status: 201,
-    errors: ['conflict', 'unprocessable'],
+    errors: ['forbidden', 'user_not_found', 'conflict', 'unprocessable'],
   }),
   change: endpoint({
     method: 'put',
@@ -26,7 +35,7 @@ export const templatesHttp = {
     params: smsTemplateParamsSchema,
     body: smsTemplatePatchSchema,
     answer: smsTemplateSchema,
-    errors: ['not_found', 'conflict', 'edit_conflict'],
+    errors: ['forbidden', 'not_found', 'conflict', 'edit_conflict'],
   }),
   remove: endpoint({
     method: 'delete',
@@ -34,6 +43,6 @@ export const templatesHttp = {
     summary: 'Delete a template',
     params: smsTemplateParamsSchema,
     answer: null,
-    errors: ['not_found'],
+    errors: ['forbidden', 'not_found'],
   }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes, and its lines without the head. */
 export const USERS_IMPORT_BYTES_MAX = 1_000_000;
-export const USERS_IMPORT_LINES_MAX = 1_000;
+export const USERS_IMPORT_LINES_MAX = 750;
 /** Errors and valid lines that an answer lists; their numbers are always exact. */
 export const USERS_IMPORT_SHOWN_MAX = 100;
 

@@ -45,7 +45,7 @@ describe('the second step of a sign-in', () => {
   it('is required after a right password, and starts the session', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge, ...rest } = await first(email);
-    expect(rest).toEqual({ two_factor_required: true, expires_at: expect.any(Date) });
+    expect(rest).toEqual({ two_factor_required: true, methods: ['app'], expires_at: expect.any(Date) });
     expect(Math.abs(Number(rest.expires_at) - Date.now() - 300_000)).toBeLessThan(30_000);
     const others = await first(email);
     expect(await codeOf(complete(challenge, '000000'))).toBe('wrong_code');

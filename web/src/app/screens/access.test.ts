@@ -10,7 +10,7 @@ it('shows a user no link and no group of the administrators', () =>
     [null, ['/home']],
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
-    ['system', ['/settings']],
+    ['system', ['/settings', '/audit']],
   ]));
 
 it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
@@ -20,7 +20,7 @@ it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role)
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
     ['people', ['/admin']],
-    ['system', ['/settings', '/outbox']],
+    ['system', ['/settings', '/outbox', '/audit']],
   ]),
 );
 
@@ -39,6 +39,7 @@ it('has no links to password and help in the bar, but lets everybody open them',
     '/language',
     '/sms',
     '/settings',
+    '/audit',
     '/password',
     '/help',
   ]));

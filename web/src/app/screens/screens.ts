@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconDeviceSpeaker,
   IconHeart,
+  IconHistory,
   IconHome,
   IconMailForward,
   IconMessage2,
@@ -138,6 +139,14 @@ export const SCREENS: readonly Screen[] = [
     icon: IconMailForward,
     group: 'system',
     load: async () => (await import('../../features/messages/outbox/index.ts')).OutboxPage,
+  },
+  {
+    path: '/audit',
+    label: { en: 'Audit', ru: 'Журнал действий' },
+    access: 'everyone',
+    icon: IconHistory,
+    group: 'system',
+    load: async () => (await import('../../features/audit/index.ts')).AuditPage,
   },
   {
     path: '/password',

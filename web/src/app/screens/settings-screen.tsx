@@ -1,3 +1,4 @@
+import { ApiKeys } from '../../features/api-keys/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';
 import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
@@ -5,8 +6,11 @@ import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
+import { PasskeySettings, RequiredSecondFactor } from '../../features/accounts/passkeys/index.ts';
+import { SingleSignOnSettings } from '../../features/single-sign-on/settings/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
+import { AccessCard } from '../../features/teams/index.ts';
 
 const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 
@@ -16,6 +20,15 @@ export const SettingsScreen = () => (
     voices={<FavoriteVoices />}
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
-    twoFactor={<TwoFactorToggle />}
+    twoFactor={
+      <>
+        <TwoFactorToggle />
+        <PasskeySettings />
+        <RequiredSecondFactor />
+      </>
+    }
+    singleSignOn={<SingleSignOnSettings />}
+    access={<AccessCard />}
+    api={<ApiKeys />}
   />
 );

@@ -9,9 +9,12 @@ import { useCompanyErrorText } from './company-errors.ts';
 import { DEFAULT_EMBLEM } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import classes from './company-actions.module.css';
-import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle } from '@tabler/icons-react';
+import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { inlineOf, CompanyInlineForm } from './company-form.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ALL_RIGHTS, hasRight } from '@belfry/schemas/domain/rights';
+import { PeopleDialog } from '../teams/index.ts';
+import { useRightsIn } from '../teams/teams-api.ts';
 
 type Props = {
   company: MainCompany;
@@ -28,6 +31,7 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
   const [duplicate, { isLoading: duplicating }] = useDuplicateCompanyMutation();
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [last, setLast] = useState<CompanyAction | null>(null);
+  const [showsPeople, setShowsPeople] = useState(false);
   const { company_id, name, subcompany_count } = company;
   const open = (next: CompanyAction): void => {
     setFailure(null);
@@ -62,12 +66,15 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
       {action === null && (
         <ActionButtons
           company={company}
+          userId={userId}
           last={last}
           duplicating={duplicating}
           onOpen={open}
           onDuplicate={() => void copy()}
+          onPeople={() => setShowsPeople(true)}
         />
       )}
+      {showsPeople && <PeopleDialog node={company} onClose={() => setShowsPeople(false)} />}
       {action === 'edit' && <EditCompany key={company_id} company={company} onClose={close} />}
       {action === 'delete' && subcompany_count === 0 && (
         <DeleteCompany
@@ -83,16 +90,21 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
 
 type ActionButtonsProps = {
   company: MainCompany;
+  userId: number;
   /** The form that was open before; its button gets the focus. */
   last: CompanyAction | null;
   duplicating: boolean;
   onOpen: (action: CompanyAction) => void;
   onDuplicate: () => void;
+  onPeople: () => void;
 };
 /** The actions on the selected company. Delete is offered only for a company without nested ones; see TREE-25. */
-function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: ActionButtonsProps) {
-  const { t } = useTranslation('companies');
+function ActionButtons({ company, userId, last, duplicating, onOpen, onDuplicate, onPeople }: ActionButtonsProps) {
+  const { t } = useTranslation(['companies', 'teams']);
   const buttons = useRef<HTMLDivElement>(null);
+  const rights = useRightsIn(company.user_id);
+  // Members change what is in a branch, not the branch itself; administrators see a company of somebody else as its owner does.
+  const changesBranch = company.user_id === userId || rights === ALL_RIGHTS;
   useEffect(() => {
     if (last) buttons.current?.querySelector<HTMLButtonElement>(`[data-action="${last}"]`)?.focus();
   }, [last]);
@@ -104,22 +116,33 @@ function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: Acti
   });
   return (
     <Group ref={buttons} gap="xs">
-      <Button {...opens('edit')} variant="default" leftSection={<IconPencil {...icon} />}>
-        {t('actions.edit')}
-      </Button>
-      <Button {...opens('details')} variant="default" leftSection={<IconListDetails {...icon} />}>
-        {t('actions.details')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy {...icon} />}
-        loading={duplicating}
-        onClick={onDuplicate}
-      >
-        {t('actions.duplicate')}
-      </Button>
-      {company.subcompany_count === 0 && (
+      {hasRight(rights, 'edit-tree') && (
+        <>
+          <Button {...opens('edit')} variant="default" leftSection={<IconPencil {...icon} />}>
+            {t('actions.edit')}
+          </Button>
+          <Button {...opens('details')} variant="default" leftSection={<IconListDetails {...icon} />}>
+            {t('actions.details')}
+          </Button>
+        </>
+      )}
+      {changesBranch && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCopy {...icon} />}
+          loading={duplicating}
+          onClick={onDuplicate}
+        >
+          {t('actions.duplicate')}
+        </Button>
+      )}
+      {hasRight(rights, 'members') && (
+        <Button size="xs" variant="default" leftSection={<IconUsers {...icon} />} onClick={onPeople}>
+          {t('teams:people')}
+        </Button>
+      )}
+      {changesBranch && company.subcompany_count === 0 && (
         <Button {...opens('delete')} variant="light" color="error" leftSection={<IconTrash {...icon} />}>
           {t('actions.delete')}
         </Button>

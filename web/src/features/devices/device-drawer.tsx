@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Tabs, ActionIcon, Title } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasRight } from '@belfry/schemas/domain/rights';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../device-state/device-state-api.ts';
@@ -14,6 +15,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
+import { useRightsIn } from '../teams/teams-api.ts';
 import { DeviceSummary, DeviceNotes, DeviceInfoForm } from './device-details.tsx';
 import { statusOf } from './devices-api.ts';
 import classes from './device-drawer.module.css';
@@ -154,26 +156,28 @@ function DeviceInfo({ device, editable }: { device: Device; editable: boolean })
 }
 
 type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
-/** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
+/** Commands (for who operates it), data, metrics, notes and configuration of a device; see DEV-26. */
 function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
   const { t } = useTranslation(['devices', 'metrics', 'commands']);
   const historyTitle = useHistoryTitle();
+  const operates = hasRight(useRightsIn(device.user_id ?? 0), 'operate');
+  const refresh = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={refreshing}
+      onClick={onRefresh}
+    >
+      {t('details.refresh')}
+    </Button>
+  );
   return (
     <div className={classes.sections}>
-      <DeviceCommands
-        serial={device.serial}
-        status={device.status}
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={refreshing}
-            onClick={onRefresh}
-          >
-            {t('details.refresh')}
-          </Button>
-        }
-      />
+      {operates ? (
+        <DeviceCommands serial={device.serial} status={device.status} action={refresh} />
+      ) : (
+        <Group justify="flex-end">{refresh}</Group>
+      )}
       <div className={classes.columns}>
         <DeviceInfo device={device} editable={editable} />
         <Section title={t('metrics:title')}>

@@ -1,13 +1,14 @@
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
+import { inOrganisation } from '../session/organisation.ts';
 
 /** How a request is sent or its answer read, where that differs from JSON within the usual time. */
 export type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
 
 /** What fetch is called with to send `input` to an endpoint. */
 export function fetchArgsTo(endpoint: Endpoint, input: unknown, transport: Transport = {}): FetchArgs {
-  const { path: url, query: params, ...request } = requestOf(endpoint, input);
+  const { path: url, query: params, ...request } = requestOf(endpoint, inOrganisation(endpoint, input));
   // With empty parameters the address would end in a question mark.
   return { url, ...(Object.keys(params).length > 0 && { params }), ...request, ...transport };
 }

@@ -22,6 +22,15 @@ export type Definition<Arg, R> = {
 export const call = <E extends Endpoint>(endpoint: E, transport?: Transport): Definition<Input<E>, Answer<E>> =>
   definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
 
+/** The same call with another key than that of the session: that of a sign-in which has to set up a second factor. */
+export const withKey = <Arg, R>({
+  query,
+  ...rest
+}: Definition<Arg, R>): Definition<{ key: string; input: Arg }, R> => ({
+  ...rest,
+  query: ({ key, input }) => ({ ...query(input), headers: { Authorization: key } }),
+});
+
 /** As `call`, from an argument of another shape, such as the number of a page. */
 export const callFrom = <E extends Endpoint, Arg>(
   endpoint: E,

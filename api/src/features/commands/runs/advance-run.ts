@@ -23,7 +23,7 @@ type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 
 type Changed = Awaited<ReturnType<typeof insertRunDeliveries>>;
 type Step = { run: CommandRunRow; decision: RunDecision['do']; devices: Changed };
 
-const NO_RIGHTS = 'The user who started it may not send commands any more';
+export const NO_RIGHTS = 'The user who started it may not send commands any more';
 
 /**
  * Does the step of a run that is due and schedules the next one in the same transaction. A step that is repeated, or not the
@@ -44,9 +44,18 @@ export async function advanceRun(
     return { run, decision: decision.do, devices };
   });
   if (!done) return;
-  if (done.decision !== 'wait') deps.events.changed('runs_changed', [run_id], done.run.issued_by);
+  if (done.decision !== 'wait') notifyRunChanged(deps.events, done.run);
   notifyCommandsChanged(deps.events, done.devices);
   if (done.decision === 'send') await deps.commands.dispatch({ commandId: run_id });
+}
+
+/** Sends `runs_changed` to the consoles of administrators and of those who see the run. Call it after the commit. */
+export function notifyRunChanged(
+  events: Pick<Deps['events'], 'changed'>,
+  { id, issued_by, owner_id }: Pick<CommandRunRow, 'id' | 'issued_by' | 'owner_id'>,
+): void {
+  events.changed('runs_changed', [id], issued_by);
+  if (owner_id !== null) events.changed('runs_changed', [id], owner_id);
 }
 
 type Applied = { run: CommandRunRow; command: RunCommandRow; decision: RunDecision; now: number };

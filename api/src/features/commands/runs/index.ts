@@ -1,3 +1,4 @@
 export { advanceRun, resumeStalledRuns, RUN_STEPS } from './advance-run.ts';
 export { changeRunRoutes, runReadingRoutes } from './runs.routes.ts';
 export { startScheduledRun } from './start-run.service.ts';
+export { stopCommandsOf } from './stop-commands.service.ts';

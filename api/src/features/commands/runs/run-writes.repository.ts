@@ -1,8 +1,9 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { ownedBy } from '../../../db/conditions.ts';
+import { nodesWithRight } from '../../../db/conditions.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { CommandRunRow } from './runs.repository.ts';
+import { visibleCommandRuns } from './visible-runs.sql.ts';
 
 /** How many runs of this user are neither finished nor cancelled. */
 export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
@@ -34,7 +35,35 @@ export async function insertRunDevices(
     join devices d on d.device_id = a.device_id`.execute(trx);
 }
 
-/** Reads and locks a run of these owners until the transaction ends. */
+/** Stores whose devices those of a run are, where all of them belong to one person and not to who has started it. @returns the owner */
+export async function storeOwner(trx: Kysely<Database>, runId: string): Promise<number | null> {
+  const { rows } = await sql<{ owner_id: number }>`
+    update command_runs r set owner_id = o.owner_id from (
+      select min(d.user_id) as owner_id from command_run_devices x join devices d on d.device_id = x.device_id
+      where x.run_id = ${runId}::uuid
+      having count(distinct d.user_id) = 1 and count(*) = count(d.user_id)
+    ) o
+    where r.id = ${runId}::uuid and o.owner_id <> r.issued_by
+    returning r.owner_id`.execute(trx);
+  return rows[0]?.owner_id ?? null;
+}
+
+/** Locks the runs of a user that have not ended and that have a device of this owner which the user may not command now. */
+export async function lockRunsWithoutRight(
+  trx: Kysely<Database>,
+  { userId, ownerId }: { userId: number; ownerId: number },
+): Promise<Pick<CommandRunRow, 'id' | 'issued_by' | 'owner_id'>[]> {
+  const { rows } = await sql<Pick<CommandRunRow, 'id' | 'issued_by' | 'owner_id'>>`
+    select run.id, run.issued_by, run.owner_id from command_runs run
+    where run.issued_by = ${userId}::int and run.state in ('running', 'paused', 'stopped') and exists (
+      select from command_run_devices x join devices d on d.device_id = x.device_id
+      where x.run_id = run.id and d.user_id = ${ownerId}::int
+        and (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true)
+    for update of run`.execute(trx);
+  return rows;
+}
+
+/** Reads and locks a run that these owners see until the transaction ends. */
 export async function lockRun(
   trx: Kysely<Database>,
   owners: VisibleOwners,
@@ -44,7 +73,7 @@ export async function lockRun(
     .selectFrom('command_runs')
     .selectAll()
     .where('id', '=', id)
-    .where(ownedBy(owners, 'command_runs.issued_by'))
+    .where(visibleCommandRuns(owners))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -1,16 +1,16 @@
-import { visibleDevice } from '../../../db/conditions.ts';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 import { type Command, commandTable } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
-import { ownedBy } from '../../../db/conditions.ts';
+import { visibleDevice } from '../../../db/conditions.ts';
 import type { Page } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/commands/run-lists';
 import type { z } from 'zod';
 import { deviceNameSql } from '../../devices/index.ts';
 import { isReachable } from '../../device-state/index.ts';
+import { visibleCommandRuns } from './visible-runs.sql.ts';
 
 export type CommandRunRow = Row<'command_runs'>;
 
@@ -31,9 +31,6 @@ export async function findIssuer(
 /** A run with its command and the name of the user who has started it. */
 export type RunRow = CommandRunRow & RunCommandRow & { issuer_name: string | null };
 
-/** The run belongs to the user who has started it. */
-const ISSUER = 'command_runs.issued_by';
-
 const runs = (db: Kysely<Database>) =>
   db
     .selectFrom('command_runs')
@@ -43,10 +40,10 @@ const runs = (db: Kysely<Database>) =>
     .select(['commands.command', 'commands.params', 'users.name as issuer_name']);
 
 export async function findRun(db: Kysely<Database>, owners: VisibleOwners, id: string): Promise<RunRow | undefined> {
-  return runs(db).where('command_runs.id', '=', id).where(ownedBy(owners, ISSUER)).executeTakeFirst();
+  return runs(db).where('command_runs.id', '=', id).where(visibleCommandRuns(owners)).executeTakeFirst();
 }
 
-/** The runs of these owners, the newest first, and how many there are. */
+/** The runs that these owners see, the newest first, and how many there are. */
 export async function listRuns(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -55,13 +52,13 @@ export async function listRuns(
   const counting = db.selectFrom('command_runs').select((eb) => eb.fn.countAll<number>().as('n'));
   const [rows, { n: total }] = await Promise.all([
     runs(db)
-      .where(ownedBy(owners, ISSUER))
+      .where(visibleCommandRuns(owners))
       .orderBy('command_runs.created_at', 'desc')
       .orderBy('command_runs.id')
       .limit(limit)
       .offset(offset)
       .execute(),
-    counting.where(ownedBy(owners, ISSUER)).executeTakeFirstOrThrow(),
+    counting.where(visibleCommandRuns(owners)).executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
 }
@@ -88,6 +85,14 @@ export async function findUnsuccessful(
   const { rows } = await sql<{ serial: string }>`
     select d.serial ${DELIVERIES} where r.run_id = ${runId}::uuid and x.state in ${FAILURES}`.execute(db);
   return rows.map(({ serial }) => serial);
+}
+
+/** How many of these devices the user owns, or reads as a member. */
+export async function countReadable(db: Kysely<Database>, serials: readonly string[], userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from devices d
+    where d.serial = any(${[...serials]}::text[]) and ${visibleDevice(userId, 'read')}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 type RunDeliveryRow = {

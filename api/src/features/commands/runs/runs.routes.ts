@@ -20,9 +20,9 @@ import {
   type RunDeliveryState,
 } from '@belfry/schemas/http/commands/runs';
 import { transact } from '../../../db/transact.ts';
-import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../index.ts';
-import { scheduleStep } from './advance-run.ts';
+import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import { lockRun, updateRun } from './run-writes.repository.ts';
 import { isSettled } from '@belfry/schemas/http/commands/commands';
 import type { Kysely } from 'kysely';
@@ -117,15 +117,17 @@ async function changeRun(
     });
     if (change === 'resume') await scheduleStep(trx, deps.jobs, id);
     const devices = change === 'cancel' ? await cancelRunDeliveries(trx, id, now.getTime()) : [];
-    await auditForOthers(trx, actor, run.issued_by, {
+    await auditOf(trx, actor, run.issued_by, {
       action: `command_run.${change}`,
       object_kind: 'command_run',
       object_id: id,
+      before: { state: run.state },
+      after: { state: to },
     });
     return { run, devices };
   });
   if (!changed) return;
-  deps.events.changed('runs_changed', [id], changed.run.issued_by);
+  notifyRunChanged(deps.events, changed.run);
   notifyCommandsChanged(deps.events, changed.devices);
   if (change === 'resume') await deps.commands.dispatch({ commandId: id });
 }

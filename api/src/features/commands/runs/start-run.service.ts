@@ -20,11 +20,12 @@ import { lockUser } from '../../../people/users.repository.ts';
 import { type DevicePolicy, requiredOwner } from '../../../policies/devices.ts';
 import { checkCommand, insertRunCommand } from '../index.ts';
 import { type TargetDevice, findTargetDevices, findTargetsBySerial } from '../../devices/index.ts';
-import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
-import { scheduleStep } from './advance-run.ts';
+import { isMember } from '../../../policies/rights.ts';
+import { countActive, insertRun, insertRunDevices, storeOwner } from './run-writes.repository.ts';
+import { notifyRunChanged, scheduleStep } from './advance-run.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { findUnsuccessful } from './runs.repository.ts';
+import { countReadable, findUnsuccessful } from './runs.repository.ts';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -67,7 +68,7 @@ export async function startRun(
   await countAttempt(deps, [{ key: `command-runs:${user.id}`, ...STARTS }], 'Too many commands were started.');
   const devices = await findTargets(deps, user, policies, targets);
   const id = randomUUID();
-  await transact(deps.db, async (trx) => {
+  const owner_id = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
     if ((await countActive(trx, user.id)) >= MAX_ACTIVE)
@@ -88,19 +89,27 @@ export async function startRun(
       waves: waves(devices, body.wave_size),
     });
     await insertRunDevices(trx, id, devices, body.wave_size);
-    const details = { command, devices: devices.length };
-    await audit(trx, actor, { action: 'command_run.start', object_kind: 'command_run', object_id: id, details });
+    // An owner sees the runs of members; of those of administrators the commands of each device are enough.
+    const ownerId = isMember(user) && requiredOwner(policies.device, user) !== null ? await storeOwner(trx, id) : null;
+    await audit(trx, actor, {
+      action: 'command_run.start',
+      object_kind: 'command_run',
+      object_id: id,
+      ...(ownerId !== null && { owner_id: ownerId }),
+      details: { command, devices: devices.length },
+    });
     await scheduleStep(trx, deps.jobs, id);
+    return ownerId;
   });
-  deps.events.changed('runs_changed', [id], user.id);
+  notifyRunChanged(deps.events, { id, issued_by: user.id, owner_id });
   return { run_id: id, devices: devices.length, offline: devices.filter(({ online }) => !online).length };
 }
 
 type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: OwnersPolicy };
 type Targets = z.output<typeof runTargetsSchema>;
 /**
- * The devices that the caller names and may command, by serial. Throws device_not_found where one serial is not theirs, and
- * unprocessable where there are none or too many.
+ * The devices that the caller names and may command, by serial. Throws device_not_found where one serial is not theirs, forbidden where
+ * a member only sees one, and unprocessable where there are none or too many.
  */
 async function findTargets(
   deps: Pick<Deps, 'db' | 'long'>,
@@ -125,7 +134,7 @@ async function resolve(
   if ('serials' in targets) {
     const serials = [...new Set(targets.serials)];
     const devices = await bySerial(serials);
-    if (devices.length < serials.length) throw deviceNotFound();
+    if (devices.length < serials.length) throw await refusalOf(db, user, serials);
     return devices;
   }
   if ('failed_of' in targets) {
@@ -139,6 +148,12 @@ async function resolve(
     hidesRoots: !findsNodesOfRoots(policies.node, user),
   };
   return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));
+}
+
+/** Why the caller may not command all of these devices: one is not theirs, or members see all of them, and may not command each. */
+async function refusalOf(db: Kysely<Database>, user: Principal, serials: readonly string[]): Promise<AppError> {
+  if (!isMember(user) || (await countReadable(db, serials, user.id)) < serials.length) return deviceNotFound();
+  return new AppError('forbidden', 'You may see all of these devices, but not command each of them');
 }
 
 type ScheduledCommand = { command: BroadcastCommand; userId: number; devices: readonly { device_id: number }[] };

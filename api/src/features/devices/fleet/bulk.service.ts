@@ -137,7 +137,7 @@ export async function changeDevices(
       const done = await prepared.apply(trx, changing);
       const serials = changing.map(({ serial }) => serial);
       const entry = { action: 'device.bulk', object_kind: 'devices', object_id: changing.length } as const;
-      await audit(trx, actor, { ...entry, details: { change: body, serials } });
+      await audit(trx, actor, { ...entry, details: { change: body, serials }, after: body });
       return { decisions, done };
     });
     for (const [device, decision] of decisions) counter.add(device, decision);

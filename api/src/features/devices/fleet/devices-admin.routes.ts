@@ -61,8 +61,10 @@ async function editDevice(
     const moved = { device: transferred?.device ?? device, wanted: node };
     const rebinding = await rebind(trx, actor.user, policy.node, moved);
     const pass_changed = pass_hash !== undefined;
+    const changed = { ...fields, serial, company_id, user_id };
     const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
-    await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
+    const entry = { action: 'device.edit', object_kind: 'device', object_id: deviceId, details } as const;
+    await audit(trx, actor, { ...entry, owner_id: device.user_id, before: device, after: changed });
     return { device, rebinding, transferred };
   });
   if (!edited)
@@ -129,7 +131,8 @@ async function createDevice(
     const created = { ...device, device_id: deviceId, user_id: null };
     const rebinding = await rebind(trx, actor.user, policy.node, { device: created, wanted: node });
     const details = { ...fields, company_id };
-    await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
+    const entry = { action: 'device.create', object_kind: 'device', object_id: deviceId, details } as const;
+    await audit(trx, actor, { ...entry, company_id, after: { ...fields, company_id } });
     return { deviceId, rebinding };
   });
   devicesChanged(deps, [deviceId], null);
@@ -152,7 +155,9 @@ async function removeDevice(
     const ownership = await changeOwner(trx, [device], null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };
-    await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });
+    const entry = { action: 'device.delete', object_kind: 'device', object_id: deviceId, details } as const;
+    const { serial, user_id, company_id, device_type } = device;
+    await audit(trx, actor, { ...entry, owner_id: user_id, company_id, before: { serial, user_id, company_id, device_type } });
     return { device, rebinding, ownership };
   });
   devicesChanged(deps, [deviceId], device.user_id);
@@ -168,7 +173,8 @@ async function rotateKey(deps: Deps, actor: Actor, policy: DevicePolicy, deviceI
   const device = await transact(deps.db, async (trx) => {
     const before = await lockPermitted(trx, actor, policy, deviceId);
     await setDeviceKey(trx, deviceId, hashKey(device_key));
-    await audit(trx, actor, { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId });
+    const entry = { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId } as const;
+    await audit(trx, actor, { ...entry, owner_id: before.user_id, company_id: before.company_id });
     return before;
   });
   devicesChanged(deps, [deviceId], device.user_id);

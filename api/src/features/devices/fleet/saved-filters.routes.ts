@@ -1,6 +1,7 @@
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { SAVED_FILTERS_MAX, savedFiltersHttp, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import type { Kysely } from 'kysely';
+import { noteAct } from '../../../audit/audit-trail.ts';
 import type { Database } from '../../../db/database.ts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
@@ -16,14 +17,21 @@ export const savedFiltersRoutes = [
   serve(savedFiltersHttp.list, OWN, ({ deps, user }) => findFilters(deps.db, user.id)),
   serve(savedFiltersHttp.save, OWN, ({ deps, user, body }) => saveFilter(deps.db, user.id, body)),
   serve(savedFiltersHttp.change, OWN, async ({ deps, user, params, body }) => {
+    const before = await findOwn(deps.db, user.id, params.id);
     const changed = await updateFilter(deps.db, user.id, params.id, body).catch(throwTaken);
     if (!changed) throw notFound(NOT_FOUND);
+    noteAct({ before, after: changed });
     return changed;
   }),
   serve(savedFiltersHttp.remove, OWN, async ({ deps, user, params }) => {
+    const before = await findOwn(deps.db, user.id, params.id);
     if (!(await deleteFilter(deps.db, user.id, params.id))) throw notFound(NOT_FOUND);
+    noteAct({ before });
   }),
 ];
+
+const findOwn = async (db: Kysely<Database>, userId: number, id: number): Promise<SavedFilter | null> =>
+  (await findFilters(db, userId)).find((filter) => filter.id === id) ?? null;
 
 /** Saves filters under a name. Throws conflict for a name that exists, unprocessable for one filter too many. */
 async function saveFilter(

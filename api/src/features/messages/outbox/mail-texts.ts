@@ -5,13 +5,20 @@ import { isSmsKind, messageLanguage, type MessageLanguage, textsIn } from './tra
 
 type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
 
-type Input = { kind: AccountMessageKind; lang: string; name: string; code?: string | null; link?: string | null };
+type Input = {
+  kind: AccountMessageKind;
+  lang: string;
+  name: string;
+  code?: string | null;
+  link?: string | null;
+  passkey?: string | undefined;
+};
 
 /** Renders a message in the recipient's language. Names are inserted as text, without markup, line breaks and links. */
-export function renderMessage({ kind, lang: wanted, name, code, link }: Input): Rendered {
+export function renderMessage({ kind, lang: wanted, name, code, link, passkey = '' }: Input): Rendered {
   const lang = messageLanguage(wanted);
   const texts = textsIn(lang);
-  const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '' };
+  const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '', passkey: withoutLinks(passkey) };
   if (isSmsKind(kind)) return { lang, subject: null, text: texts.sms[kind](facts), html: null };
 
   const { subject, before, linkLabel, after } = texts.mails[kind];

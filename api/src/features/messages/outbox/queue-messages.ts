@@ -26,6 +26,8 @@ export type NewMessage = {
   to: { id: number | null; name: string; email: string; phone: string | null; lang: string; role: Role };
   code?: string;
   link?: string;
+  /** The name of the passkey that it is about. */
+  passkey?: string;
 };
 
 /**
@@ -54,7 +56,7 @@ export async function queueAccountMessages(
   return store(trx, jobs, messages.map(toStored), 'code');
 }
 
-function toStored({ kind, to, code, link }: NewMessage): StoredMessage {
+function toStored({ kind, to, code, link, passkey }: NewMessage): StoredMessage {
   const channel = isSmsKind(kind) ? 'sms' : 'mail';
   const recipient = channel === 'sms' ? to.phone : to.email;
   if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
@@ -66,7 +68,7 @@ function toStored({ kind, to, code, link }: NewMessage): StoredMessage {
     code: code ?? null,
     link: link ?? null,
     root_only: to.role === 'root',
-    ...renderMessage({ kind, lang: to.lang, name: to.name, code, link }),
+    ...renderMessage({ kind, lang: to.lang, name: to.name, code, link, passkey }),
   };
 }
 

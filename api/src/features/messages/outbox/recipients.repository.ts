@@ -1,5 +1,6 @@
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { type Kysely, sql } from 'kysely';
+import { nodesWithRight } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
@@ -19,15 +20,23 @@ export async function findConfirmed(db: Kysely<Database>, recipients: readonly s
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
-/** Whether this user has entered the recipient: as their own, as that of a responsible person of their nodes, or as that of a report. */
-export async function hasEntered(db: Kysely<Database>, userId: number, recipient: string): Promise<boolean> {
+/**
+ * Whether this user has entered the recipient: as their own, as that of a responsible person of their nodes, or as that of a report. Of
+ * organisations, members count as those who enter it where they may: at nodes, or for `planned`, the organisations that they plan for.
+ */
+export async function hasEntered(
+  db: Kysely<Database>,
+  { userId, planned }: { userId: number; planned: readonly number[] | null },
+  recipient: string,
+): Promise<boolean> {
+  const atNodes = planned === null ? sql`` : sql`or c.company_id in (${nodesWithRight(userId, 'edit-tree')})`;
   const { rows } = await sql<{ entered: boolean }>`
     select exists (select from users where id = ${userId} and (lower(email) = ${recipient} or phone = ${recipient}))
       or exists (
         select from responsible_people r join companies c on c.company_id = r.company_id
-        where c.user_id = ${userId} and (lower(r.email) = ${recipient} or r.phone = ${recipient})
+        where (c.user_id = ${userId} ${atNodes}) and (lower(r.email) = ${recipient} or r.phone = ${recipient})
       )
-      or exists (select from schedules where user_id = ${userId} and lower(action ->> 'email') = ${recipient}) as entered`.execute(
+      or exists (select from schedules where user_id = any(${[userId, ...(planned ?? [])]}::int4[]) and lower(action ->> 'email') = ${recipient}) as entered`.execute(
     db,
   );
   return rows[0]?.entered === true;

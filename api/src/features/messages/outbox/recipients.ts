@@ -1,4 +1,5 @@
-import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import { noteAct } from '../../../audit/audit-trail.ts';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import {
   canonicalRecipient,
@@ -15,6 +16,8 @@ import { countAttempt, perAddress, rateLimited } from '../../../http/rate-limit/
 import { serveWith, type Wire } from '../../../http/routes/route.ts';
 import { consoleLink, shortLink } from '../../../lib/console-link.ts';
 import { createKey, createShortToken, hashKey } from '../../../lib/keys.ts';
+import type { Caller } from '../../../policies/accounts.ts';
+import { isMember, organisationsWith } from '../../../policies/rights.ts';
 import { type Exceeded, openBudget } from './budget.ts';
 import { requestTexts } from './mail-texts.ts';
 import { chargeOf, queueMessages, type ReadyMessage } from './queue-messages.ts';
@@ -35,7 +38,6 @@ export const recipientsRoutes = [
 ];
 
 export type RecipientsDeps = Pick<Deps, 'config' | 'jobs'>;
-type Person = { id: number; role: Role };
 /** A recipient as it was typed, and the language of the message to it. */
 type Contact = { recipient: string; lang: string };
 
@@ -71,7 +73,7 @@ export async function askNewRecipients(
 /** Asks a recipient again that the person may know about. Throws not_found, conflict where it has confirmed, rate_limited. */
 async function askAgain(
   deps: RecipientsDeps & Pick<Deps, 'db'>,
-  sender: Person,
+  sender: Caller,
   { recipient: typed, language }: { recipient: string; language: string },
 ): Promise<MessageAnswer> {
   const recipient = canonicalRecipient(typed);
@@ -87,6 +89,7 @@ async function askAgain(
     if (exceeded === 'recipient') throw rateLimited(24 * HOUR_S, 'They were asked already.');
     if (exceeded !== null) throw rateLimited(HOUR_S, 'Too many people were asked.');
   });
+  noteAct({ object_id: recipient });
   return { success: true, message: 'They have been asked to confirm' };
 }
 
@@ -122,13 +125,16 @@ async function ask(
 }
 
 /** Administrators see the accounts; others what they have entered, so that nobody finds out who has one. */
-const mayKnow = async (db: Kysely<Database>, { id, role }: Person, recipient: string): Promise<boolean> =>
-  isAdministrator(role) || (await hasEntered(db, id, recipient));
+async function mayKnow(db: Kysely<Database>, person: Caller, recipient: string): Promise<boolean> {
+  if (isAdministrator(person.role)) return true;
+  const planned = isMember(person) ? organisationsWith(person, 'plan') : null;
+  return hasEntered(db, { userId: person.id, planned }, recipient);
+}
 
 /** Whether a recipient gets messages, where the person may know about it. */
 async function readRecipient(
   deps: Pick<Deps, 'db' | 'config'>,
-  person: Person,
+  person: Caller,
   typed: string,
 ): Promise<Wire<RecipientState>> {
   await countAttempt(deps, [{ key: `recipients:${person.id}`, ...STATES }]);
@@ -148,5 +154,6 @@ async function confirmRecipient(
   const recipient = await confirmByToken(deps.db, hashKey(token));
   if (recipient === undefined)
     throw new AppError('link_expired', 'This link has expired or was replaced by a newer one.');
+  noteAct({ object_id: recipient });
   return { success: true, message: 'Thank you. You will get messages from Belfry.' };
 }

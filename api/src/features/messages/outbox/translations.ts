@@ -1,7 +1,7 @@
 import type { AccountMessageKind } from '@belfry/schemas/http/messages/outbox';
 
 /** The values that are inserted into a message. */
-type Facts = { name: string; code: string; link: string };
+type Facts = { name: string; code: string; link: string; passkey: string };
 
 /** The kinds that are sent to a phone. */
 const SMS_KINDS = ['confirm_phone', 'phone_changed'] as const;
@@ -74,6 +74,15 @@ const en: Texts = {
         'If you expect nothing of the kind, you can ignore this message.',
       ],
     },
+    member_invitation: {
+      subject: () => 'An invitation to work together in Belfry',
+      before: ['Somebody wants to share places and devices in Belfry with you. This link shows who, and what you may do there:'],
+      linkLabel: 'See the invitation',
+      after: [
+        'The link works once, for seven days, and for this email address.',
+        'If you expect nothing of the kind, you can ignore this message.',
+      ],
+    },
     account_created: {
       subject: () => 'Your Belfry account',
       before: [
@@ -85,10 +94,32 @@ const en: Texts = {
     two_factor_reset: {
       subject: () => 'Two-factor sign-in of your Belfry account was turned off',
       before: [
-        'An administrator has turned off two-factor sign-in of your account, and you were signed out everywhere.',
+        'An administrator has turned off two-factor sign-in of your account and removed your passkeys, and you were signed out everywhere.',
         'You can sign in with your password alone. Please turn two-factor sign-in on again in your profile.',
       ],
       after: ['If you did not ask for this, set a new password at once with “Forgot Password?” on the sign-in page.'],
+    },
+    passkey_added: {
+      subject: ({ passkey }) => `The passkey “${passkey}” was added to your Belfry account`,
+      before: [
+        'A passkey was added to your account. With it one can sign in without the password, and answer the second step after it.',
+      ],
+      after: [
+        'If it was not you, remove it in Settings, Security, and set a new password at once with “Forgot Password?” on the sign-in page.',
+      ],
+    },
+    passkey_removed: {
+      subject: ({ passkey }) => `The passkey “${passkey}” was removed from your Belfry account`,
+      before: ['A passkey was removed from your account. Nobody can sign in with it any more.'],
+      after: ['If it was not you, set a new password at once with “Forgot Password?” on the sign-in page.'],
+    },
+    passkey_set_aside: {
+      subject: ({ passkey }) => `The passkey “${passkey}” of your Belfry account may have been copied`,
+      before: [
+        'A passkey counts how often it is used. Somebody has just signed in with one of yours whose counter went back, as that of a copy does.',
+        'The sign-in was refused, and this passkey does not work any more. Sign in in another way, remove it in Settings, Security, and add a new one.',
+      ],
+      after: ['If it was not you, set a new password at once as well.'],
     },
     change_email: {
       subject: ({ code }) => `${code} confirms your new Belfry email address`,
@@ -161,6 +192,15 @@ const ru: Texts = {
         'Если вы ничего такого не ждали, ничего не делайте.',
       ],
     },
+    member_invitation: {
+      subject: () => 'Приглашение к совместной работе в Belfry',
+      before: ['Вам хотят открыть доступ к местам и устройствам в Belfry. По этой ссылке видно, кто и что вам разрешает:'],
+      linkLabel: 'Открыть приглашение',
+      after: [
+        'Ссылка сработает один раз в течение семи дней и только для этого адреса.',
+        'Если вы ничего такого не ждали, ничего не делайте.',
+      ],
+    },
     account_created: {
       subject: () => 'Ваша учётная запись Belfry',
       before: [
@@ -172,10 +212,32 @@ const ru: Texts = {
     two_factor_reset: {
       subject: () => 'Двухфакторный вход в Belfry выключен',
       before: [
-        'Администратор выключил двухфакторный вход вашей учётной записи, и вы вышли из системы везде.',
+        'Администратор выключил двухфакторный вход вашей учётной записи и удалил ваши ключи доступа, и вы вышли из системы везде.',
         'Войти можно с одним паролем. Включите двухфакторный вход в профиле снова.',
       ],
       after: ['Если вы об этом не просили, сразу задайте новый пароль через «Forgot Password?» на странице входа.'],
+    },
+    passkey_added: {
+      subject: ({ passkey }) => `Ключ доступа «${passkey}» добавлен в вашу учётную запись Belfry`,
+      before: [
+        'В вашу учётную запись добавлен ключ доступа. С ним можно войти без пароля и подтвердить вход на втором шаге.',
+      ],
+      after: [
+        'Если это были не вы, удалите его в разделе «Настройки», «Безопасность» и сразу задайте новый пароль через «Forgot Password?» на странице входа.',
+      ],
+    },
+    passkey_removed: {
+      subject: ({ passkey }) => `Ключ доступа «${passkey}» удалён из вашей учётной записи Belfry`,
+      before: ['Из вашей учётной записи удалён ключ доступа. Войти с ним больше нельзя.'],
+      after: ['Если это были не вы, сразу задайте новый пароль через «Forgot Password?» на странице входа.'],
+    },
+    passkey_set_aside: {
+      subject: ({ passkey }) => `Ключ доступа «${passkey}» вашей учётной записи Belfry могли скопировать`,
+      before: [
+        'Ключ доступа считает, сколько раз им пользовались. Кто-то только что входил с вашим ключом, счётчик которого пошёл назад, как у копии.',
+        'Вход отклонён, и этот ключ больше не действует. Войдите другим способом, удалите его в разделе «Настройки», «Безопасность» и добавьте новый.',
+      ],
+      after: ['Если это были не вы, сразу задайте и новый пароль.'],
     },
     change_email: {
       subject: ({ code }) => `${code} — код для новой почты в Belfry`,

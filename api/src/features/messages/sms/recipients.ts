@@ -5,9 +5,10 @@ import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/me
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { permittedOwners } from '../../../people/owner-access.ts';
+import { permittedNodes } from '../../../people/owner-access.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
+import { isMember } from '../../../policies/rights.ts';
 import { findResponsible } from '../../companies/index.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
 import { findConfirmed } from '../outbox/index.ts';
@@ -33,7 +34,8 @@ const DEFAULT_ZONE = '+03:00';
 
 /**
  * Everybody who gets the message, each phone number once, with the text that they get, see SMS-2; and how many responsible people
- * have no phone number, or have not confirmed it. Throws not_found for a node that the policy does not permit, unprocessable for too many recipients.
+ * have no phone number, or have not confirmed it. Throws not_found for a node that the policy does not permit, forbidden where a member may read
+ * it all the same, unprocessable for too many recipients.
  */
 export async function findRecipients(
   db: Kysely<Database>,
@@ -61,11 +63,9 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
   if (nodes.length === 0) return { people, withoutPhone: 0, time_zone: DEFAULT_ZONE };
   const branch = await findBranches(db, nodes);
   const tops = new Set(branch.map(({ top_id }) => top_id));
-  const owners = [...new Set(branch.map(({ user_id }) => user_id))];
-  const permitted = await permittedOwners(db, user, owners, policy);
-  if (tops.size < new Set(nodes).size || permitted.size < owners.length) {
-    throw notFound('A selected place does not exist');
-  }
+  const permitted = await permittedNodes(db, user, branch, policy);
+  if (tops.size < new Set(nodes).size) throw missing();
+  if (permitted.size < branch.length) throw await refusalOf(db, user, branch);
   const names = new Map(branch.map(({ company_id, name }) => [company_id, name]));
   const [responsible, settings] = [
     await findResponsible(db, [...names.keys()]),
@@ -92,6 +92,18 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
   }
   const [first] = settings.values();
   return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE };
+}
+
+const missing = (): AppError => notFound('A selected place does not exist');
+
+/** Why somebody may not text people of some of these nodes: they must not know of one, or only read them. */
+async function refusalOf(
+  db: Kysely<Database>,
+  user: Caller,
+  branch: readonly { company_id: number; user_id: number }[],
+): Promise<AppError> {
+  const reads = isMember(user) && (await permittedNodes(db, user, branch, canReadNode)).size === branch.length;
+  return reads ? new AppError('forbidden', 'You may see all of these places, but not text their people') : missing();
 }
 
 type Times = { time: string; date: string };

@@ -1,8 +1,9 @@
 import type { SmsHistoryItem, SmsHistoryQuery, SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/conditions.ts';
+import { escapeLike, ownedBy } from '../../../db/conditions.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import type { VisibleOwners } from '../../../policies/owners.ts';
 
 /** Stores what the outbox rows with these ids, in the same order, do not have. */
 export async function insertSms(
@@ -72,36 +73,48 @@ export async function findBranches(db: Kysely<Database>, ids: readonly number[])
 
 const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
 
-export async function findTemplates(db: Kysely<Database>, userId: number): Promise<SmsTemplate[]> {
+export async function findTemplates(db: Kysely<Database>, owners: VisibleOwners): Promise<SmsTemplate[]> {
   return db
     .selectFrom('sms_templates')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
+    .where(ownedBy(owners, 'sms_templates.user_id'))
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')
     .execute();
 }
 
-/** Violates the unique constraint if the user has a template of this name. */
+/** Violates the unique constraint if the owner has a template of this name. */
 export async function insertTemplate(
   db: Kysely<Database>,
-  userId: number,
+  { ownerId, createdBy }: { ownerId: number; createdBy: number },
   template: SmsTemplateBody,
 ): Promise<SmsTemplate> {
-  const row = db.insertInto('sms_templates').values({ user_id: userId, ...template });
+  const row = db.insertInto('sms_templates').values({ user_id: ownerId, created_by: createdBy, ...template });
   return row.returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
+/** A template with its owner, and who has made it. */
+export type OwnedTemplate = { template: SmsTemplate; user_id: number; created_by: number | null };
+
+/** Locks a template that these owners find. */
 export async function lockTemplate(
   trx: Kysely<Database>,
-  userId: number,
+  owners: VisibleOwners,
   id: number,
-): Promise<SmsTemplate | undefined> {
-  const templates = trx.selectFrom('sms_templates').select(COLUMNS).where('id', '=', id);
-  return templates.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+): Promise<OwnedTemplate | undefined> {
+  const row = await trx
+    .selectFrom('sms_templates')
+    .select([...COLUMNS, 'user_id', 'created_by'])
+    .where('id', '=', id)
+    .where(ownedBy(owners, 'sms_templates.user_id'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id, created_by, ...template } = row;
+  return { template, user_id, created_by };
 }
 
-/** Violates the unique constraint if the user has another template of this name. */
+/** Violates the unique constraint if the owner has another template of this name. */
 export async function updateTemplate(
   db: Kysely<Database>,
   id: number,
@@ -115,7 +128,6 @@ export async function updateTemplate(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteTemplate(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
-  const template = db.deleteFrom('sms_templates').where('id', '=', id).where('user_id', '=', userId);
-  return (await template.executeTakeFirst()).numDeletedRows > 0n;
+export async function deleteTemplate(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('sms_templates').where('id', '=', id).execute();
 }

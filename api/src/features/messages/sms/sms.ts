@@ -9,17 +9,17 @@ import { countAttempt, rateLimited } from '../../../http/rate-limit/rate-limit.t
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { mayTextAnyNumber } from '../../../people/users.repository.ts';
-import { canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
+import { canTextNode, type OwnerPolicy } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { chargeOf, openBudget, queueMessages, readBudget } from '../outbox/index.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 import { findHistory, insertSms } from './sms.repository.ts';
 
 export const smsSendingRoutes = [
-  serve(smsHttp.preview, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, body }) =>
+  serve(smsHttp.preview, { access: 'signed-in', policy: canTextNode }, ({ deps, user, policy, body }) =>
     previewSms(deps, user, policy, body),
   ),
-  serve(smsHttp.send, { access: 'signed-in', policy: canReadNode }, ({ deps, user, ip, policy, body }) =>
+  serve(smsHttp.send, { access: 'signed-in', policy: canTextNode }, ({ deps, user, ip, policy, body }) =>
     sendSms(deps, { user, ip }, policy, body),
   ),
   serve(smsHttp.history, { access: 'signed-in', policy: 'own' }, async ({ deps, user, query }) => {

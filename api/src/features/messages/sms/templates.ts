@@ -1,66 +1,137 @@
 import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import type { Kysely } from 'kysely';
+import { type Actor, auditOf } from '../../../audit/audit-log.repository.ts';
+import type { Database } from '../../../db/database.ts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { findListedOwners, findNewOwner, ownerPermits } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
+import {
+  canChangeOthersWork,
+  canEditTemplatesOf,
+  canListTemplatesOf,
+  type OwnerPolicy,
+  type OwnersPolicy,
+  ownOf,
+  readableTemplates,
+} from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { deleteTemplate, findTemplates, insertTemplate, lockTemplate, updateTemplate } from './sms.repository.ts';
+import {
+  deleteTemplate,
+  findTemplates,
+  insertTemplate,
+  lockTemplate,
+  type OwnedTemplate,
+  updateTemplate,
+} from './sms.repository.ts';
+
+const CHANGES = { visible: readableTemplates, edit: canEditTemplatesOf };
 
 export const smsTemplatesRoutes = [
-  serve(templatesHttp.list, { access: 'signed-in', policy: 'own' }, ({ deps, user }) =>
-    findTemplates(deps.db, user.id),
+  serve(
+    templatesHttp.list,
+    { access: 'signed-in', policy: { policy: canListTemplatesOf, visible: readableTemplates } },
+    async ({ deps, user, policy, query }) =>
+      findTemplates(deps.db, await findListedOwners(deps.db, user, query.user_id, policy)),
   ),
-  serve(templatesHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, body }) =>
-    addTemplate(deps, user.id, body),
+  serve(
+    templatesHttp.create,
+    { access: 'signed-in', policy: canEditTemplatesOf },
+    async ({ deps, user, ip, policy, query, body }) => {
+      const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
+      return addTemplate(deps, { user, ip }, ownerId, body);
+    },
   ),
-  serve(templatesHttp.change, { access: 'signed-in', policy: 'own' }, ({ deps, user, params, body }) =>
-    changeTemplate(deps, user.id, { ...body, id: params.id }),
+  serve(templatesHttp.change, { access: 'signed-in', policy: CHANGES }, ({ deps, user, ip, policy, params, body }) =>
+    changeTemplate(deps, { user, ip }, policy, { ...body, id: params.id }),
   ),
-  serve(templatesHttp.remove, { access: 'signed-in', policy: 'own' }, ({ deps, user, params }) =>
-    removeTemplate(deps, user.id, params.id),
+  serve(templatesHttp.remove, { access: 'signed-in', policy: CHANGES }, ({ deps, user, ip, policy, params }) =>
+    removeTemplate(deps, { user, ip }, policy, params.id),
   ),
 ];
 
 type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
-const changed = ({ events }: TemplatesDeps, userId: number, id: number): void =>
-  events.changed('sms_changed', [id], userId);
+type Policies = { visible: OwnersPolicy; edit: OwnerPolicy };
+const changed = ({ events }: TemplatesDeps, ownerId: number, id: number): void =>
+  events.changed('sms_changed', [id], ownerId);
 
-async function addTemplate(deps: TemplatesDeps, userId: number, template: SmsTemplateBody): Promise<SmsTemplate> {
+const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTemplate, 'id' | 'name'>) => ({
+  action: `sms_template.${verb}` as const,
+  object_kind: 'sms_template',
+  object_id: id,
+  details: { name },
+});
+
+/** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */
+async function addTemplate(
+  deps: TemplatesDeps,
+  actor: Actor,
+  ownerId: number,
+  template: SmsTemplateBody,
+): Promise<SmsTemplate> {
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
-    await lockUser(trx, userId);
-    if ((await findTemplates(trx, userId)).length >= SMS_TEMPLATES_MAX) {
+    await lockUser(trx, ownerId);
+    if ((await findTemplates(trx, ownOf(ownerId))).length >= SMS_TEMPLATES_MAX) {
       throw new AppError('unprocessable', `There can be ${SMS_TEMPLATES_MAX} templates at most`);
     }
-    return insertTemplate(trx, userId, template).catch(throwTaken);
+    const added = await insertTemplate(trx, { ownerId, createdBy: actor.user.id }, template).catch(throwTaken);
+    await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: added });
+    return added;
   });
-  changed(deps, userId, made.id);
+  changed(deps, ownerId, made.id);
   return made;
 }
 
 async function changeTemplate(
   deps: TemplatesDeps,
-  userId: number,
+  actor: Actor,
+  policies: Policies,
   { id, revision, ...template }: SmsTemplateBody & { id: number; revision: number },
 ): Promise<SmsTemplate> {
-  const made = await transact(deps.db, async (trx) => {
-    const current = await lockTemplate(trx, userId, id);
-    if (!current) throw missing();
-    if (current.revision !== revision) throw editConflict('The template was changed meanwhile', current);
-    return updateTemplate(trx, id, template).catch(throwTaken);
+  const { made, ownerId } = await transact(deps.db, async (trx) => {
+    const found = await lockEditable(trx, actor.user, policies, id);
+    if (found.template.revision !== revision)
+      throw editConflict('The template was changed meanwhile', found.template);
+    const sides = { before: found.template, after: template };
+    await auditOf(trx, actor, found.user_id, { ...entryOf('change', found.template), ...sides });
+    return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: found.user_id };
   });
-  changed(deps, userId, id);
+  changed(deps, ownerId, id);
   return made;
 }
 
-async function removeTemplate(deps: TemplatesDeps, userId: number, id: number): Promise<void> {
-  if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
-  changed(deps, userId, id);
+async function removeTemplate(deps: TemplatesDeps, actor: Actor, policies: Policies, id: number): Promise<void> {
+  const { user_id } = await transact(deps.db, async (trx) => {
+    const found = await lockEditable(trx, actor.user, policies, id);
+    await deleteTemplate(trx, id);
+    await auditOf(trx, actor, found.user_id, { ...entryOf('delete', found.template), before: found.template });
+    return found;
+  });
+  changed(deps, user_id, id);
 }
 
-const missing = (): AppError => notFound('There is no such template');
+/**
+ * Locks a template that the caller may change: of an organisation, members change what they have made, and who plans for a whole tree
+ * everything. Throws not_found where the caller does not find it, forbidden otherwise.
+ */
+async function lockEditable(
+  trx: Kysely<Database>,
+  user: Principal,
+  { visible, edit }: Policies,
+  id: number,
+): Promise<OwnedTemplate> {
+  const found = await lockTemplate(trx, visible(user), id);
+  if (!found) throw notFound('There is no such template');
+  const { user_id: ownerId, created_by } = found;
+  const permitted = await ownerPermits(trx, user, ownerId, edit);
+  if (permitted && (created_by === user.id || canChangeOthersWork(user, ownerId))) return found;
+  throw new AppError('forbidden', 'You may not change this template, which somebody else has made');
+}
 
 function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;

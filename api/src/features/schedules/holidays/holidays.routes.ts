@@ -5,7 +5,7 @@ import {
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
 import type { z } from 'zod';
-import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -42,7 +42,7 @@ async function addCalendar(
       { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) },
       { name, days },
     );
-    await auditForOthers(trx, actor, ownerId, entryOf('create', added));
+    await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: { name: added.name } });
     return added;
   });
   deps.events.changed('schedules_changed', [], ownerId);
@@ -59,7 +59,7 @@ async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: Schedul
       throw notFound('Holiday calendar not found');
     if (isOfOthers) requireChangeable(user, stored, plannedPlaces, 'holiday calendar');
     await deleteCalendar(trx, id);
-    await auditForOthers(trx, actor, stored.user_id, entryOf('delete', stored));
+    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', stored), before: { name: stored.name } });
     return stored.user_id;
   });
   deps.events.changed('schedules_changed', [], owner);

@@ -1,7 +1,7 @@
 import { minutesOfDay } from '@belfry/schemas/domain/time-of-day';
 import { dayProgrammeHttp, type DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { Kysely } from 'kysely';
-import { auditForOthers, type Actor } from '../../../audit/audit-log.repository.ts';
+import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -61,9 +61,10 @@ async function changeDayProgramme(
   }
   await checkSounds(db, node.user_id, windows);
   await transact(db, async (trx) => {
+    const before = await findDayProgramme(trx, companyId);
     await saveDayProgramme(trx, companyId, windows);
     const entry = { action: 'day_programme.change', object_kind: 'company', object_id: companyId } as const;
-    await auditForOthers(trx, actor, node.user_id, entry);
+    await auditOf(trx, actor, node.user_id, { ...entry, before: { windows: before.windows }, after: { windows } });
   });
   events.changed('schedules_changed', [], node.user_id);
   return findDayProgramme(db, companyId);

@@ -1,6 +1,6 @@
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import type { Favorite } from '@belfry/schemas/http/speech/voices';
-import { auditImpersonation } from '../../../audit/audit-log.repository.ts';
+import { auditOwn } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
@@ -49,7 +49,7 @@ export const voiceFavoritesRoutes = [
     { access: 'signed-in', policy: canReadVoice },
     async ({ deps, user, policy, body: { voice_name: object_id }, ip }) => {
       await addFavorite(deps, user, policy, object_id);
-      await auditImpersonation(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
+      await auditOwn(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),
@@ -58,7 +58,7 @@ export const voiceFavoritesRoutes = [
     { access: 'signed-in', policy: 'own' },
     async ({ deps, user, body: { voice_name: object_id }, ip }) => {
       await removeFavorite(deps, user, object_id);
-      await auditImpersonation(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });
+      await auditOwn(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),

@@ -96,7 +96,8 @@ export async function blockVoice(
     if (!found || !policy(actor.user, found)) throw voiceNotFound();
     await setBlocked(trx, [found.voice_name], block);
     const action = block ? 'voice.block' : 'voice.unblock';
-    await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
+    const sides = { before: { block: found.block }, after: { block } };
+    await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name, ...sides });
     return found;
   });
   events.notifyAll('voices_changed', [voice.voice_name]);
@@ -117,7 +118,9 @@ export async function renameVoiceTo(
       throw new AppError('conflict', 'Another voice has this name already');
     }
     const details = { from: found.display_name, to };
-    await audit(trx, actor, { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details });
+    const sides = { before: { display_name: found.display_name }, after: { display_name: to } };
+    const entry = { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details } as const;
+    await audit(trx, actor, { ...entry, ...sides });
     return found;
   });
   events.notifyAll('voices_changed', [voice.voice_name]);

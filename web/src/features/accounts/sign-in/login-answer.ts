@@ -1,10 +1,18 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
-import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/accounts/auth';
+import {
+  loginAnswerSchema,
+  secondFactorSetupSchema,
+  secondFactorsSchema,
+  type SecondFactor,
+  twoFactorChallengeSchema,
+} from '@belfry/schemas/http/accounts/auth';
 import { z } from 'zod';
 
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
-/** The token for the second step of a sign-in, where one is required. */
-type Challenge = { challenge: string };
+/** The token for the second step of a sign-in, where one is required, and what that step may be besides a recovery code. */
+export type Challenge = { challenge: string; methods: SecondFactor[] };
+/** The key with which a second factor is set up, where an organisation requires one and the user has none. */
+export type Setup = { setup_key: string; id: number; role: Role };
 
 const sessionSchema = loginAnswerSchema
   .pick({ user_key: true })
@@ -19,8 +27,12 @@ const sessionSchema = loginAnswerSchema
 /** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null for anything else; see AUTH-10. */
 export const signedInSchema: z.ZodType<SignedIn | null> = sessionSchema.nullable().catch(null);
 
-/** The answer of the first step, which may require a second one. */
-export const signInSchema: z.ZodType<Challenge | SignedIn | null> = z
-  .union([twoFactorChallengeSchema.strip(), sessionSchema])
+/** The answer of the first step, which may require a second one, or its setup. */
+export const signInSchema: z.ZodType<Challenge | Setup | SignedIn | null> = z
+  .union([
+    secondFactorSetupSchema.strip(),
+    twoFactorChallengeSchema.strip().extend({ methods: secondFactorsSchema.catch(['app']) }),
+    sessionSchema,
+  ])
   .nullable()
   .catch(null);

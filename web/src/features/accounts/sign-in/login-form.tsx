@@ -6,6 +6,9 @@ import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';
 import { useLogin, checkLogin } from './use-login.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SetupAtSignIn } from './setup-at-sign-in.ts';
+import { cancelPasskey, offersPasskeysInFields } from '../../../lib/passkeys.ts';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
@@ -13,6 +16,7 @@ import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import classes from './login-form.module.css';
 import { useRequestUnlockMutation } from './login-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { SignOnOffers } from '../../single-sign-on/index.ts';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 
@@ -33,25 +37,34 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
   const [saved] = useState(readSavedLogin);
   const [credentials, setCredentials] = useState(saved ?? { email, password: '' });
   const [autofilled, setAutofilled] = useState(saved !== null);
-  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = useLogin(
-    () => void navigate(target, { replace: true }),
-    unlock,
-  );
+  const login = useLogin(() => void navigate(target, { replace: true }), unlock);
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart, setup } = login;
 
   useEffect(clearSavedLogin, []);
+  usePasskeysInFields(login.offerPasskeysInFields);
   useTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS, { autoInvoke: true });
 
   return (
     <>
       <Title order={2} size="h5" mb="sm">
-        {t(asksCode ? 'two_factor.caption' : 'login.caption')}
+        {t(setup ? 'two_factor.setup' : asksCode ? 'two_factor.caption' : 'login.caption')}
       </Title>
       {children}
       {autofilled && <Notice>{t('login.autofilled')}</Notice>}
       {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
       {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
-      {asksCode ? (
+      {setup ? (
+        <SetupAtSignIn
+          setupKey={setup.setup_key}
+          password={setup.password}
+          onDone={login.finishSetup}
+          onBack={restart}
+        />
+      ) : asksCode ? (
         <TwoFactorForm
+          methods={login.methods}
+          asking={login.askingForPasskey}
+          onPasskey={() => void login.askForPasskey()}
           submitting={submitting}
           onSubmit={(code) => void verify(code)}
           onEmpty={fail}
@@ -59,19 +72,52 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
           onBack={restart}
         />
       ) : (
-        <CredentialsForm
-          initial={credentials}
-          submitting={submitting}
-          onProblem={fail}
-          onEdit={forgive}
-          onSubmit={(typed) => {
-            setCredentials(typed);
-            void submit(typed.email, typed.password);
-          }}
-        />
+        <Stack gap="md">
+          <CredentialsForm
+            initial={credentials}
+            submitting={submitting}
+            onProblem={fail}
+            onEdit={forgive}
+            onSubmit={(typed) => {
+              setCredentials(typed);
+              void submit(typed.email, typed.password);
+            }}
+          />
+          <PasskeyButton
+            asking={login.askingForPasskey}
+            disabled={submitting && !login.askingForPasskey}
+            onClick={() => void login.askForPasskey()}
+          />
+        </Stack>
       )}
     </>
   );
+}
+
+/** How often passkeys are offered in fields. Browsers wait for a choice; one that chooses by itself would be refused without an end. */
+const OFFERS_MAX = 5;
+
+/**
+ * Offers passkeys among what the browser fills into the fields while the page is open. One that the server has refused, also because the page
+ * was open for too long, is offered with a new challenge.
+ */
+function usePasskeysInFields(offer: () => Promise<boolean>): void {
+  const latest = useRef(offer);
+  useEffect(() => {
+    latest.current = offer;
+  });
+  useEffect(() => {
+    let left = false;
+    const offerAgain = async (): Promise<void> => {
+      if (!(await offersPasskeysInFields())) return;
+      for (let offered = 0; offered < OFFERS_MAX && !left; offered += 1) if (!(await latest.current())) return;
+    };
+    void offerAgain();
+    return () => {
+      left = true;
+      cancelPasskey();
+    };
+  }, []);
 }
 
 type LoginErrorProps = { text: string; unconfirmed: string | undefined };
@@ -133,6 +179,8 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         <EmailField
           ref={emailField}
           label={t('login.email')}
+          // The browser offers passkeys among what it fills in.
+          autoComplete="username webauthn"
           value={email}
           onChange={(event) => edit(() => setEmail(event.currentTarget.value))}
         />
@@ -154,6 +202,7 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         >
           {t(submitting ? 'login.submitting' : 'login.submit')}
         </Button>
+        <SignOnOffers email={email} />
         <Group justify="space-between">
           <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
           <TextLink to="/register">{t('login.register')}</TextLink>

@@ -7,6 +7,7 @@ import type { AppDispatch } from '../../../app/store.ts';
 import { readUserEmail } from '../../../lib/session/session-store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useLogin } from './use-login.ts';
+import { SetupAtSignIn } from './setup-at-sign-in.ts';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import classes from './sign-in-again.module.css';
 
@@ -20,7 +21,8 @@ export function SignInAgain() {
   const dispatch = useDispatch<AppDispatch>();
   const ended = useSelector(selectSessionEnd) ?? 'expired';
   const [email] = useState(() => readUserEmail() ?? '');
-  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = useLogin(NOTHING);
+  const login = useLogin(NOTHING);
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = login;
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = cover.current;
@@ -45,8 +47,18 @@ export function SignInAgain() {
           </Notice>
           <Text size="sm">{t('again.kept')}</Text>
           {failure && <Notice tone="error">{failure.text}</Notice>}
-          {asksCode ? (
+          {login.setup ? (
+            <SetupAtSignIn
+              setupKey={login.setup.setup_key}
+              password={login.setup.password}
+              onDone={login.finishSetup}
+              onBack={restart}
+            />
+          ) : asksCode ? (
             <TwoFactorForm
+              methods={login.methods}
+              asking={login.askingForPasskey}
+              onPasskey={() => void login.askForPasskey()}
               submitting={submitting}
               onSubmit={(code) => void verify(code)}
               onEmpty={fail}

@@ -1,19 +1,25 @@
 import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
+import type { SecondFactor } from '@belfry/schemas/http/accounts/auth';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type Props = {
+  /** What the second step may be besides a recovery code. */
+  methods: readonly SecondFactor[];
   submitting: boolean;
+  asking: boolean;
+  onPasskey: () => void;
   onSubmit: (code: string) => void;
   onEmpty: (text: string) => void;
   onEdit: () => void;
   onBack: () => void;
 };
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
-export function TwoFactorForm({ submitting, onSubmit, onEmpty, onEdit, onBack }: Props) {
+/** The second step of a sign-in: a code of the app, a passkey, or a recovery code. */
+export function TwoFactorForm({ methods, submitting, asking, onPasskey, onSubmit, onEmpty, onEdit, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +37,7 @@ export function TwoFactorForm({ submitting, onSubmit, onEmpty, onEdit, onBack }:
     <form onSubmit={submit} noValidate aria-busy={submitting}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('two_factor.lead')}
+          {t(leadOf(methods))}
         </Text>
         <CodeField
           ref={field}
@@ -45,13 +51,23 @@ export function TwoFactorForm({ submitting, onSubmit, onEmpty, onEdit, onBack }:
           onComplete={(complete) => !submitting && onSubmit(complete)}
           className="tabular"
         />
-        <Button type="submit" size="md" loading={submitting}>
+        <Button type="submit" size="md" loading={submitting && !asking} disabled={asking}>
           {t('two_factor.submit')}
         </Button>
+        {methods.includes('passkey') && (
+          <PasskeyButton asking={asking} disabled={submitting && !asking} onClick={onPasskey} />
+        )}
         <Button variant="subtle" onClick={onBack} disabled={submitting}>
           {t('two_factor.back')}
         </Button>
       </Stack>
     </form>
   );
+}
+
+function leadOf(
+  methods: readonly SecondFactor[],
+): 'two_factor.lead' | 'two_factor.lead_both' | 'two_factor.lead_passkey' {
+  if (!methods.includes('passkey')) return 'two_factor.lead';
+  return methods.includes('app') ? 'two_factor.lead_both' : 'two_factor.lead_passkey';
 }

@@ -4,7 +4,8 @@ import { useDispatch } from 'react-redux';
 import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
-import type { SignedIn } from './login-answer.ts';
+import type { Challenge, Setup, SignedIn } from './login-answer.ts';
+import { type PasskeyAnswer, usePasskey } from './use-passkey.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
@@ -22,6 +23,9 @@ type Failure = {
   /** Whether it is about what a field contains, and not about an attempt. */
   ofField?: boolean;
 };
+
+/** What `SetupAtSignIn` needs: the key for it, and the password that was typed, which proves the person again. */
+export type PendingSetup = Setup & { password: string };
 
 /** Further details of a failed first step. */
 function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
@@ -47,8 +51,10 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
   const [login, { isLoading: first }] = useLoginMutation();
   const [verifyCode, { isLoading: second }] = useLoginTwoFactorMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [challenge, setChallenge] = useState<string | null>(null);
-  const submitting = first || second;
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [setup, setSetup] = useState<PendingSetup | null>(null);
+  const passkey = usePasskey();
+  const submitting = first || second || passkey.asking;
 
   const errorTextOf = (error: unknown): string => {
     const found = isApiError(error) ? loginErrorText(error) : null;
@@ -70,14 +76,28 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     const body = { email, password, time_zone, ...(unlock !== undefined && { unlock }) };
     const { data = null, error } = await login(body);
     if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
-    if (data && 'challenge' in data) setChallenge(data.challenge);
+    if (data && 'challenge' in data) setChallenge(data);
+    else if (data && 'setup_key' in data) setSetup({ ...data, password });
     else enter(data);
+  };
+
+  /** Shows why a passkey did not sign in; the first step has to be repeated where it is over. */
+  const enterWithPasskey = (answered: PasskeyAnswer): void => {
+    const { data = null, error, failure: refusal } = answered;
+    if (!error && !refusal) return enter(data);
+    setFailure({ text: passkey.textOf(answered) ?? errorTextOf(error) });
+    if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);
+  };
+  const askForPasskey = async (): Promise<void> => {
+    if (submitting) return;
+    setFailure(null);
+    enterWithPasskey(await passkey.ask(challenge?.challenge));
   };
 
   const verify = async (code: string): Promise<void> => {
     if (submitting || challenge === null) return;
     setFailure(null);
-    const { data = null, error } = await verifyCode({ challenge, code });
+    const { data = null, error } = await verifyCode({ challenge: challenge.challenge, code });
     if (!error) return enter(data);
     setFailure({ text: errorTextOf(error) });
     // The first step has to be repeated.
@@ -93,10 +113,30 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     fail: (text: string) => setFailure({ text, ofField: true }),
     /** A field has changed. */
     forgive: () => setFailure((shown) => (shown?.ofField ? null : shown)),
-    /** Whether a second step is required. */
+    /** Whether a second step is required, and what it may be besides a recovery code. */
     asksCode: challenge !== null,
+    methods: challenge?.methods ?? [],
+    askForPasskey,
+    askingForPasskey: passkey.asking,
+    /** Waits until a passkey is chosen among what the browser fills into the fields. @returns whether the server has refused it */
+    offerPasskeysInFields: async (): Promise<boolean> => {
+      const answered = await passkey.offerInFields();
+      // Somebody who closes the list signs in in another way.
+      if (answered.failure) return false;
+      enterWithPasskey(answered);
+      return answered.error !== undefined;
+    },
+    /** An organisation requires a second factor, which is to be set up now. */
+    setup,
+    finishSetup: (): void => {
+      if (setup) enter({ user_key: setup.setup_key, id: setup.id, role: setup.role });
+    },
+    /** Goes on after a first step that was made elsewhere: at an identity provider. */
+    continueWith: (answer: SignedIn | Challenge): void =>
+      'challenge' in answer ? setChallenge(answer) : enter(answer),
     restart: () => {
       setChallenge(null);
+      setSetup(null);
       setFailure(null);
     },
   };
@@ -106,7 +146,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
  * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page stayed open goes on in
  * it, so the cache is refetched instead: without its data the forms would be closed.
  */
-const startSession =
+export const startSession =
   (session: Session, userKey: string) => (dispatch: Dispatch, getState: () => { session: SessionState }) => {
     const resumes = selectSuspendedSession(getState())?.user_id === session.user_id;
     if (!resumes) {

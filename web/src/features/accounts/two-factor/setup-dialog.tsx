@@ -57,7 +57,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
 
 type Props = { enrolment: Enrolment; busy: boolean; error: string | null; onSubmit: (code: string) => void };
 /** The secret as a QR code and as text, and the first code of the app. */
-function AppStep({ enrolment, busy, error, onSubmit }: Props) {
+export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const { t } = useTranslation('two-factor');
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);

@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/http/accounts/two-factor';
 import type { z } from 'zod';
 import { baseApi } from '../../../lib/api/base-api.ts';
-import { call, unlessFailed } from '../../../lib/api/call.ts';
+import { call, unlessFailed, withKey } from '../../../lib/api/call.ts';
 
 export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): string[] => recovery_codes;
@@ -22,6 +22,9 @@ const twoFactorApi = baseApi.injectEndpoints({
       transformResponse: codesOf,
       invalidatesTags: unlessFailed('TwoFactor', 'Profile'),
     }),
+    /** The same with the key of a sign-in that has to set up a second factor. */
+    enrolAtSignIn: build.mutation({ ...withKey(call(twoFactorHttp.enrol)) }),
+    confirmAtSignIn: build.mutation({ ...withKey(call(twoFactorHttp.confirm)), transformResponse: codesOf }),
     /** Replaces the recovery codes. */
     renewRecoveryCodes: build.mutation({
       ...call(twoFactorHttp.replaceRecoveryCodes),
@@ -39,6 +42,8 @@ export const {
   useGetTwoFactorQuery,
   useEnrolTwoFactorMutation,
   useConfirmTwoFactorMutation,
+  useEnrolAtSignInMutation,
+  useConfirmAtSignInMutation,
   useRenewRecoveryCodesMutation,
   useDisableTwoFactorMutation,
 } = twoFactorApi;

@@ -28,8 +28,8 @@ export function TwoFactorCard() {
       title={t('title')}
       action={
         state && (
-          <Badge variant={state.enabled ? 'light' : 'default'} color="success" tt="none">
-            {t(state.enabled ? 'on' : 'off')}
+          <Badge variant={isOn(state) ? 'light' : 'default'} color="success" tt="none">
+            {t(isOn(state) ? 'on' : 'off')}
           </Badge>
         )
       }
@@ -48,13 +48,16 @@ export function TwoFactorCard() {
   );
 }
 
+/** A passkey is a second factor as well. */
+const isOn = ({ enabled, passkeys }: TwoFactorState): boolean => enabled || passkeys > 0;
+
 /** With fewer codes a renewal is recommended. */
 const FEW_CODES = 3;
 
 function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dialog) => void }) {
   const { t } = useTranslation('two-factor');
   const times = useTimes();
-  if (!state.enabled) {
+  if (!isOn(state)) {
     return (
       <>
         <Text size="sm" c="dimmed" mb="md">
@@ -68,7 +71,7 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
   return (
     <>
       <Text size="sm" c="dimmed">
-        {state.enabled_at ? t('since', { day: times.day(state.enabled_at) }) : t('on')}
+        {state.enabled_at ? t('since', { day: times.day(state.enabled_at) }) : t('by_passkey')}
       </Text>
       <Text size="sm" mb="md" c={left < FEW_CODES ? 'warning' : undefined}>
         {t('codes_left', { count: left })}
@@ -77,9 +80,15 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
         <Button variant="light" onClick={() => onOpen('renew')}>
           {t('renew.open')}
         </Button>
-        <Button variant="light" color="error" onClick={() => onOpen('disable')}>
-          {t('disable.open')}
-        </Button>
+        {state.enabled ? (
+          <Button variant="light" color="error" onClick={() => onOpen('disable')}>
+            {t('disable.open')}
+          </Button>
+        ) : (
+          <Button variant="light" onClick={() => onOpen('setup')}>
+            {t('setup.open_app')}
+          </Button>
+        )}
       </Group>
     </>
   );

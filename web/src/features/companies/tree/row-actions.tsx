@@ -1,5 +1,5 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
-import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from './company-tree.ts';
 import { Button, Group, Popover, Text } from '@mantine/core';
@@ -11,31 +11,32 @@ import classes from './row-actions.module.css';
 /** See TREE-32. */
 const DELETE_QUESTION_MS = 5_000;
 
-/** The actions of a row; `onJson` is absent for users who may not see the JSON. */
+/** The actions of a row; those that the person may not take are absent. `onDelete` without `onMove` is not offered. */
 export type RowActionHandlers = {
-  onAdd: (node: TreeNode) => void;
-  onEdit: (node: TreeNode) => void;
-  onMove: (node: TreeNode) => void;
+  onAdd?: ((node: TreeNode) => void) | undefined;
+  onEdit?: ((node: TreeNode) => void) | undefined;
+  onMove?: ((node: TreeNode) => void) | undefined;
   onDelete: (node: TreeNode) => void;
+  onPeople?: ((node: TreeNode) => void) | undefined;
   onJson?: ((node: TreeNode) => void) | undefined;
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
 
 /** No add below a device, no edit or move of the main node, no delete of a node with children; see TREE-32. */
 export function RowActions({ node, reachable, handlers }: Props) {
-  const { t } = useTranslation('tree');
+  const { t } = useTranslation(['tree', 'teams']);
   const { name, type, level, children } = node;
   const tabIndex = reachable ? 0 : -1;
-  const { onAdd, onEdit, onMove, onDelete, onJson } = handlers;
+  const { onAdd, onEdit, onMove, onDelete, onPeople, onJson } = handlers;
   return (
     <>
-      {CHILD_TYPES[type].length > 0 && (
+      {onAdd && CHILD_TYPES[type].length > 0 && (
         <RowButton icon={IconPlus} label={t('row.add', { name })} tabIndex={tabIndex} onClick={() => onAdd(node)} />
       )}
-      {level > 0 && (
+      {onEdit && level > 0 && (
         <RowButton icon={IconPencil} label={t('row.edit', { name })} tabIndex={tabIndex} onClick={() => onEdit(node)} />
       )}
-      {level > 0 && (
+      {onMove && level > 0 && (
         <RowButton
           icon={IconArrowsMove}
           label={t('row.move', { name })}
@@ -43,10 +44,18 @@ export function RowActions({ node, reachable, handlers }: Props) {
           onClick={() => onMove(node)}
         />
       )}
+      {onPeople && type !== 'Device' && (
+        <RowButton
+          icon={IconUsers}
+          label={t('teams:open', { name })}
+          tabIndex={tabIndex}
+          onClick={() => onPeople(node)}
+        />
+      )}
       {onJson && (
         <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />
       )}
-      {level > 0 && children.length === 0 && (
+      {onMove && level > 0 && children.length === 0 && (
         <DeleteQuestion node={node} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />
       )}
     </>

@@ -96,11 +96,16 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
     latest.current = handlers;
   });
   const hasJson = handlers.onJson !== undefined;
+  const hasPeople = handlers.onPeople !== undefined;
+  const edits = handlers.onEdit !== undefined;
   return useMemo(
     () => ({
-      onAdd: (node) => latest.current.onAdd(node),
-      onEdit: (node) => latest.current.onEdit(node),
-      onMove: (node) => latest.current.onMove(node),
+      ...(edits && {
+        onAdd: (node: TreeNode) => latest.current.onAdd?.(node),
+        onEdit: (node: TreeNode) => latest.current.onEdit?.(node),
+        onMove: (node: TreeNode) => latest.current.onMove?.(node),
+      }),
+      onPeople: hasPeople ? (node) => latest.current.onPeople?.(node) : undefined,
       onDelete: (node) => latest.current.onDelete(node),
       onJson: hasJson ? (node) => latest.current.onJson?.(node) : undefined,
       onToggle: (node) => latest.current.onToggle(node),
@@ -109,6 +114,6 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
       onRename: (node, name) => latest.current.onRename(node, name),
       onRenameEnd: (node, refocus) => latest.current.onRenameEnd(node, refocus),
     }),
-    [hasJson],
+    [hasJson, hasPeople, edits],
   );
 }

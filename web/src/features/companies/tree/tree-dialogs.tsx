@@ -6,6 +6,7 @@ import { nodeOf, type CompanyTree, type TreeNode, postalAddressOf } from './comp
 import { MoveDialog } from './move-dialog.tsx';
 import { NodeForm, TreeInlineForm } from './node-form.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { PeopleDialog } from '../../teams/index.ts';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { SimpleGrid, TextInput, Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -22,7 +23,7 @@ import classes from './tree-dialogs.module.css';
 export type TreeDialog =
   | { kind: 'add-main' }
   | { kind: 'drop'; id: number; parent: number }
-  | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'json'; id: number };
+  | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'people' | 'json'; id: number };
 
 type Props = {
   dialog: TreeDialog | null;
@@ -94,6 +95,8 @@ function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
       );
     case 'move':
       return <MoveDialog node={node} tree={tree} deleted={deleted} onDone={onChanged} onClose={onClose} />;
+    case 'people':
+      return <PeopleDialog node={node} onClose={onClose} />;
     case 'json':
       return <JsonDialog node={node} onClose={onClose} />;
   }

@@ -1,4 +1,5 @@
 import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
+import { hasRight } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { selectRole } from '../../../lib/session/session-slice.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
+import { useRightsIn } from '../../teams/teams-api.ts';
 import { buildTree, filterNodes, idsOf, nodeOf, parentsIn, type TreeNode } from './company-tree.ts';
 import { DeviceList } from './device-list.tsx';
 import type { RowActionHandlers } from './row-actions.tsx';
@@ -53,7 +55,7 @@ function Tree({ company }: Props) {
     if (isSameLevel) void move(id, parent);
     else setDialog({ kind: 'drop', id, parent });
   };
-  const rowActions = useRowActions({ onOpen: setDialog, onDelete: remove });
+  const rowActions = useRowActions({ ownerId: company.user_id, onOpen: setDialog, onDelete: remove });
   const onCheck = (ids: readonly number[]): void => {
     toggle(ids);
     onOpen(parentsIn(filtered, ids), true);
@@ -152,9 +154,11 @@ function TreeBody({ address: { view, find }, label, onClearFilter }: TreeBodyPro
           icon={<IconSitemap size={24} />}
           title={t('empty.title')}
           action={
-            <Button mt="xs" onClick={() => rowActions.onAdd(root)}>
-              {t('empty.add')}
-            </Button>
+            rowActions.onAdd && (
+              <Button mt="xs" onClick={() => rowActions.onAdd?.(root)}>
+                {t('empty.add')}
+              </Button>
+            )
           }
         >
           {t('empty.text')}
@@ -182,19 +186,24 @@ function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
   return { requested, reload };
 }
 
-type Options = { onOpen: (dialog: TreeDialog) => void; onDelete: (node: TreeNode) => Promise<unknown> };
+type Options = { ownerId: number; onOpen: (dialog: TreeDialog) => void; onDelete: (node: TreeNode) => Promise<unknown> };
 /** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
-function useRowActions({ onOpen, onDelete }: Options): RowActionHandlers {
+function useRowActions({ ownerId, onOpen, onDelete }: Options): RowActionHandlers {
   const admin = isAdministrator(useSelector(selectRole) ?? 'user');
+  const rights = useRightsIn(ownerId);
+  const [edits, manages] = [hasRight(rights, 'edit-tree'), hasRight(rights, 'members')];
   return useMemo(
     () => ({
-      onAdd: (node) => onOpen({ kind: 'add', id: node.company_id }),
-      onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
-      onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
+      ...(edits && {
+        onAdd: (node) => onOpen({ kind: 'add', id: node.company_id }),
+        onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
+        onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
+      }),
       onDelete: (node) => void onDelete(node),
+      onPeople: manages ? (node) => onOpen({ kind: 'people', id: node.company_id }) : undefined,
       onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
     }),
-    [admin, onOpen, onDelete],
+    [admin, edits, manages, onOpen, onDelete],
   );
 }
 

@@ -1,3 +1,4 @@
+import { hasRight } from '@belfry/schemas/domain/rights';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconAdjustments, IconInfoCircle, IconSettings, IconUnlink } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -21,6 +22,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useRightsIn } from '../../teams/teams-api.ts';
 import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 
 /** Keep the object stable: cards are memoised. */
@@ -39,6 +41,8 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
   const { t } = useTranslation('user-devices');
   const { serial, note, email, company_id } = device;
   const bound = isBound(device);
+  // A device of an organisation in which the person only looks has no settings for them.
+  const operates = hasRight(useRightsIn(device.user_id ?? 0), 'operate');
   return (
     <DeviceCardFrame device={device} className={classes.card} selected={selected}>
       <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
@@ -56,22 +60,26 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
         className={classes.footer}
         actions={
           <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('card.settings', { serial })}
-              onClick={() => actions.onSettings(serial)}
-            >
-              <IconAdjustments size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('card.dialog', { serial })}
-              onClick={() => actions.onDialog(serial)}
-            >
-              <IconSettings size={16} aria-hidden />
-            </ActionIcon>
+            {operates && (
+              <>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('card.settings', { serial })}
+                  onClick={() => actions.onSettings(serial)}
+                >
+                  <IconAdjustments size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('card.dialog', { serial })}
+                  onClick={() => actions.onDialog(serial)}
+                >
+                  <IconSettings size={16} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -89,7 +97,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
         {bound && administrator && (
           <span className={classes.company}>{t('card.company', { company: company_id })}</span>
         )}
-        {bound && <UnbindDevice serial={serial} />}
+        {bound && operates && <UnbindDevice serial={serial} />}
       </DeviceCardFooter>
     </DeviceCardFrame>
   );

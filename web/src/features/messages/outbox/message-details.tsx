@@ -59,7 +59,14 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
 }
 
 /** Kinds without code or link. */
-const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set(['password_changed', 'sms', 'notice']);
+const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set([
+  'password_changed',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_set_aside',
+  'sms',
+  'notice',
+]);
 
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
   !WITHOUT_SECRET.has(kind) && code === null && link === null;

@@ -1,4 +1,4 @@
-import { Stack, Tabs, Anchor, Paper, Button, Group, Text } from '@mantine/core';
+import { Stack, Tabs, Button, Group, Text } from '@mantine/core';
 import {
   IconApi,
   IconDeviceSpeaker,
@@ -8,28 +8,33 @@ import {
   IconShield,
   type Icon,
   IconKey,
+  IconLogin2,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
-import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+import { LogLevelGroup } from './log-level-group.tsx';
+import { SessionGroup } from './session-group.tsx';
+import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
 import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
-import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
+import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
+import { BACKUP_FREQUENCIES, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
 /** The tabs in their order; see SHELL-6. */
-const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
+const TABS = ['general', 'security', 'sign_on', 'system', 'voices', 'devices', 'api'] as const;
 
 type Tab = (typeof TABS)[number];
 
 const ICONS: Record<Tab, Icon> = {
   general: IconSettings,
   security: IconShield,
+  sign_on: IconLogin2,
   system: IconServer2,
   voices: IconMicrophone2,
   devices: IconDeviceSpeaker,
@@ -44,10 +49,16 @@ type Props = {
   sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
+  /** The keys of programs. */
+  api: ReactNode;
+  /** What the person has access to, in the security tab. */
+  access: ReactNode;
+  /** The identity providers, in a tab of their own. */
+  singleSignOn: ReactNode;
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
+export function SettingsPage({ voices, devices, sample, twoFactor, api, access, singleSignOn }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -57,11 +68,12 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
     setAddress(() => new URLSearchParams(tab === null || tab === TABS[0] ? {} : { tab }), { preventScrollReset: true });
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
-    security: <SecurityTab twoFactor={twoFactor} />,
+    security: <SecurityTab twoFactor={twoFactor} access={access} />,
+    sign_on: singleSignOn,
     system: <SystemTab sample={sample} />,
     voices,
     devices,
-    api: <ApiTab />,
+    api,
   };
   return (
     <Stack gap="lg">
@@ -93,42 +105,13 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
   );
 }
 
-/** Announces the configuration of the API, and links to the description of its requests. */
-function ApiTab() {
-  const { t } = useTranslation('settings');
-  return (
-    <Paper withBorder>
-      <EmptyState
-        icon={<IconApi size={24} />}
-        title={t('api.title')}
-        action={
-          <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
-            {t('api.docs')}
-          </Anchor>
-        }
-      >
-        {t('api.text')}
-      </EmptyState>
-    </Paper>
-  );
-}
-
-/** Logs and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
+/** The log level, and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
 function SystemTab({ sample }: { sample: ReactNode }) {
   const { t } = useTranslation('settings');
   const [settings, change] = useBrowserSettings();
   return (
     <>
-      <SettingsGroup title={t('logs.title')} local>
-        <ChoiceSetting
-          label={t('logs.level')}
-          description={t('logs.level_hint')}
-          value={settings.log_level}
-          choices={LOG_LEVELS}
-          name={(level) => t(`logs.choice.${level}`)}
-          onChange={(log_level) => change({ log_level })}
-        />
-      </SettingsGroup>
+      <LogLevelGroup />
       <SettingsGroup title={t('backup.title')} local>
         <SwitchRow
           label={t('backup.enabled')}
@@ -150,11 +133,10 @@ function SystemTab({ sample }: { sample: ReactNode }) {
   );
 }
 
-/** Two-factor sign-in and the password, and the timeout, which is only stored. */
-function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
+/** Two-factor sign-in and the password, and when sessions end. */
+function SecurityTab({ twoFactor, access }: { twoFactor: ReactNode; access: ReactNode }) {
   const { t } = useTranslation('settings');
   const isImpersonated = useIsImpersonated();
-  const [settings, change] = useBrowserSettings();
   return (
     <>
       <SettingsGroup title={t('sign_in.title')}>
@@ -175,16 +157,8 @@ function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
           </Group>
         </OwnAccountOnly>
       </SettingsGroup>
-      <SettingsGroup title={t('session.title')} local>
-        <ChoiceSetting
-          label={t('session.timeout')}
-          description={t('session.timeout_hint')}
-          value={settings.session_timeout}
-          choices={SESSION_TIMEOUTS}
-          name={(timeout) => t(`session.choice.${timeout}`)}
-          onChange={(session_timeout) => change({ session_timeout })}
-        />
-      </SettingsGroup>
+      <SessionGroup />
+      {access}
     </>
   );
 }

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import type { Method } from '@belfry/schemas/http/endpoint';
+import type { Database } from '../db/database.ts';
+import { Reply, type Context } from '../http/routes/route.ts';
+import { auditCall, ownOrganisation, type AuditEntry } from './audit-log.repository.ts';
+import { enteredBy, withTrail, type AuditTrail } from './audit-trail.ts';
+import { callName, CALL_RULES, type CallRule } from './call-rules.ts';
+
+type Call = { method: Method; path: string };
+type Request = Pick<Context, 'user' | 'ip' | 'params' | 'body'>;
+
+/** Answers a call, and records what it has changed before the answer is sent. */
+export type CallRecorder = (call: Call, request: Request, answer: () => unknown) => Promise<unknown>;
+
+/**
+ * The one place that records calls: each one that is no GET leaves a row, by its service or here, unless `CALL_RULES` says why not. A call that is
+ * refused leaves none. A call that is not in the list is recorded under its path.
+ */
+export function createCallRecorder({ db }: { db: Kysely<Database> }): CallRecorder {
+  return async (call, request, answer) => {
+    if (call.method === 'get') return answer();
+    const { user, ip } = request;
+    const trail: AuditTrail = { user, ip, ...enteredBy(user), isRecorded: false, act: {} };
+    return withTrail(trail, async () => {
+      const answered = await answer();
+      const rule = CALL_RULES.get(callName(call)) ?? ruleOf(call);
+      if (rule.by === 'call' && !trail.isRecorded && !isRefused(answered))
+        await auditCall(db, trail, entryOf(rule, trail, request, answered));
+      return answered;
+    });
+  };
+}
+
+/** A call of which nothing is known is named by the fixed parts of its path. */
+function ruleOf({ method, path }: Call): CallRule {
+  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  return { by: 'call', action: `${parts.join('-')}.${method}`, object_kind: parts[0] ?? '' };
+}
+
+const isRefused = (answered: unknown): boolean => answered instanceof Reply && (answered.status ?? 200) >= 400;
+
+function entryOf(
+  { action, object_kind }: Extract<CallRule, { by: 'call' }>,
+  { act, user }: AuditTrail,
+  { params, body }: Request,
+  answered: unknown,
+): AuditEntry {
+  const [asked, got] = [{ ...fieldsOf(body), ...fieldsOf(params) }, fieldsOf(valueOf(answered))];
+  const isOwn = object_kind === 'user' && act.object_id === undefined;
+  const own = act.user_id ?? user?.id;
+  return {
+    action,
+    object_kind: act.object_kind ?? object_kind,
+    object_id: act.object_id ?? (isOwn ? own : (idOf(fieldsOf(params)) ?? idOf(got) ?? idOf(fieldsOf(body)))) ?? '',
+    owner_id: act.owner_id === undefined ? (user ? ownOrganisation(user) : own) : act.owner_id,
+    company_id: act.company_id ?? numberOf(asked['company_id']),
+    before: act.before ?? null,
+    after: act.after === undefined && !act.before ? givenOf(fieldsOf(body)) : (act.after ?? null),
+  };
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+const givenOf = (fields: Record<string, unknown>): object | null => (Object.keys(fields).length > 0 ? fields : null);
+
+/** What is answered, where it is known: a stored file and a text that is sent in pieces are not. */
+function valueOf(answered: unknown): unknown {
+  if (!(answered instanceof Reply)) return answered;
+  const { body } = answered as Reply<unknown>;
+  if ('value' in body) return body.value;
+  return 'json' in body ? JSON.parse(body.json) : null;
+}
+
+const ID_NAMES = ['id', 'user_id', 'company_id', 'device_id', 'serial'] as const;
+function idOf(fields: Record<string, unknown>): string | number | undefined {
+  for (const name of [...ID_NAMES, ...Object.keys(fields).filter((key) => key.endsWith('_id'))]) {
+    const value = fields[name];
+    if (typeof value === 'string' || typeof value === 'number') return value;
+  }
+  return undefined;
+}
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;

@@ -1,0 +1,40 @@
+import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
+import { serve } from '../../../serve.ts';
+import { findPasskeys } from './passkeys.repository.ts';
+import { originOf } from '../sign-in.ts';
+import { removePasskey, rename } from './manage.service.ts';
+import { beginRegistration, finishRegistration } from './register.service.ts';
+import { beginSignIn, finishSignIn } from './sign-in.service.ts';
+
+/** What a browser sends about a passkey has some thousand characters. */
+const BODY_LIMIT = 30_000;
+
+export const passkeysRoutes = [
+  serve(passkeysHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user }) =>
+    findPasskeys(deps.db, user.id),
+  ),
+  serve(
+    passkeysHttp.beginRegistration,
+    { access: 'signed-in', ownKeyOnly: true, setupKey: true },
+    ({ deps, user, body }) => beginRegistration(deps, user, body),
+  ),
+  serve(
+    passkeysHttp.finishRegistration,
+    { access: 'signed-in', ownKeyOnly: true, setupKey: true, bodyLimit: BODY_LIMIT },
+    ({ deps, user, ip, body, req }) => finishRegistration(deps, { user, ip }, body, req.headers['user-agent']),
+  ),
+  serve(passkeysHttp.beginSignIn, { access: 'public' }, ({ deps, body, ip }) => beginSignIn(deps, body.challenge, ip)),
+  serve(passkeysHttp.finishSignIn, { access: 'public', bodyLimit: BODY_LIMIT }, ({ deps, body, ip, req }) =>
+    finishSignIn(deps, body, originOf(ip, req)),
+  ),
+  serve(
+    passkeysHttp.rename,
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own' },
+    ({ deps, user, ip, params, body }) => rename(deps, { user, ip }, params.id, body.name),
+  ),
+  serve(
+    passkeysHttp.remove,
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own' },
+    ({ deps, user, ip, params, body }) => removePasskey(deps, { user, ip }, params.id, body),
+  ),
+];

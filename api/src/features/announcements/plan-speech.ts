@@ -1,0 +1,84 @@
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { mapYielding } from '../../lib/map-yielding.ts';
+import { type OwnersPolicy, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
+import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
+import { resolveTargets, type Place } from '../places/index.ts';
+import { findVolumesToSend } from './say.repository.ts';
+
+type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
+type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
+type Spoken = ReturnType<typeof speechFor>;
+type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
+/** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
+type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
+export type Plan = {
+  /** Whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
+  owner_id: number;
+  /** The owners at whose places the caller may do it. */
+  permitted: VisibleOwners;
+  places: PlannedPlace[];
+  parts: PlannedPart[];
+};
+
+/**
+ * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, forbidden for places that a
+ * member only reads, and unprocessable where there is no device, or for a member at places of several organisations. `limited` is false
+ * for emergencies, which no volume limit caps.
+ */
+export async function planSpeech(
+  { db }: Pick<Deps, 'db'>,
+  { user, policy, instant }: Caller,
+  { text, message_id, language, voice, targets }: Said,
+  { limited = true }: { limited?: boolean } = {},
+): Promise<{ plan: Plan; message: Message | null }> {
+  const owners = policy(user);
+  const readable = readableNodes(user);
+  const resolving = resolveTargets(db, owners, targets, { readable });
+  const isMember = [owners, readable].some(({ kind }) => kind === 'member');
+  const ownerId = isMember ? organisationOf(await resolving, user.id) : user.id;
+  const [places, message, dictionary] = await Promise.all([
+    resolving,
+    message_id === undefined ? null : readMessage(db, ownerId, message_id),
+    loadDictionary(db, ownerId),
+  ]);
+  if (places.length === 0) throw noDevice();
+  const source = message ? { message } : { text: text ?? '' };
+  const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
+  const parts = new Map<string, PlannedPart>();
+  // Places that hear the same with the same volume are one part; see ANN-2.
+  const planned = await mapYielding(places, (place) => {
+    const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
+    const volume = volumes.get(place.device_id) ?? null;
+    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
+    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
+    parts.set(key, part);
+    const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
+    part.places.push(entry);
+    return entry;
+  });
+  return { plan: { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()] }, message };
+}
+
+const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
+
+/** The one owner of a member's places. */
+function organisationOf(places: readonly Place[], callerId: number): number {
+  const [ownerId, ...others] = new Set(places.map(({ user_id }) => user_id ?? callerId));
+  if (ownerId === undefined) throw noDevice();
+  if (others.length === 0) return ownerId;
+  throw new AppError('unprocessable', 'Please choose places of one organisation at a time');
+}
+
+/** A message of an owner, which whoever speaks at their places may read. */
+async function readMessage(db: Kysely<Database>, ownerId: number, id: number): Promise<Message> {
+  const message = (await findMessages(db, ownerId, [id])).get(id);
+  if (!message) throw notFound('Message not found');
+  return message;
+}

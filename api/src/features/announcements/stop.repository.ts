@@ -1,0 +1,84 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import { type Kysely, sql } from 'kysely';
+import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import type { Database } from '../../db/database.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+import { visibleRuns } from './visible-runs.sql.ts';
+
+export type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'started_by' | 'state'>;
+
+/** Locks a run that these owners see. */
+export async function lockRun(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  runId: string,
+): Promise<LockedRun | undefined> {
+  return trx
+    .selectFrom('announcement_runs as r')
+    .select(['r.run_id', 'r.kind', 'r.user_id', 'r.started_by', 'r.state'])
+    .where('r.run_id', '=', runId)
+    .where(visibleRuns(owners))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether every place of a run is one that some of these owners find now. A place that was deleted is found by nobody. */
+export async function hasPlacesOf(
+  trx: Kysely<Database>,
+  runId: string,
+  owners: readonly VisibleOwners[],
+): Promise<boolean> {
+  const found = owners.map((some) => ownedBy(some, 'r.user_id', 'x.company_id'));
+  const { rows } = await sql<{ covered: boolean }>`
+    select not exists (
+      select from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id
+      where x.run_id = ${runId}::uuid and (${sql.join(found, sql` or `)}) is not true) as covered`.execute(trx);
+  return rows[0]?.covered === true;
+}
+
+/** The devices that may play the run now, their owners, and the commands that wait for devices. */
+export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
+
+/** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
+export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
+  const { rows } = await sql<StopTargets>`
+    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",
+      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
+      array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
+    from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);
+  return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
+}
+
+/** Ends the run, and what was not sent yet. */
+export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {
+  await trx
+    .updateTable('announcement_runs')
+    .set({ state: 'stopped', ended_at: sql`now()` })
+    .where('run_id', '=', runId)
+    .execute();
+  await trx
+    .updateTable('announcement_deliveries')
+    .set({ state: 'skipped', reason: reasonText('stopped') })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/**
+ * The runs of an organisation that are not over, that this member has started, and that concern a place where they could not
+ * start them now.
+ */
+export async function findRunsWithoutRight(
+  db: Kysely<Database>,
+  { userId, ownerId }: { userId: number; ownerId: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    select r.run_id from announcement_runs r
+    where r.started_by = ${userId}::int and r.user_id = ${ownerId}::int and r.state in ('rendering', 'running')
+      and exists (
+        select from announcement_deliveries x
+        where x.run_id = r.run_id and (case when r.kind in ('emergency', 'drill')
+          then x.company_id in (${nodesWithRight(userId, 'emergency')})
+          else x.company_id in (${nodesWithRight(userId, 'speak')}) end) is not true)`.execute(db);
+  return rows.map(({ run_id }) => run_id);
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { ALL_RIGHTS, covers } from '@belfry/schemas/domain/rights';
+import { rightsOfScopes } from '@belfry/schemas/domain/scopes';
+import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type NewApiKeyBody } from '@belfry/schemas/http/api-keys/api-keys';
+import { type Actor, audit } from '../../audit/audit-log.repository.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
+import { findRightsAt, nodePermits } from '../../people/owner-access.ts';
+import { lockUser, setBlockedOf } from '../../people/users.repository.ts';
+import { createUser } from '../../people/users.ts';
+import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { findPermittedCompany } from '../companies/index.ts';
+import { addProgram, endMembershipsOf } from '../teams/index.ts';
+import { countApiKeys, deleteApiKey, findApiKey, findApiKeys, insertApiKey, lockApiKey } from './api-keys.repository.ts';
+
+type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db'>;
+
+const SHOWN_CHARACTERS = 8;
+const PER_DAY = { hits: 100, windowSeconds: 24 * 3_600 };
+
+/** No hash of a password: nobody signs in as a program. */
+const NO_PASSWORD = '';
+
+/**
+ * Creates a key with the account as which its program acts. Throws not_found for a node that the caller does not see, forbidden where
+ * they do not manage its people or lack a right that the scopes need, unprocessable for one key too many.
+ */
+export async function createApiKey(
+  deps: KeyDeps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  { name, scopes, company_id, expires_at }: NewApiKeyBody,
+): Promise<Wire<ApiKey> & { key: string }> {
+  const { user } = actor;
+  const node = await findPermittedCompany(deps.db, user, company_id, canReadNode);
+  if (!(await nodePermits(deps.db, user, node, policy)))
+    throw new AppError('forbidden', 'Only managers of this element create keys for it');
+  const rights = rightsOfScopes(scopes);
+  const asOwner = await nodePermits(deps.db, { id: user.id, role: user.role }, node, policy);
+  if (!covers(asOwner ? ALL_RIGHTS : await findRightsAt(deps.db, user.id, company_id), rights))
+    throw new AppError('forbidden', 'Nobody gives a key more rights than they have themselves');
+  await countAttempt(deps, [{ key: `api-keys:${user.id}`, ...PER_DAY }], 'Too many keys were created.');
+
+  const key = `${API_KEY_PREFIX}${createKey()}`;
+  const made = await transact(deps.db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, node.user_id);
+    if ((await countApiKeys(trx, node.user_id)) >= API_KEYS_MAX)
+      throw new AppError('unprocessable', `An organisation has ${API_KEYS_MAX} keys at most. Please end one first.`);
+    const program = await createUser(trx, {
+      name,
+      email: `${randomUUID()}@programs.invalid`,
+      password_hash: NO_PASSWORD,
+      role: 'user',
+      program: true,
+    });
+    await addProgram(trx, { company_id, user_id: program.id, rights, expires_at: new Date(expires_at), created_by: user.id });
+    const id = await insertApiKey(trx, {
+      user_id: program.id,
+      company_id,
+      name,
+      key_hash: hashKey(key),
+      prefix: key.slice(0, SHOWN_CHARACTERS),
+      scopes,
+      created_by: user.id,
+      expires_at: new Date(expires_at),
+    });
+    await audit(trx, actor, {
+      action: 'api_key.create',
+      object_kind: 'api_key',
+      object_id: id,
+      details: { name, scopes, company_id, expires_at },
+    });
+    return findApiKey(trx, id);
+  });
+  if (!made) throw notFound('There is no such key');
+  return { ...made, key };
+}
+
+/** Ends a key and what its account may do; what it has done stays. Throws not_found for a key at a node that the caller does not manage. */
+export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    const key = await lockApiKey(trx, id);
+    if (!key) throw notFound('There is no such key');
+    const node = await findPermittedCompany(trx, actor.user, key.company_id, policy).catch(() => null);
+    if (!node) throw notFound('There is no such key');
+    await endMembershipsOf(trx, key.user_id);
+    await setBlockedOf(trx, [key.user_id], true);
+    await deleteApiKey(trx, id);
+    await audit(trx, actor, {
+      action: 'api_key.delete',
+      object_kind: 'api_key',
+      object_id: id,
+      details: { name: key.name, company_id: key.company_id },
+    });
+  });
+  deps.auth.forget();
+}
+
+export const listApiKeys = ({ db }: Pick<Deps, 'db'>, managerId: number): Promise<Wire<ApiKey>[]> =>
+  findApiKeys(db, managerId);

@@ -1,0 +1,3 @@
+// Keys with which programs call the api, each bound to a node and to scopes.
+export { apiKeysRoutes } from './api-keys.routes.ts';
+export { createProgramKeys, type ProgramKeys } from './program-keys.ts';

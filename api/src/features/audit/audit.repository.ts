@@ -1,0 +1,99 @@
+import { AUDIT_LISTED_MAX } from '@belfry/schemas/domain/audit';
+import type { AuditEntry, AuditFilter } from '@belfry/schemas/http/audit';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { escapeLike } from '../../db/conditions.ts';
+import type { Database } from '../../db/database.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import type { OwnersPolicy } from '../../policies/owners.ts';
+import { objectNumber, readablePerson, readableRows } from './readable-audit.ts';
+
+export type AuditReader = { caller: Caller; policy: OwnersPolicy };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The instant at which a filter begins: a day begins at midnight UTC. */
+const beginOf = (given: string): Date => new Date(given);
+/** The instant at which it ends, which is not part of it: a day is. */
+const endOf = (given: string): Date => new Date(new Date(given).getTime() + (DAY.test(given) ? DAY_MS : 0));
+const DAY_MS = 86_400_000;
+
+const ID = /^\d{1,9}$/;
+
+/** The rows that match, as conditions on `a`. */
+function conditionsOf({ caller, policy }: AuditReader, filter: AuditFilter): RawBuilder<boolean> {
+  const { company_id, actor, action, from, to } = filter;
+  const conditions = [readableRows(caller, policy)];
+  if (from !== undefined) conditions.push(sql<boolean>`a.at >= ${beginOf(from)}`);
+  if (to !== undefined) conditions.push(sql<boolean>`a.at < ${endOf(to)}`);
+  if (action !== undefined) conditions.push(actionIs(action));
+  if (company_id !== undefined) conditions.push(sql<boolean>`a.company_id = any((select branch_of(${company_id}::int))::int[])`);
+  if (actor !== undefined) conditions.push(actorIs(caller, actor));
+  return sql.join(conditions, sql` and `);
+}
+
+const actionIs = (action: string): RawBuilder<boolean> =>
+  action.includes('.') ? sql<boolean>`a.action = ${action}` : sql<boolean>`a.action like ${`${escapeLike(action)}.%`}`;
+
+/** A number is that of a person; everything else is part of the name or address of people whom the reader may know. */
+function actorIs(caller: Caller, actor: string): RawBuilder<boolean> {
+  const pattern = `%${escapeLike(actor)}%`;
+  const found = ID.test(actor)
+    ? sql`select ${Number(actor)}::int`
+    : sql`select u.id from users u where u.name ilike ${pattern} or u.email ilike ${pattern}`;
+  return sql<boolean>`a.user_id = any(array(${found})) and ${readablePerson(caller, 'a.user_id')}`;
+}
+
+type StoredEntry = Wire<AuditEntry>;
+
+const personOf = (caller: Caller, id: string, alias: string): RawBuilder<unknown> => sql`
+  case when ${readablePerson(caller, id)} then jsonb_build_object('user_id', ${sql.ref(id)}, 'name', ${sql.ref(`${alias}.name`)},
+    'email', ${sql.ref(`${alias}.email`)}) end`;
+
+const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEntry>`
+  select a.id, a.at, a.door, ${personOf(reader.caller, 'a.user_id', 'actor')} as actor,
+    ${personOf(reader.caller, 'a.acting_as', 'shown')} as acting_as, a.key_id, a.api_key_id,
+    case when ${readablePerson(reader.caller, 'a.user_id')} then a.ip end as ip, a.action, a.object_kind, a.object_id,
+    coalesce(a.after ->> 'name', a.before ->> 'name', a.details ->> 'name', a.details ->> 'title', a.details ->> 'serial', node.name, person.name)
+      as object_name,
+    a.company_id, place.name as company_name, a.owner_id, a.details, a.before, a.after, a.hash is not null as chained
+  from (${rows}) a
+  left join users actor on actor.id = a.user_id
+  left join users shown on shown.id = a.acting_as
+  left join companies place on place.company_id = a.company_id
+  left join companies node on a.object_kind = 'company' and node.company_id = ${objectNumber}
+  left join users person on a.object_kind = 'user' and person.id = ${objectNumber}
+  order by a.at desc, a.id desc`;
+
+/** One page, newest first, with the number of all that match, up to AUDIT_LISTED_MAX. */
+export async function findEntries(
+  db: Kysely<Database>,
+  reader: AuditReader,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: StoredEntry[] }> {
+  const conditions = conditionsOf(reader, filter);
+  const page = sql`select a.* from audit_log a where ${conditions} order by a.at desc, a.id desc limit ${limit} offset ${offset}`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from audit_log a where ${conditions} limit ${AUDIT_LISTED_MAX}) counted`.execute(db);
+  const { rows } = await entries(reader, page).execute(db);
+  return { total: counted.rows[0]?.total ?? 0, rows };
+}
+
+/** A row as an export goes on behind it: `at` has microseconds, which a Date has not. */
+export type ExportedEntry = StoredEntry & { at_us: string };
+
+/** The rows behind one, newest first. */
+export async function readEntriesAfter(
+  db: Kysely<Database>,
+  reader: AuditReader,
+  filter: AuditFilter,
+  { after, limit }: { after: Pick<ExportedEntry, 'id' | 'at_us'> | null; limit: number },
+): Promise<ExportedEntry[]> {
+  const behind = after ? sql`and (a.at, a.id) < (${after.at_us}::timestamptz, ${after.id}::int8)` : sql``;
+  const page = sql`
+    select a.* from audit_log a where ${conditionsOf(reader, filter)} ${behind} order by a.at desc, a.id desc limit ${limit}`;
+  const { rows } = await sql<ExportedEntry>`
+    select e.*, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_us from (${entries(reader, page)}) e
+    order by e.at desc, e.id desc`.execute(db);
+  return rows;
+}

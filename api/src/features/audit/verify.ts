@@ -1,0 +1,89 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { type AuditRoot, type ChainEnd, rootText } from '@belfry/schemas/domain/audit-chain';
+import { ChainVerifier } from '@belfry/schemas/domain/audit-verifier';
+import type { AuditVerification } from '@belfry/schemas/http/audit';
+import type { Kysely } from 'kysely';
+import { findEnds, findRoots, findSigningKey, readChain } from '../../audit/chain/chain.repository.ts';
+import { chainCommitted, sha256 } from '../../audit/chain/chainer.ts';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { createYielder } from '../../lib/map-yielding.ts';
+import type { Wire } from '../../http/routes/route.ts';
+
+type VerifyDeps = Pick<Deps, 'db' | 'long'>;
+
+const ROWS_AT_ONCE = 500;
+/** How long one call verifies. A chain that takes longer is verified by several calls, each from where the one before it has stopped. */
+const LIMIT_MS = 20_000;
+
+/** The last row of a call that has stopped at its limit. */
+type Progress = { verified: ChainEnd; at: string | null };
+
+type Verification = { running: Promise<Wire<AuditVerification>> | null; stopped: Progress | null };
+/** What is being verified, by the database of the api. */
+const verifications = new WeakMap<Kysely<Database>, Verification>();
+
+/**
+ * Verifies the chain for whoever asks: those who ask meanwhile get the same answer, so that one verification runs at a time. It ends where the
+ * one who has asked first is gone, and at its limit; the next one goes on from there.
+ */
+export function verifyShared(
+  deps: VerifyDeps,
+  userId: number,
+  signal: AbortSignal,
+): Promise<Wire<AuditVerification>> {
+  const state: Verification = verifications.get(deps.db) ?? { running: null, stopped: null };
+  verifications.set(deps.db, state);
+  state.running ??= verifyChain(deps, { userId, signal, from: state.stopped })
+    .then(({ answer, progress }) => {
+      state.stopped = progress;
+      return answer;
+    })
+    .finally(() => {
+      state.running = null;
+    });
+  return state.running;
+}
+
+type Verifying = { userId: number; signal: AbortSignal; from: Progress | null };
+
+async function verifyChain(
+  deps: VerifyDeps,
+  { userId, signal, from }: Verifying,
+): Promise<{ answer: Wire<AuditVerification>; progress: Progress | null }> {
+  const { db } = deps;
+  // What has been answered before this call is part of the chain.
+  await chainCommitted(deps);
+  const { start, end } = await findEnds(db);
+  const key = (await findSigningKey(db))?.public_key;
+  const roots = (await findRoots(db)).filter((root) => root.seq > start.seq && key !== undefined && isSigned(root, key));
+  const begin = from && from.verified.seq > start.seq && from.verified.seq < end.seq ? from.verified : start;
+  const verifier = new ChainVerifier(sha256, begin, roots);
+  const breathe = createYielder();
+  const deadline = performance.now() + LIMIT_MS;
+  let after = begin.seq;
+  let atEnd = false;
+  while (!atEnd && !signal.aborted && performance.now() < deadline) {
+    const window = { after, upTo: end.seq, limit: ROWS_AT_ONCE };
+    const rows = await deps.long.read(userId, (connections) => readChain(connections.db, window));
+    // One more window than the one that breaks: the row behind it names the one that is missing.
+    const isLast = verifier.isBroken;
+    for (const { is_hidden: _shown, ...line } of rows) {
+      await breathe();
+      verifier.add(line);
+    }
+    atEnd = rows.length < ROWS_AT_ONCE || isLast;
+    after = rows.at(-1)?.seq ?? after;
+  }
+  const at = verifier.lastAt ?? from?.at ?? null;
+  const until = at === null ? null : new Date(at);
+  if (!atEnd && !verifier.isBroken)
+    return { answer: { unbroken_until: until, first_broken_id: null }, progress: { verified: verifier.last, at } };
+  const broken = verifier.finish(end);
+  const id = broken && (broken.id ?? broken.before_id ?? end.id);
+  return { answer: { unbroken_until: until, first_broken_id: id }, progress: null };
+}
+
+/** A day whose signature is not that of the installation proves nothing. */
+const isSigned = (root: AuditRoot, publicKey: string): boolean =>
+  verify(null, Buffer.from(rootText(root)), createPublicKey(publicKey), Buffer.from(root.signature, 'hex'));

@@ -1,0 +1,169 @@
+import type { NodeRole } from '@belfry/schemas/domain/rights';
+import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
+import { INVITATIONS_PER_DAY, type MemberInvitation } from '@belfry/schemas/http/teams';
+import type { Kysely } from 'kysely';
+import { type Actor, audit } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { consoleLink } from '../../lib/console-link.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
+import { findUserById } from '../../people/users.repository.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
+import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
+import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
+import { rightsChanged } from './member-effects.ts';
+import {
+  deleteInvitation,
+  findInvitationContent,
+  findOpenInvitations,
+  insertInvitation,
+  lockInvitation,
+  lockInvitationOf,
+  renewInvitation,
+  setAccepted,
+  type StoredInvitation,
+} from './member-invitations.repository.ts';
+import { findManagedNode, join, membershipOf, type TeamDeps } from './members.service.ts';
+
+const PER_ORGANISATION = { hits: INVITATIONS_PER_DAY, windowSeconds: 24 * 3_600 };
+const READS = { hits: 60, windowSeconds: 3_600 };
+
+type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
+
+/** Mails an invitation to a node that the caller manages. @returns its id */
+export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, wanted: Wanted): Promise<number> {
+  const { email, lang, role, may_emergency, expires_at } = wanted;
+  await limitMails(deps, node.user_id, email);
+  const id = await transact(deps.db, async (trx) => {
+    const mailed = await mail(trx, deps, { email, lang });
+    const made = await insertInvitation(trx, {
+      company_id: node.company_id,
+      email,
+      lang,
+      role,
+      may_emergency,
+      membership_ends_at: expires_at === null ? null : new Date(expires_at),
+      invited_by: actor.user.id,
+      ...mailed,
+    });
+    await auditInvitation(trx, actor, 'invite', { invitation_id: made, company_id: node.company_id, email, role });
+    return made;
+  });
+  companiesChanged(deps, node);
+  return id;
+}
+
+const limitMails = (deps: Pick<Deps, 'db' | 'config'>, ownerId: number, email: string): Promise<void> =>
+  countAttempt(
+    deps,
+    [{ key: `member-invite:${ownerId}`, ...PER_ORGANISATION }, mailsTo('invitation', email)],
+    'Too many invitations.',
+  );
+
+async function mail(
+  trx: Kysely<Database>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
+  { email, lang }: { email: string; lang: string },
+): Promise<{ token_hash: Buffer; message_id: number }> {
+  const token = createKey();
+  const to = { id: null, name: email, email, phone: null, lang, role: 'user' as const };
+  const link = consoleLink(config, '/invitation', token);
+  return { token_hash: hashKey(token), message_id: await queueMessage(trx, jobs, { kind: 'member_invitation', to, link }) };
+}
+
+const auditInvitation = (
+  trx: Kysely<Database>,
+  actor: Actor,
+  verb: 'invite' | 'resend-invitation' | 'revoke-invitation',
+  { invitation_id, ...details }: { invitation_id: number; company_id: number; email: string; role: NodeRole },
+): Promise<void> =>
+  audit(trx, actor, { action: `member.${verb}`, object_kind: 'member_invitation', object_id: invitation_id, details });
+
+export async function listInvitations(
+  db: Kysely<Database>,
+  user: Principal,
+  policy: OwnerPolicy,
+  companyId: number,
+): Promise<Wire<MemberInvitation>[]> {
+  await findManagedNode(db, user, companyId, policy);
+  return findOpenInvitations(db, { company_id: companyId });
+}
+
+type Found = { invitation: StoredInvitation; node: NodePosition };
+
+/** An invitation to a node that the caller manages, locked. Throws not_found, forbidden. */
+async function lockManaged(trx: Kysely<Database>, user: Principal, policy: OwnerPolicy, id: number): Promise<Found> {
+  const invitation = await lockInvitation(trx, id);
+  if (!invitation) throw notFound('Invitation not found');
+  return { invitation, node: await findManagedNode(trx, user, invitation.company_id, policy) };
+}
+
+/** Mails the invitation again, with a new link. */
+export async function resendInvitation(
+  deps: TeamDeps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<Wire<MemberInvitation>> {
+  const { user } = actor;
+  const { node, renewed } = await transact(deps.db, async (trx) => {
+    const { invitation, node } = await lockManaged(trx, user, policy, id);
+    await limitMails({ ...deps, db: trx }, node.user_id, invitation.email);
+    await redactSecretsOf(trx, invitation.email);
+    await renewInvitation(trx, id, await mail(trx, deps, invitation));
+    await auditInvitation(trx, actor, 'resend-invitation', invitation);
+    const [renewed] = await findOpenInvitations(trx, { company_id: invitation.company_id, only: id });
+    if (!renewed) throw notFound('Invitation not found');
+    return { node, renewed };
+  });
+  companiesChanged(deps, node);
+  return renewed;
+}
+
+export async function revokeInvitation(deps: TeamDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+  const node = await transact(deps.db, async (trx) => {
+    const { invitation, node } = await lockManaged(trx, actor.user, policy, id);
+    await deleteInvitation(trx, id);
+    await redactSecretsOf(trx, invitation.email);
+    await auditInvitation(trx, actor, 'revoke-invitation', invitation);
+    return node;
+  });
+  companiesChanged(deps, node);
+}
+
+/** What the link of a mail invites to. Guesses are limited per address. */
+export async function readInvitation(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string) {
+  await countAttempt(deps, [perAddress('invitation-read', ip, READS)]);
+  const content = await findInvitationContent(deps.db, hashKey(token));
+  if (!content) throw ended();
+  return content;
+}
+
+const ended = (): AppError => new AppError('link_expired', INVITATION_TEXTS.ended);
+
+/** Makes the caller a member, if the invitation was mailed to their address. */
+export async function acceptInvitation(deps: TeamDeps, actor: Actor, token: string): Promise<{ member_id: number }> {
+  const { user } = actor;
+  const { node, member_id } = await transact(deps.db, async (trx) => {
+    const invitation = await lockInvitationOf(trx, hashKey(token));
+    const node = invitation && (await findCompany(trx, invitation.company_id));
+    if (!invitation || !node) throw ended();
+    const person = await findUserById(trx, user.id);
+    if (person?.email.toLowerCase() !== invitation.email.toLowerCase())
+      throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
+    const { company_id, role, may_emergency, membership_ends_at, invited_by } = invitation;
+    const granted = membershipOf({ role, may_emergency, expires_at: membership_ends_at });
+    const member = { company_id, user_id: user.id, ...granted, created_by: invited_by };
+    const member_id = await join(trx, actor, node, member);
+    await setAccepted(trx, invitation.invitation_id, user.id);
+    return { node, member_id };
+  });
+  companiesChanged(deps, node);
+  await rightsChanged(deps, [user.id]);
+  return { member_id };
+}

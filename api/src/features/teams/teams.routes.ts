@@ -1,0 +1,56 @@
+import { teamsHttp } from '@belfry/schemas/http/teams';
+import { notFound } from '../../errors.ts';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { canReadAccount } from '../../policies/accounts.ts';
+import { canManageMembers } from '../../policies/owners.ts';
+import { findUserById } from '../../people/users.repository.ts';
+import { serve } from '../../serve.ts';
+import {
+  acceptInvitation,
+  listInvitations,
+  readInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from './member-invitations.service.ts';
+import { findAccess, findRights } from './members.repository.ts';
+import { addMember, changeMember, endMember, readMembers } from './members.service.ts';
+
+const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
+/** Whoever works as somebody else gives nobody access. */
+const GRANTING = { ...MANAGING, ownKeyOnly: true } as const;
+
+export const teamsRoutes = [
+  serve(teamsHttp.rights, { access: 'signed-in' }, ({ deps, user }) => findRights(deps.db, user.id)),
+  serve(teamsHttp.ownAccess, { access: 'signed-in' }, ({ deps, user }) => findAccess(deps.db, user.id, null)),
+  serve(teamsHttp.access, MANAGING, async ({ deps: { db }, user, params: { user_id } }) => {
+    const person = isAdministrator(user.role) ? await findUserById(db, user_id) : undefined;
+    const all = person !== undefined && canReadAccount(user, person);
+    const found = await findAccess(db, user_id, { id: user.id, all });
+    // Whom the caller manages nowhere, they do not know.
+    if (found.length === 0 && !all) throw notFound('This person is no member here');
+    return found;
+  }),
+  serve(teamsHttp.list, MANAGING, ({ deps, user, policy, query }) =>
+    readMembers(deps.db, user, policy, query.company_id),
+  ),
+  serve(teamsHttp.add, GRANTING, ({ deps, user, ip, policy, body }) => addMember(deps, { user, ip }, policy, body)),
+  serve(teamsHttp.change, GRANTING, ({ deps, user, ip, policy, params, body }) =>
+    changeMember(deps, { user, ip }, policy, { ...body, ...params }),
+  ),
+  serve(teamsHttp.end, MANAGING, ({ deps, user, ip, policy, params }) =>
+    endMember(deps, { user, ip }, policy, params.member_id),
+  ),
+  serve(teamsHttp.invitations, MANAGING, ({ deps, user, policy, query }) =>
+    listInvitations(deps.db, user, policy, query.company_id),
+  ),
+  serve(teamsHttp.resend, GRANTING, ({ deps, user, ip, policy, params }) =>
+    resendInvitation(deps, { user, ip }, policy, params.invitation_id),
+  ),
+  serve(teamsHttp.revoke, MANAGING, ({ deps, user, ip, policy, params }) =>
+    revokeInvitation(deps, { user, ip }, policy, params.invitation_id),
+  ),
+  serve(teamsHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) => readInvitation(deps, body.token, ip)),
+  serve(teamsHttp.accept, { access: 'signed-in', policy: 'own', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
+    acceptInvitation(deps, { user, ip }, body.token),
+  ),
+];

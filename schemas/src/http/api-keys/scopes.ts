@@ -1,0 +1,110 @@
+import type { Scope } from '../../domain/scopes.ts';
+import { announcementsHttp } from '../announcements/announcements.ts';
+import { emergencyHttp } from '../announcements/emergency.ts';
+import { proofOfPlayHttp } from '../announcements/proof-of-play.ts';
+import { sayHttp } from '../announcements/say.ts';
+import { commandsHttp } from '../commands/commands.ts';
+import { resultsHttp } from '../commands/results.ts';
+import { companyChangesHttp } from '../companies/changes.ts';
+import { companiesHttp } from '../companies/companies.ts';
+import { responsiblePeopleHttp } from '../companies/responsible-people.ts';
+import { bindingHttp } from '../device-ownership/binding.ts';
+import { configurationHttp } from '../device-state.ts';
+import { timelineHttp } from '../device-timeline/timeline.ts';
+import { devicesHttp } from '../devices/lists.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { groupsHttp } from '../groups.ts';
+import { audioContentHttp } from '../library/audio-content.ts';
+import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
+import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
+import { smsHttp } from '../messages/sms.ts';
+import { metricsHttp } from '../metrics/metrics-history.ts';
+import { dayProgrammeHttp } from '../schedules/day-programme.ts';
+import { calendarHttp } from '../schedules/dry-run.ts';
+import { holidaysHttp } from '../schedules/holidays.ts';
+import { programmeHttp } from '../schedules/programme.ts';
+import { schedulesHttp } from '../schedules/schedules.ts';
+import { teamsHttp } from '../teams.ts';
+
+const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp];
+
+/** The calls of each scope. A call in none of them is refused for every key: people, keys, providers, sessions, administration. */
+export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
+  'tree:read': [
+    companiesHttp.search,
+    companiesHttp.listMain,
+    companiesHttp.tree,
+    companiesHttp.info,
+    companiesHttp.effectiveSettings,
+    responsiblePeopleHttp.read,
+    dayProgrammeHttp.read,
+  ],
+  'tree:write': [
+    companyChangesHttp.add,
+    companyChangesHttp.edit,
+    companyChangesHttp.move,
+    companyChangesHttp.remove,
+    companyChangesHttp.duplicate,
+    responsiblePeopleHttp.replace,
+  ],
+  'devices:read': [
+    devicesHttp.listOwn,
+    devicesHttp.tags,
+    devicesHttp.info,
+    configurationHttp.read,
+    timelineHttp.read,
+    resultsHttp.read,
+    resultsHttp.list,
+  ],
+  'devices:write': [configurationHttp.save, bindingHttp.bind, bindingHttp.unbind],
+  commands: [commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel, resultsHttp.read, resultsHttp.list],
+  'metrics:read': [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series, metricsHttp.history],
+  'groups:read': [groupsHttp.list, groupsHttp.elements],
+  'groups:write': [groupsHttp.create, groupsHttp.rename, groupsHttp.remove, groupsHttp.addDevices, groupsHttp.removeDevice],
+  'library:read': [
+    ...library.flatMap(({ list, read }) => [list, read]),
+    audioHttp.list,
+    audioContentHttp.download,
+    audioContentHttp.createLink,
+  ],
+  'library:write': [
+    ...library.flatMap(({ create, change, remove }) => [create, change, remove]),
+    messagesHttp.preview,
+    audioHttp.upload,
+    audioHttp.change,
+    audioHttp.remove,
+  ],
+  'schedules:read': [
+    schedulesHttp.list,
+    schedulesHttp.read,
+    programmeHttp.read,
+    holidaysHttp.list,
+    dayProgrammeHttp.read,
+    dayProgrammeHttp.problems,
+    calendarHttp.calendar,
+    calendarHttp.dryRun,
+  ],
+  'schedules:write': [
+    schedulesHttp.create,
+    schedulesHttp.change,
+    schedulesHttp.remove,
+    holidaysHttp.upload,
+    holidaysHttp.remove,
+    dayProgrammeHttp.change,
+    calendarHttp.dryRunDraft,
+  ],
+  say: [sayHttp.say, sayHttp.preview, announcementsHttp.run, announcementsHttp.stop],
+  'announcements:read': [
+    announcementsHttp.runs,
+    announcementsHttp.run,
+    proofOfPlayHttp.places,
+    proofOfPlayHttp.runs,
+    proofOfPlayHttp.days,
+    proofOfPlayHttp.csv,
+  ],
+  emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
+  sms: [smsHttp.preview, smsHttp.send],
+};
+
+/** Calls that every key may make. */
+export const CALLS_OF_EVERY_KEY: readonly Endpoint[] = [teamsHttp.rights];

@@ -1,0 +1,74 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { createCompany } from '../../support/factories.ts';
+import { mailTo, tokenIn } from '../../support/outbox.ts';
+import { makeMember } from '../../support/teams.ts';
+import { rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a manager gives a colleague access to one shop, who sees it at once and nothing else', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
+  const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
+  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Shop 12' });
+  await createCompany(stack, { below: shop, name: 'Entrance' });
+  await createCompany(stack, { below: main, type: 'Company', name: 'Shop 13' });
+  await open(owner, `/navigation?company=${main.company_id}`);
+  await rowOf(page, 'Shop 12').hover();
+  await rowOf(page, 'Shop 12').getByRole('button', { name: 'People of Shop 12' }).click();
+  const people = page.getByRole('dialog', { name: 'People of Shop 12' });
+  await expect(people.getByText('Nobody else has access here.')).toBeVisible();
+  await people.getByRole('button', { name: 'Add a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a person' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(people.getByRole('listitem')).toContainText(['Viewer']);
+
+  await open(colleague, '/navigation');
+  await page.getByRole('row', { name: /Shop 12/ }).first().click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByText('Shop 13')).toHaveCount(0);
+  // A viewer is offered nothing that changes the tree.
+  await rowOf(page, 'Entrance').hover();
+  await expect(rowOf(page, 'Entrance').getByRole('button')).toHaveCount(0);
+});
+
+test('an invitation is accepted by the person to whom it was mailed', async ({ fixtures, open, page, stack }) => {
+  const owner = await fixtures.user();
+  const shop = await createCompany(stack, { user_id: owner.id, name: 'Corner shop' });
+  const address = `invited-${owner.id}@belfry.test`;
+  await open(owner, `/navigation?company=${shop.company_id}`);
+  await page.getByRole('button', { name: 'People', exact: true }).click();
+  const people = page.getByRole('dialog', { name: 'People of Corner shop' });
+  await people.getByRole('button', { name: 'Add a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a person' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(address);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(people.getByRole('list', { name: 'Invitations' })).toContainText(address);
+  const token = tokenIn((await mailTo(stack, address)).text);
+  await page.goto(`/invitation?token=${token}`);
+  await expect(page.getByText(`invites ${address} to Corner shop as Announcer.`)).toBeVisible();
+});
+
+test('a person in two organisations chooses whose places they see', async ({ fixtures, open, page, stack }) => {
+  const person = await fixtures.user();
+  for (const name of ['First chain', 'Second chain']) {
+    const owner = await fixtures.user();
+    const main = await createCompany(stack, { user_id: owner.id, name });
+    await makeMember(stack, owner, main, { user: person, role: 'viewer' });
+  }
+  await open(person, '/navigation');
+  await waitForSubscription(page, topics.userEvents(person.id));
+  const companies = page.getByRole('region', { name: 'Main Companies' });
+  await expect(companies.getByText('First chain')).toBeVisible();
+  await expect(companies.getByText('Second chain')).toBeVisible();
+  const choice = page.getByRole('button', { name: /^Organisation:/ });
+  await choice.click();
+  await page.getByRole('menuitemradio').nth(1).click();
+  await expect(companies.getByText(/(First|Second) chain/)).toHaveCount(1);
+});

@@ -1,0 +1,32 @@
+import { teamsHttp } from '@belfry/schemas/http/teams';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { expect } from 'vitest';
+import { createSpeaker } from '../../support/announcements.ts';
+import { createUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
+import { createShops, makeMember } from '../../support/teams.ts';
+
+let api: Stack;
+flow.beforeAll(({ lentStack }) => {
+  api = lentStack;
+});
+
+flow('what a member has started is stopped when the membership ends, whoever ends it', async () => {
+  const { owner, own } = await createShops(api);
+  await createSpeaker(api, owner, own.company);
+  const user = await createUser(api);
+  const member_id = await makeMember(api, owner, own.company, { user, role: 'announcer' });
+  const said = await api.call(sayHttp.say, user, {
+    text: 'Attention',
+    targets: { nodes: [own.company.company_id] },
+  });
+  expect(said.status).toBe(202);
+  const { run_id } = said.body;
+  const stateOf = async () => (await api.call(announcementsHttp.run, owner, { run_id })).body.state;
+  expect(['rendering', 'running']).toContain(await stateOf());
+  expect((await api.call(teamsHttp.end, owner, { member_id })).status).toBe(204);
+  await expect.poll(stateOf, { timeout: 10_000 }).toBe('stopped');
+  expect((await api.call(announcementsHttp.run, user, { run_id })).status).toBe(404);
+});

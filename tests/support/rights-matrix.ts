@@ -1,0 +1,122 @@
+import { ALL_RIGHTS, covers, hasRight, maskOf, type RightsMask } from '@belfry/schemas/domain/rights';
+import { type Scope, SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
+import { SCOPE_CALLS } from '@belfry/schemas/http/api-keys/scopes';
+import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import type { HttpClient } from './http-client.ts';
+
+/** What a call of the matrix is about, by its ids: the tree of one shop, or of the main company. */
+export type MatrixPlace = {
+  name: string;
+  company_id: number;
+  /** An element below it that has a child. */
+  inner: number;
+  /** The node of a device below that. */
+  node: number;
+  serial: string;
+  group: number;
+};
+
+type Input = (place: MatrixPlace) => Record<string, unknown>;
+const company: Input = ({ company_id }) => ({ company_id });
+const device: Input = ({ serial }) => ({ serial });
+const speech: Input = ({ company_id }) => ({ text: 'Attention', targets: { nodes: [company_id] } });
+
+/**
+ * The input of each call that names a node, a device or a group. Whoever may make it gets an answer that changes nothing that the
+ * others need: a conflict, or the same value again.
+ */
+export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
+  'post /company/tree': company,
+  'post /company/info': company,
+  'get /company/effective/{company_id}': company,
+  'get /company/responsible/{company_id}': company,
+  'put /company/responsible/{company_id}': ({ company_id }) => ({ company_id, people: [] }),
+  'post /company/add': ({ node }) => ({ name: 'Below a device', parent_company_id: node }),
+  'put /company': ({ company_id }) => ({ company_id, type: 'Device' }),
+  'put /company/move': ({ node, inner }) => ({ company_id: node, parent_company_id: inner }),
+  'delete /company/delete': ({ inner }) => ({ company_id: inner }),
+  'get /devices/info/{device}': ({ serial }) => ({ device: serial }),
+  'get /rpi/devices/config/{serial}': device,
+  'post /rpi/devices/config/{serial}': ({ serial }) => ({ serial, reboot_at_night: true, revision: 999 }),
+  'get /devices/{serial}/timeline': device,
+  'post /devices/bind/company/serial': ({ serial, node }) => ({ serial, company_id: node }),
+  'post /rpi/devices/send/commands/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),
+  'post /rpi/devices/send/command/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),
+  'get /rpi/devices/commands/{serial}': device,
+  'get /metrics/device/{serial}': device,
+  'get /metrics/device/{serial}/stats': device,
+  'get /group/list/{id}/elements': ({ group }) => ({ id: group }),
+  'post /announcements/say': speech,
+  'post /announcements/preview': speech,
+  'get /schedules/day-programme/{company_id}': company,
+};
+
+export type MatrixCall = { name: string; endpoint: Endpoint; input: Input; scopes: Scope[] };
+
+/** The calls of the matrix, each with the scopes that contain it, from the declarations. */
+export const MATRIX_CALLS: readonly MatrixCall[] = (() => {
+  const calls = new Map<string, MatrixCall>();
+  for (const [scope, endpoints] of Object.entries(SCOPE_CALLS) as [Scope, readonly Endpoint[]][]) {
+    for (const endpoint of endpoints) {
+      const name = `${endpoint.method} ${endpoint.path}`;
+      const input = MATRIX_INPUTS[name];
+      if (!input) continue;
+      const known = calls.get(name) ?? { name, endpoint, input, scopes: [] };
+      known.scopes.push(scope);
+      calls.set(name, known);
+    }
+  }
+  return [...calls.values()];
+})();
+
+/** Who calls. `rightsAt` is what they have at a place, by its name; `scopes` where a program calls. */
+export type MatrixActor = {
+  name: string;
+  caller: { key?: string } | null;
+  rightsAt: (place: string) => RightsMask;
+  scopes?: readonly Scope[];
+};
+
+/** The statuses of one call that are right. */
+function allowedStatuses(actor: MatrixActor, call: MatrixCall, place: MatrixPlace): (status: number) => boolean {
+  if (actor.caller === null) return (status) => status === 401;
+  if (actor.scopes && !call.scopes.some((scope) => actor.scopes?.includes(scope))) return (status) => status === 403;
+  const rights = actor.rightsAt(place.name);
+  const scopes = actor.scopes ? call.scopes.filter((scope) => actor.scopes?.includes(scope)) : call.scopes;
+  // What a member needs is the same as what a key needs, apart from reading beside it.
+  const permitted = scopes.some((scope) => covers(rights, maskOf(SCOPE_RIGHTS[scope])));
+  if (permitted) return (status) => status < 500 && ![401, 403, 404].includes(status);
+  if (hasRight(rights, 'read') || hasRight(rights, 'read-texts')) return (status) => status === 403 || status === 404;
+  return (status) => status === 404;
+}
+
+/** Makes every call as every actor at every place. @returns the wrong answers, as texts */
+export async function findWrongAnswers(
+  api: Pick<HttpClient, 'call'>,
+  actors: readonly MatrixActor[],
+  places: readonly MatrixPlace[],
+): Promise<{ calls: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  let calls = 0;
+  for (const place of places) {
+    for (const call of MATRIX_CALLS) {
+      await Promise.all(
+        actors.map(async (actor) => {
+          calls += 1;
+          const { status, body } = await api.call(call.endpoint, actor.caller, call.input(place));
+          if (allowedStatuses(actor, call, place)(status)) return;
+          wrong.push(`${actor.name} at ${place.name}: ${call.name} answered ${status} ${JSON.stringify(body).slice(0, 120)}`);
+        }),
+      );
+    }
+  }
+  return { calls, wrong };
+}
+
+export const EVERYTHING = (): RightsMask => ALL_RIGHTS;
+export const NOTHING = (): RightsMask => 0;
+/** The rights at one place and below it. */
+export const onlyAt =
+  (place: string, rights: RightsMask) =>
+  (asked: string): RightsMask =>
+    asked === place ? rights : 0;

@@ -1,0 +1,45 @@
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
+import type { NodeRole } from '@belfry/schemas/domain/rights';
+import { teamsHttp } from '@belfry/schemas/http/teams';
+import { createCompany, createUser, type TestUser } from './factories.ts';
+import type { TestApi } from './api.ts';
+import type { HttpClient } from './http-client.ts';
+
+type Granted = { role: NodeRole; may_emergency?: boolean; expires_at?: string | null };
+
+/** Makes a user a member of a node, as its owner does. @returns the id of the membership */
+export async function makeMember(
+  api: Pick<HttpClient, 'call'>,
+  owner: TestUser,
+  node: Pick<NodePosition, 'company_id'>,
+  { user, ...granted }: Granted & { user: TestUser },
+): Promise<number> {
+  const body = { company_id: node.company_id, email: user.email, ...granted };
+  const added = await api.call(teamsHttp.add, owner, body);
+  if (added.status !== 201 || added.body.member_id === undefined)
+    throw new Error(`adding a member answered ${added.status}: ${JSON.stringify(added.body)}`);
+  return added.body.member_id;
+}
+
+/** A main company of a new owner with two shops, each with a company and a node for a device. */
+export async function createShops(api: Pick<TestApi, 'db'>) {
+  const owner = await createUser(api);
+  const main = await createCompany(api, { user_id: owner.id, name: 'Chain' });
+  const shop = async (name: string) => {
+    const company = await createCompany(api, { below: main, type: 'Company', name });
+    return { company, node: await createCompany(api, { below: company, name: `Speaker of ${name}` }) };
+  };
+  return { owner, main, own: await shop('Shop 12'), other: await shop('Shop 13') };
+}
+
+/** A new person who is a member of a node. */
+export async function createMember(
+  api: Pick<TestApi, 'call' | 'db'>,
+  owner: TestUser,
+  node: Pick<NodePosition, 'company_id'>,
+  granted: Granted,
+): Promise<TestUser> {
+  const user = await createUser(api);
+  await makeMember(api, owner, node, { user, ...granted });
+  return user;
+}

@@ -1,0 +1,2 @@
+export { PasskeySettings } from './passkey-settings.tsx';
+export { RequiredSecondFactor } from './required-second-factor.tsx';

@@ -1,0 +1,20 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = { value: string; error: string | null; onChange: (password: string) => void };
+
+/** The password that proves the user again; it has the focus when its dialog opens. */
+export function PasswordField({ value, error, onChange }: Props) {
+  const { t } = useTranslation(['passkeys', 'auth']);
+  return (
+    <PasswordInput
+      label={t('password')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      error={error ?? undefined}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('auth:login.toggle_password'), tabIndex: 0 }}
+      data-autofocus
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useGetRequiredSecondFactorQuery, useRequireSecondFactorMutation } from './passkeys-api.ts';
+
+/** Whether everybody in the organisation of the user needs a second factor. Before it is turned on, it says how many people it concerns. */
+export function RequiredSecondFactor() {
+  const { t } = useTranslation('passkeys');
+  const errorText = useErrorMessage();
+  const { data, error, isFetching, refetch } = useGetRequiredSecondFactorQuery();
+  const [change, { isLoading }] = useRequireSecondFactorMutation();
+  const [asking, setAsking] = useState(false);
+  const set = async (required: boolean): Promise<void> => {
+    const { error: failure } = await change({ required });
+    if (failure) toast('error', errorText(failure, t('failed')));
+    else toast('success', t(required ? 'required.on' : 'required.off'));
+  };
+  if (!data && error !== undefined) {
+    return (
+      <ErrorState
+        message={errorText(error, t('required.error'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <SwitchRow
+        label={t('required.label')}
+        description={t('required.hint')}
+        checked={data?.required ?? false}
+        disabled={!data || isLoading}
+        onChange={(required) => (required ? setAsking(true) : void set(false))}
+      />
+      <ConfirmDialog
+        opened={asking}
+        title={t('required.ask')}
+        confirmLabel={t('required.confirm')}
+        onConfirm={() => set(true)}
+        onClose={() => setAsking(false)}
+      >
+        {t('required.people', { count: data?.people ?? 0 })} {t('required.without', { count: data?.without ?? 0 })}
+      </ConfirmDialog>
+    </>
+  );
+}

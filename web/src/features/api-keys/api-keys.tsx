@@ -1,0 +1,141 @@
+import type { ApiKey } from '@belfry/schemas/http/api-keys/api-keys';
+import { Anchor, Button, Code, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useIsImpersonated } from '../../lib/session/auth-api.ts';
+import { useTimes } from '../../lib/times.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
+import classes from './api-keys.module.css';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+type Created = ApiKey & { key: string };
+
+/** The keys of programs at the places that the person manages: list, create, end. */
+export function ApiKeys() {
+  const { t } = useTranslation('api-keys');
+  const errorText = useErrorMessage();
+  const query = useGetApiKeysQuery();
+  const impersonated = useIsImpersonated();
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<Created | null>(null);
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  return (
+    <Card
+      title={t('title')}
+      action={
+        !impersonated && (
+          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t('create')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('lead')}{' '}
+        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
+          {t('docs')}
+        </Anchor>
+      </Text>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('title')}
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={2} height={44} />}
+        empty={<Text size="sm">{t('empty')}</Text>}
+        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+      >
+        {(key) => <KeyRow apiKey={key} onEnd={() => setEnding(key)} />}
+      </RowList>
+      {creating && (
+        <NewKeyDialog
+          onCreated={(made) => {
+            setCreating(false);
+            setCreated(made);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      <KeyDialog
+        secret={created?.key ?? null}
+        title={t('created', { name: created?.name ?? '' })}
+        label={t('key')}
+        copyLabel={t('copy')}
+        onClose={() => setCreated(null)}
+      >
+        {t('once')}
+        {created && (
+          <>
+            <Text size="xs" mt="sm">
+              {t('example')}
+            </Text>
+            <Code block>{`curl -H "Authorization: $BELFRY_KEY" ${location.origin}/api/me/rights`}</Code>
+          </>
+        )}
+      </KeyDialog>
+      {ending && <EndQuestion apiKey={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+}
+
+function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+  const { t } = useTranslation('api-keys');
+  const times = useTimes();
+  const { name, prefix, scopes, company_name, expires_at, last_used_at } = apiKey;
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {name} <Code>{prefix}…</Code>
+        </span>
+        <span className={classes.detail}>
+          {company_name} · {scopes.map((scope) => t(`scope.${scope}`)).join(', ')}
+        </span>
+        <span className={classes.detail}>
+          {t('expires')} {times.moment(expires_at)} · {t('last_used')}:{' '}
+          {last_used_at === null ? t('never') : times.moment(last_used_at)}
+        </span>
+      </div>
+      <Button
+        size="compact-xs"
+        variant="light"
+        color="error"
+        aria-label={t('end_of', { name })}
+        onClick={onEnd}
+      >
+        {t('end')}
+      </Button>
+    </>
+  );
+}
+
+function EndQuestion({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation('api-keys');
+  const errorText = useErrorMessage();
+  const [end] = useEndApiKeyMutation();
+  return (
+    <ConfirmDialog
+      opened
+      title={t('end_of', { name })}
+      confirmLabel={t('end')}
+      tone="error"
+      onConfirm={async () => {
+        const { error } = await end(id);
+        if (error) toast('error', errorText(error, t('end_failed')));
+        else toast('success', t('ended', { name }));
+      }}
+      onClose={onClose}
+    >
+      {t('end_ask', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Scope, SCOPES } from '@belfry/schemas/domain/scopes';
+import { type ApiKey, API_KEY_NAME_MAX } from '@belfry/schemas/http/api-keys/api-keys';
+import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useGetMainCompaniesQuery, useSearchCompaniesQuery } from '../companies/companies-api.ts';
+import { useCreateApiKeyMutation } from './api-keys-api.ts';
+import classes from './api-keys.module.css';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 365;
+
+type Props = { onCreated: (made: ApiKey & { key: string }) => void; onClose: () => void };
+
+/** A new key: the program, the place, what it may do, and until when. */
+export function NewKeyDialog({ onCreated, onClose }: Props) {
+  const { t } = useTranslation('api-keys');
+  return (
+    <FormDialog title={t('create')} onClose={onClose}>
+      {({ onCancel, onDirty }) => <Fields onCreated={onCreated} onCancel={onCancel} onDirty={onDirty} />}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = { onCreated: Props['onCreated']; onCancel: () => void; onDirty: (dirty: boolean) => void };
+
+function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
+  const { t } = useTranslation('api-keys');
+  const errorText = useErrorMessage();
+  const [create, { isLoading }] = useCreateApiKeyMutation();
+  const [name, setName] = useState('');
+  const [place, setPlace] = useState('');
+  const [search, setSearch] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [ends, setEnds] = useState(() => new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10));
+  const [failure, setFailure] = useState<string | null>(null);
+  const places = usePlaces(search);
+  const chosen = place === '' ? places[0]?.value : place;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setFailure(null);
+    const body = { name, scopes: [...scopes], company_id: Number(chosen), expires_at: `${ends}T23:59:59.000Z` };
+    const { data, error } = await create(body);
+    if (error) return setFailure(errorText(error, t('create_failed')));
+    onDirty(false);
+    onCreated(data);
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      {failure !== null && (
+        <Alert color="error" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <TextInput
+        required
+        data-autofocus
+        label={t('name')}
+        description={t('name_hint')}
+        maxLength={API_KEY_NAME_MAX}
+        value={name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          onDirty(true);
+        }}
+      />
+      <TextInput
+        label={t('find_place')}
+        value={search}
+        onChange={({ currentTarget }) => {
+          setSearch(currentTarget.value);
+          setPlace('');
+        }}
+      />
+      <NativeSelect
+        required
+        label={t('place')}
+        description={t('place_hint')}
+        data={places}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+      />
+      <Checkbox.Group
+        label={t('scopes')}
+        value={[...scopes]}
+        onChange={(values) => {
+          setScopes(values as Scope[]);
+          onDirty(true);
+        }}
+      >
+        <div className={classes.scopes}>
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        required
+        label={t('expires')}
+        description={t('expires_hint')}
+        value={ends}
+        onChange={({ currentTarget }) => setEnds(currentTarget.value)}
+      />
+      <FormButtons
+        submitLabel={t('create')}
+        submitting={isLoading}
+        submitDisabled={scopes.length === 0 || chosen === undefined}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+/** The topmost places of the person, or what a search finds. */
+function usePlaces(search: string): { value: string; label: string }[] {
+  const { data: top = [] } = useGetMainCompaniesQuery();
+  const { data: found } = useSearchCompaniesQuery({ q: search }, { skip: search.trim() === '' });
+  const places = search.trim() === '' ? top : (found ?? []);
+  return places.map(({ company_id, name }) => ({ value: String(company_id), label: name }));
+}

@@ -1,0 +1,151 @@
+import { auditHttp, type AuditFilter, type AuditQuery } from '@belfry/schemas/http/audit';
+import { z } from 'zod';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callPage, reading } from '../../lib/api/call.ts';
+import { addressFilters } from '../../lib/list-address.ts';
+import { savedAs } from '../../lib/save-file.ts';
+
+export const auditApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first. */
+    getAuditPage: build.query({
+      ...callPage(auditHttp.list, (query: AuditQuery) => query),
+      // What is recorded is not announced, so a page that is opened again asks again.
+      keepUnusedDataFor: 0,
+    }),
+    verifyAudit: build.query({ ...call(auditHttp.verify), keepUnusedDataFor: 0 }),
+    exportAudit: build.mutation(
+      reading(
+        {
+          query: (filter: AuditFilter) =>
+            call(auditHttp.csv, { responseHandler: savedAs('audit.csv') }).query(filter),
+        },
+        z.null(),
+      ),
+    ),
+  }),
+});
+export const { useVerifyAuditQuery, useExportAuditMutation } = auditApi;
+
+/** The kinds of actions that can be chosen: the part before the dot. */
+export const AUDIT_KINDS = [
+  'account',
+  'announcement',
+  'command',
+  'command_run',
+  'company',
+  'day_programme',
+  'device',
+  'device_filter',
+  'emergency',
+  'firmware',
+  'group',
+  'holidays',
+  'library',
+  'outbox',
+  'recipient',
+  'rollout',
+  'sample_organisation',
+  'schedule',
+  'schedule_feed',
+  'sms',
+  'sms_template',
+  'user',
+  'voice',
+  'voice_sample',
+] as const;
+/** The actions that have a text: the part after the dot. Others are shown by their name. */
+export const AUDIT_VERBS = [
+  'add',
+  'add-two-factor',
+  'all_clear',
+  'approve-claim',
+  'approve-enrolment',
+  'ask',
+  'ask-contact',
+  'begin-two-factor',
+  'bind',
+  'block',
+  'broadcast',
+  'bulk',
+  'cancel',
+  'change',
+  'change-contact',
+  'change-password',
+  'claim',
+  'configure',
+  'confirm',
+  'confirm-email',
+  'confirm-phone',
+  'create',
+  'delete',
+  'delete-all',
+  'duplicate',
+  'edit',
+  'end-other-sessions',
+  'end-session',
+  'export',
+  'favorite',
+  'impersonate',
+  'import',
+  'invite',
+  'move',
+  'pause',
+  'pause-run',
+  'read',
+  'register',
+  'reject-claim',
+  'reject-enrolment',
+  'remove',
+  'remove-two-factor',
+  'rename',
+  'replace-recovery-codes',
+  'reset',
+  'reset-password',
+  'reset-two-factor',
+  'responsible',
+  'resume',
+  'resume-run',
+  'revoke-invitation',
+  'rotate-key',
+  'run',
+  'send',
+  'sign-out',
+  'start',
+  'stop',
+  'stop-run',
+  'sync',
+  'unbind',
+  'unblock',
+  'unfavorite',
+  'update-key',
+  'update-profile',
+  'upload',
+  'withdraw-claim',
+] as const;
+export const KIND_CHOICES = ['all', ...AUDIT_KINDS] as const;
+
+const daySchema = z.iso.date().or(z.literal('')).catch('');
+/** The filters of the audit in the address; each invalid one falls back alone. `node` 0 is every node. */
+export const auditFilters = addressFilters(
+  z.object({
+    actor: z.string().trim().max(200).catch(''),
+    action: z.enum(KIND_CHOICES).catch('all'),
+    node: z.coerce.number().int().min(0).catch(0),
+    from: daySchema,
+    to: daySchema,
+  }),
+);
+export type AuditFilters = typeof auditFilters.defaults;
+
+export const isFiltered = (filters: AuditFilters): boolean =>
+  filters.actor !== '' || filters.action !== 'all' || filters.node !== 0 || filters.from !== '' || filters.to !== '';
+
+/** The filters as the api takes them. */
+export const askedOf = ({ actor, action, node, from, to }: AuditFilters): AuditFilter => ({
+  ...(actor !== '' && { actor }),
+  ...(action !== 'all' && { action }),
+  ...(node !== 0 && { company_id: node }),
+  ...(from !== '' && { from }),
+  ...(to !== '' && { to }),
+});

@@ -1,0 +1,125 @@
+import type { Access } from '@belfry/schemas/http/teams';
+import { Badge, Button, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './people.module.css';
+import { RightsOfRole } from './rights-of-role.tsx';
+import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
+
+/** All memberships of a person that the reader manages, and what each allows. */
+export function AccessDialog({ person, onClose }: { person: { user_id: number; name: string }; onClose: () => void }) {
+  const { t } = useTranslation(['teams', 'common']);
+  const query = useGetAccessQuery(person.user_id);
+  const title = t('access_of', { name: person.name });
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <AccessList query={query} label={title} explains />
+    </Modal>
+  );
+}
+
+/** What the signed-in person has access to: their own trees and those of others, which they may leave. */
+export function AccessCard() {
+  const { t } = useTranslation('teams');
+  const query = useGetOwnAccessQuery();
+  const [leaving, setLeaving] = useState<Access | null>(null);
+  return (
+    <Card title={t('own_access')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('own_access_lead')}
+      </Text>
+      <AccessList query={query} label={t('own_access')} onLeave={setLeaving} />
+      {leaving && <LeaveQuestion access={leaving} onClose={() => setLeaving(null)} />}
+    </Card>
+  );
+}
+
+type AccessListProps = {
+  query: ListQuery<Access[]>;
+  label: string;
+  /** Shows what each role allows. */
+  explains?: boolean;
+  onLeave?: (access: Access) => void;
+};
+
+function AccessList({ query, label, explains = false, onLeave }: AccessListProps) {
+  const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  return (
+    <RowList
+      list={wholeList(query, query.data)}
+      label={label}
+      entry={classes.row}
+      keyOf={({ member_id, company_id }) => member_id ?? -company_id}
+      waiting={<LineSkeletons count={2} height={44} />}
+      empty={<Text size="sm">{t('empty')}</Text>}
+      failure={(error) => ({ message: errorText(error, t('load_error')) })}
+    >
+      {(access) => <AccessRow access={access} explains={explains} onLeave={onLeave} />}
+    </RowList>
+  );
+}
+
+type AccessRowProps = { access: Access; explains: boolean; onLeave: AccessListProps['onLeave'] };
+
+function AccessRow({ access, explains, onLeave }: AccessRowProps) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const { member_id, company_name, organisation_name, role, may_emergency, expires_at } = access;
+  const end = expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`;
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {company_name}
+          <Badge variant="light" size="sm" tt="none">
+            {t(`roles.${role}`)}
+          </Badge>
+        </span>
+        <span className={classes.detail}>{member_id === null ? t('own_tree') : `${organisation_name} · ${end}`}</span>
+        {explains && <RightsOfRole role={role} mayEmergency={may_emergency} />}
+      </div>
+      {onLeave && member_id !== null && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          color="error"
+          aria-label={`${t('leave')}: ${company_name}`}
+          onClick={() => onLeave(access)}
+        >
+          {t('leave')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LeaveQuestion({ access: { member_id, company_name: name }, onClose }: { access: Access; onClose: () => void }) {
+  const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  const [end] = useEndMemberMutation();
+  return (
+    <ConfirmDialog
+      opened
+      title={`${t('leave')}: ${name}`}
+      confirmLabel={t('leave')}
+      tone="error"
+      onConfirm={async () => {
+        const { error } = await end(member_id ?? 0);
+        if (error) toast('error', errorText(error, t('end_failed')));
+        else toast('success', t('left', { name }));
+      }}
+      onClose={onClose}
+    >
+      {t('leave_ask', { name })}
+    </ConfirmDialog>
+  );
+}

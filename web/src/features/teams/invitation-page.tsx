@@ -1,0 +1,94 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
+import { PublicPage } from '../../ui/public-page.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAcceptInvitationMutation, useReadInvitationQuery } from './teams-api.ts';
+
+/** Where the link of an invitation leads: who invites to what, and how to accept. */
+export function InvitationPage() {
+  const { t } = useTranslation('teams');
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  const { data, error, isLoading } = useReadInvitationQuery(token ?? skipToken);
+  const errorText = useErrorMessage();
+  return (
+    <PublicPage tab={t('invitation.title')} caption={t('invitation.title')}>
+      {isLoading && <LineSkeletons count={2} height={20} />}
+      {(token === null || error !== undefined) && (
+        <Alert color="warning" role="alert">
+          {errorText(error, t('invitation.ended'))}
+        </Alert>
+      )}
+      {data && token !== null && <Content {...data} token={token} />}
+    </PublicPage>
+  );
+}
+
+type ContentProps = {
+  token: string;
+  email: string;
+  company_name: string;
+  role: 'viewer' | 'announcer' | 'planner' | 'technician' | 'manager';
+  invited_by: string | null;
+  has_account: boolean;
+};
+
+function Content({ token, email, company_name: name, role, invited_by, has_account }: ContentProps) {
+  const { t } = useTranslation('teams');
+  const session = useSelector(selectSession);
+  const values = { email, name, role: t(`roles.${role}`) };
+  return (
+    <>
+      <Text mb="md">
+        {invited_by === null
+          ? t('invitation.text_nobody', values)
+          : t('invitation.text', { ...values, by: invited_by })}
+      </Text>
+      {session ? (
+        <Accept token={token} name={name} />
+      ) : (
+        <Button
+          component={Link}
+          to={has_account ? '/login' : `/register?token=${token}`}
+          state={{ from: `/invitation?token=${token}`, email }}
+        >
+          {t(has_account ? 'invitation.sign_in' : 'invitation.register')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Accept({ token, name }: { token: string; name: string }) {
+  const { t } = useTranslation('teams');
+  const navigate = useNavigate();
+  const errorText = useErrorMessage();
+  const [accept, { isLoading }] = useAcceptInvitationMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (): Promise<void> => {
+    setFailure(null);
+    const { error } = await accept(token);
+    if (error) return setFailure(errorText(error, t('invitation.failed')));
+    toast('success', t('invitation.accepted', { name }));
+    await navigate('/navigation');
+  };
+  return (
+    <>
+      {failure !== null && (
+        <Alert color="error" role="alert" mb="md">
+          {failure}
+        </Alert>
+      )}
+      <Button loading={isLoading} onClick={() => void send()}>
+        {t('invitation.accept')}
+      </Button>
+    </>
+  );
+}

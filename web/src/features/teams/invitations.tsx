@@ -1,0 +1,79 @@
+import type { MemberInvitation } from '@belfry/schemas/http/teams';
+import { Badge, Button, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './people.module.css';
+import { useGetInvitationsQuery, useResendInvitationMutation, useRevokeInvitationMutation } from './teams-api.ts';
+
+/** The invitations to a node that nobody has accepted yet; nothing where there are none. */
+export function Invitations({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('teams');
+  const query = useGetInvitationsQuery(companyId);
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <>
+      <Title order={3} size="h5" mt="md">
+        {t('invitations')}
+      </Title>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('invitations')}
+        entry={classes.row}
+        keyOf={({ invitation_id }) => invitation_id}
+        waiting={null}
+        empty={null}
+        failure={() => ({ message: t('load_error') })}
+      >
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </RowList>
+    </>
+  );
+}
+
+function InvitationRow({ invitation: { invitation_id, email, role, valid_until } }: { invitation: MemberInvitation }) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const errorText = useErrorMessage();
+  const [resend, { isLoading: resending }] = useResendInvitationMutation();
+  const [revoke, { isLoading: revoking }] = useRevokeInvitationMutation();
+  const tell = (error: unknown, done: string): void => {
+    if (error === undefined) toast('success', done);
+    else toast('error', errorText(error, t('invitation_failed')));
+  };
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {email}
+          <Badge variant="light" size="sm" tt="none">
+            {t(`roles.${role}`)}
+          </Badge>
+        </span>
+        <span className={classes.detail}>{t('valid_until', { date: times.moment(valid_until) })}</span>
+      </div>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={resending}
+        aria-label={t('resend_to', { email })}
+        onClick={() => void resend(invitation_id).then(({ error }) => tell(error, t('resent', { email })))}
+      >
+        {t('resend')}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="light"
+        color="error"
+        loading={revoking}
+        aria-label={t('revoke_of', { email })}
+        onClick={() => void revoke(invitation_id).then(({ error }) => tell(error, t('revoked', { email })))}
+      >
+        {t('revoke')}
+      </Button>
+    </>
+  );
+}

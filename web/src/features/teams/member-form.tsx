@@ -1,0 +1,109 @@
+import { hasRight, NODE_ROLES, type NodeRole, rightsOfRole } from '@belfry/schemas/domain/rights';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import classes from './people.module.css';
+import { RightsOfRole } from './rights-of-role.tsx';
+
+/** What the form enters; `ends` is a wall-clock time of the browser, empty for access without an end. */
+export type MemberValues = { email: string; role: NodeRole; may_emergency: boolean; ends: string };
+
+export const NEW_MEMBER: MemberValues = { email: '', role: 'announcer', may_emergency: false, ends: '' };
+
+type Props = {
+  title: string;
+  initial: MemberValues;
+  submitLabel: string;
+  /** Whether the person is entered too. */
+  asksEmail: boolean;
+  /** Why it could not be saved. */
+  failure: string | null;
+  sending: boolean;
+  onSend: (values: MemberValues) => void;
+  onClose: () => void;
+};
+
+/** The access of one person: who, as what, and until when. */
+export function MemberForm({ title, initial, submitLabel, asksEmail, failure, sending, onSend, onClose }: Props) {
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <Fields
+          {...{ initial, submitLabel, asksEmail, failure, sending, onSend, onCancel }}
+          onDirty={(values) => onDirty(JSON.stringify(values) !== JSON.stringify(initial))}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = Omit<Props, 'title' | 'onClose'> & {
+  onCancel: () => void;
+  onDirty: (values: MemberValues) => void;
+};
+
+function Fields({ initial, submitLabel, asksEmail, failure, sending, onSend, onCancel, onDirty }: FieldsProps) {
+  const { t } = useTranslation('teams');
+  const [values, setValues] = useState(initial);
+  const change = (next: Partial<MemberValues>): void => {
+    const changed = { ...values, ...next };
+    setValues(changed);
+    onDirty(changed);
+  };
+  const speaks = hasRight(rightsOfRole(values.role, { mayEmergency: true }), 'emergency');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSend({ ...values, email: values.email.trim(), may_emergency: speaks && values.may_emergency });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {asksEmail && (
+        <TextInput
+          type="email"
+          required
+          data-autofocus
+          label={t('email')}
+          value={values.email}
+          maxLength={254}
+          error={failure}
+          onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        label={t('role')}
+        value={values.role}
+        data={NODE_ROLES.map((role) => ({ value: role, label: `${t(`roles.${role}`)} — ${t(`role_hints.${role}`)}` }))}
+        onChange={({ currentTarget }) => change({ role: currentTarget.value as NodeRole })}
+      />
+      <RightsOfRole role={values.role} mayEmergency={values.may_emergency} />
+      {speaks && (
+        <Switch
+          label={t('may_emergency')}
+          description={t('may_emergency_hint')}
+          checked={values.may_emergency}
+          onChange={({ currentTarget }) => change({ may_emergency: currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        type="datetime-local"
+        label={t('ends')}
+        description={t('ends_hint')}
+        value={values.ends}
+        error={asksEmail ? undefined : failure}
+        onChange={({ currentTarget }) => change({ ends: currentTarget.value })}
+      />
+      <FormButtons submitLabel={submitLabel} submitting={sending} onCancel={onCancel} />
+    </form>
+  );
+}
+
+/** The instant of a wall-clock time in the zone of the browser; null for an empty one. */
+export const instantOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
+
+/** The wall-clock time of an instant in the zone of the browser, as a field shows it. */
+export function localOf(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { baseApi, TAGS } from '../../lib/api/base-api.ts';
+import { readOrganisation, writeOrganisation } from '../../lib/session/organisation.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
+import { useCompactHeader } from '../../lib/use-breakpoint.ts';
+import { useGetOwnAccessQuery } from './teams-api.ts';
+
+const ALL = 'all';
+
+/** Whose objects lists show, for people who work in several organisations; nothing for everybody else. */
+export function OrganisationSwitch() {
+  const { t } = useTranslation('teams');
+  const compact = useCompactHeader();
+  const { chosen, organisations } = useOrganisations();
+  if (organisations.length < 2) return null;
+  const label = organisations.find(({ value }) => value === chosen)?.label ?? t('all_organisations');
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-md"
+          fz="sm"
+          maw={compact ? 56 : 200}
+          leftSection={<IconBuilding size={18} aria-hidden />}
+          aria-label={`${t('organisation')}: ${label}`}
+        >
+          {!compact && label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('organisation')}>
+        <OrganisationItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The organisations as items of a menu; nothing for people with one. */
+export function OrganisationItems() {
+  const { t } = useTranslation('teams');
+  const { chosen, choose, organisations } = useOrganisations();
+  if (organisations.length < 2) return null;
+  return (
+    <>
+      <Menu.Label>{t('organisation')}</Menu.Label>
+      <Menu.RadioGroup value={chosen} onChange={choose}>
+        {[{ value: ALL, label: t('all_organisations') }, ...organisations].map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function useOrganisations() {
+  const { t } = useTranslation('teams');
+  const dispatch = useDispatch();
+  const ownId = useSelector(selectSession)?.user_id;
+  const { data: access } = useGetOwnAccessQuery();
+  const [chosen, setChosen] = useState(() => readOrganisation());
+  const names = new Map((access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]));
+  const organisations = [...names].map(([id, name]) => ({
+    value: String(id),
+    label: id === ownId ? t('own_organisation') : name,
+  }));
+  const choose = (value: string): void => {
+    const next = value === ALL ? null : Number(value);
+    writeOrganisation(next);
+    setChosen(next);
+    // Everything that is shown was loaded for the organisation before.
+    dispatch(baseApi.util.invalidateTags([...TAGS]));
+  };
+  const ended = access !== undefined && chosen !== null && !names.has(chosen);
+  const leave = useEffectEvent(() => choose(ALL));
+  // Lists of an organisation that one has left would all be refused.
+  useEffect(() => {
+    if (ended) leave();
+  }, [ended]);
+  return { chosen: chosen === null ? ALL : String(chosen), choose, organisations };
+}

@@ -1,0 +1,86 @@
+import type { Member } from '@belfry/schemas/http/teams';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PeopleDialog } from './people-dialog.tsx';
+
+vi.mock('../../ui/toast.ts');
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const ADA: Member = {
+  member_id: 3,
+  user_id: 9,
+  name: 'Ada',
+  email: 'ada@belfry.test',
+  role: 'announcer',
+  may_emergency: false,
+  expires_at: null,
+  company_id: 12,
+  source_company_id: 12,
+  source_name: 'Shop 12',
+  added_by: 'Owner',
+  created_at: '2026-11-20T10:00:00.000Z',
+  revision: 1,
+};
+const FROM_ABOVE: Member = { ...ADA, member_id: 4, user_id: 10, name: 'Ben', source_company_id: 1, source_name: null };
+
+const open = (answer: Answer = () => undefined) =>
+  openPage(<PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={() => undefined} />, (call) => {
+    const own = answer(call);
+    if (own) return own;
+    if (call.method !== 'GET') return undefined;
+    return Response.json(call.path.startsWith('/members') ? [ADA, FROM_ABOVE] : []);
+  });
+
+it('says who has which role from where, and lets change only what is given here', async () => {
+  await open();
+  const [ada, ben] = await screen.findAllByRole('listitem');
+  expect(ada?.textContent).toContain('Announcer');
+  expect(ada?.textContent).toContain('Here');
+  expect(ben?.textContent).toContain('From an element above');
+  expect(within(ben!).queryByRole('button', { name: /^Change/ })).toBeNull();
+});
+
+it('adds somebody, and says whether they were invited', async () => {
+  const { user, requestsTo } = await open(({ method }) =>
+    method === 'POST' ? Response.json({ invitation_id: 1 }, { status: 201 }) : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'new@belfry.test');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'planner');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await vi.waitFor(() =>
+    expect(toast).toHaveBeenCalledExactlyOnceWith('success', 'An invitation was sent to new@belfry.test'),
+  );
+  expect(requestsTo('/members', 'POST')).toHaveLength(1);
+});
+
+it('shows both values where somebody else has changed the access meanwhile', async () => {
+  const { user } = await open(({ method }) =>
+    method === 'PUT'
+      ? Response.json(
+          { error: 'changed', code: 'edit_conflict', current: { ...ADA, role: 'planner', revision: 2 } },
+          { status: 409 },
+        )
+      : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change the access of Ada' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'technician');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/now Planner. Your choice was Technician/)).toBeDefined();
+});
+
+it('ends an access after a question', async () => {
+  const { user } = await open(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined));
+  await user.click(await screen.findByRole('button', { name: 'End the access of Ada' }));
+  const question = await screen.findByRole('dialog', { name: 'End the access of Ada' });
+  await user.click(within(question).getByRole('button', { name: 'End access' }));
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'The access of Ada has ended'));
+});

@@ -1,0 +1,228 @@
+import { type Member, memberSchema } from '@belfry/schemas/http/teams';
+import { Badge, Button, Modal, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { storedObjectOf } from '../../lib/edit-conflict.ts';
+import { useTimes } from '../../lib/times.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccessDialog } from './access.tsx';
+import { Invitations } from './invitations.tsx';
+import { instantOf, localOf, MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
+import classes from './people.module.css';
+import {
+  useAddMemberMutation,
+  useChangeMemberMutation,
+  useEndMemberMutation,
+  useGetMembersQuery,
+} from './teams-api.ts';
+
+type Props = { node: { company_id: number; name: string }; onClose: () => void };
+
+type Open = { kind: 'add' } | { kind: 'change' | 'end' | 'access'; member: Member } | null;
+
+/** Who has what at a node, and from where: add, change and end. */
+export function PeopleDialog({ node, onClose }: Props) {
+  const { t } = useTranslation(['teams', 'common']);
+  const [open, setOpen] = useState<Open>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        size="lg"
+        title={t('people_of', { name: node.name })}
+        closeOnEscape={open === null}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('lead')}
+        </Text>
+        <Button
+          size="xs"
+          mb="sm"
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => setOpen({ kind: 'add' })}
+        >
+          {t('add')}
+        </Button>
+        <Members node={node} onOpen={setOpen} />
+        <Invitations companyId={node.company_id} />
+      </Modal>
+      {open?.kind === 'add' && <AddMember node={node} onClose={close} />}
+      {open?.kind === 'change' && <ChangeMember member={open.member} onClose={close} />}
+      {open?.kind === 'end' && <EndMember member={open.member} onClose={close} />}
+      {open?.kind === 'access' && <AccessDialog person={open.member} onClose={close} />}
+    </>
+  );
+}
+
+function Members({ node, onOpen }: { node: Props['node']; onOpen: (open: Open) => void }) {
+  const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  const query = useGetMembersQuery(node.company_id);
+  return (
+    <RowList
+      list={wholeList(query, query.data)}
+      label={t('people_of', { name: node.name })}
+      entry={classes.row}
+      keyOf={({ member_id }) => member_id}
+      waiting={<LineSkeletons count={3} height={44} />}
+      empty={<Text size="sm">{t('empty')}</Text>}
+      failure={(error) => ({ message: errorText(error, t('load_error')) })}
+    >
+      {(member) => <MemberRow member={member} onOpen={onOpen} />}
+    </RowList>
+  );
+}
+
+function MemberRow({ member, onOpen }: { member: Member; onOpen: (open: Open) => void }) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const { name, email, role, may_emergency, expires_at, company_id, source_company_id, source_name } = member;
+  const here = company_id === source_company_id;
+  const from = source_name === null ? t('from_hidden') : t('from_above', { name: source_name });
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {name}
+          <Badge variant="light" size="sm" tt="none">
+            {t(`roles.${role}`)}
+          </Badge>
+          {may_emergency && (
+            <Badge variant="light" color="error" size="sm" tt="none">
+              {t('may_emergency')}
+            </Badge>
+          )}
+        </span>
+        <span className={classes.detail}>{email}</span>
+        <span className={classes.detail}>
+          {here ? t('here') : from} · {expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`}
+        </span>
+      </div>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={t('show_access', { name })}
+        onClick={() => onOpen({ kind: 'access', member })}
+      >
+        {t('what')}
+      </Button>
+      {here && (
+        <>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('change_of', { name })}
+            onClick={() => onOpen({ kind: 'change', member })}
+          >
+            {t('change')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="light"
+            color="error"
+            aria-label={t('end_of', { name })}
+            onClick={() => onOpen({ kind: 'end', member })}
+          >
+            {t('end')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function AddMember({ node, onClose }: Props) {
+  const { t, i18n } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  const [add, { isLoading }] = useAddMemberMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async ({ ends, ...values }: MemberValues): Promise<void> => {
+    setFailure(null);
+    const lang = i18n.language.startsWith('ru') ? 'ru' : 'en';
+    const body = { company_id: node.company_id, ...values, expires_at: instantOf(ends), lang } as const;
+    const { data, error } = await add(body);
+    if (error) return setFailure(errorText(error, t('add_failed')));
+    toast('success', t('invitation_id' in data ? 'invited' : 'added', { email: values.email }));
+    onClose();
+  };
+  return (
+    <MemberForm
+      title={t('add')}
+      initial={NEW_MEMBER}
+      submitLabel={t('submit_add')}
+      asksEmail
+      failure={failure}
+      sending={isLoading}
+      onSend={(values) => void send(values)}
+      onClose={onClose}
+    />
+  );
+}
+
+type MemberProps = { member: Member; onClose: () => void };
+
+function ChangeMember({ member, onClose }: MemberProps) {
+  const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  const [change, { isLoading }] = useChangeMemberMutation();
+  const [revision, setRevision] = useState(member.revision);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { member_id, name, email, role, may_emergency, expires_at } = member;
+  const send = async (values: MemberValues): Promise<void> => {
+    setFailure(null);
+    const granted = { role: values.role, may_emergency: values.may_emergency, expires_at: instantOf(values.ends) };
+    const { error } = await change({ member_id, revision, ...granted });
+    if (!error) {
+      toast('success', t('changed', { name }));
+      return onClose();
+    }
+    const present = storedObjectOf(error, memberSchema.strip());
+    if (present === null) return setFailure(errorText(error, t('change_failed')));
+    // Both values are shown; sending it once more overwrites the other one.
+    setRevision(present.revision);
+    setFailure(t('conflict', { role: t(`roles.${present.role}`), own: t(`roles.${values.role}`) }));
+  };
+  return (
+    <MemberForm
+      title={t('change_of', { name })}
+      initial={{ email, role, may_emergency, ends: localOf(expires_at) }}
+      submitLabel={t('save')}
+      asksEmail={false}
+      failure={failure}
+      sending={isLoading}
+      onSend={(values) => void send(values)}
+      onClose={onClose}
+    />
+  );
+}
+
+function EndMember({ member: { member_id, name }, onClose }: MemberProps) {
+  const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
+  const [end] = useEndMemberMutation();
+  return (
+    <ConfirmDialog
+      opened
+      title={t('end_of', { name })}
+      confirmLabel={t('end')}
+      tone="error"
+      onConfirm={async () => {
+        const { error } = await end(member_id);
+        if (error) toast('error', errorText(error, t('end_failed')));
+        else toast('success', t('ended', { name }));
+      }}
+      onClose={onClose}
+    >
+      {t('end_ask', { name })}
+    </ConfirmDialog>
+  );
+}

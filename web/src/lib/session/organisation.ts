@@ -1,0 +1,38 @@
+import { LOCAL_KEYS, readLocal, type ValueReader, writeLocal } from '../storage.ts';
+import { readSession } from './session-store.ts';
+
+type Chosen = { user_id: number; organisation: number };
+
+/** Parsed without zod, which the first load does not have. */
+const reader: ValueReader<Chosen> = {
+  safeParse: (value) => (isChosen(value) ? { success: true, data: value } : { success: false }),
+};
+const isChosen = (value: unknown): value is Chosen =>
+  typeof value === 'object' &&
+  value !== null &&
+  'user_id' in value &&
+  Number.isInteger(value.user_id) &&
+  'organisation' in value &&
+  Number.isInteger(value.organisation);
+
+/** The organisation whose objects lists show, by its owner; null: all that the person may see. Another person of this browser has another one. */
+export function readOrganisation(): number | null {
+  const chosen = readLocal(LOCAL_KEYS.organisation, reader);
+  return chosen !== undefined && chosen.user_id === readSession()?.user_id ? chosen.organisation : null;
+}
+
+export const writeOrganisation = (organisation: number | null): void =>
+  writeLocal(LOCAL_KEYS.organisation, organisation === null ? null : { user_id: readSession()?.user_id, organisation });
+
+/** Whether a call takes the owner whose objects it lists or adds to. */
+type WithQuery = { query?: { shape?: object } };
+
+/** The fields of a call, with the chosen organisation where it takes an owner and names none. */
+export function inOrganisation(endpoint: object, input: unknown): unknown {
+  const organisation = readOrganisation();
+  if (organisation === null || !takesOwner(endpoint as WithQuery)) return input;
+  const fields = typeof input === 'object' && input !== null ? input : {};
+  return 'user_id' in fields && fields.user_id !== undefined ? fields : { ...fields, user_id: organisation };
+}
+
+const takesOwner = ({ query }: WithQuery): boolean => query?.shape !== undefined && 'user_id' in query.shape;

@@ -3,7 +3,9 @@ import { idTextSchema } from '../domain/ids.ts';
 /** Whose objects a list has. An organisation is everything that one owner has, and goes by the id of the owner. */
 export const listedOwner = idTextSchema
   .optional()
-  .describe('the owner: by default the caller, with the organisations of a member; another user for administrators only');
+  .describe(
+    'the owner: by default the caller, with the organisations of a member; another user for administrators only',
+  );
 
 /** Whose something new becomes. */
 export const newOwner = idTextSchema

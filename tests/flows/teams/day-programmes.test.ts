@@ -125,7 +125,8 @@ describe('holiday calendars of an organisation', () => {
     for (const user of [owner, viewer, head]) expect(await namesOf(user)).toEqual(['School', 'Town']);
     expect(await namesOf(technician)).toEqual([]);
     expect((await api.call(holidaysHttp.remove, technician, { id: mine.id })).status).toBe(404);
-    for (const user of [viewer, neighbour]) expect((await api.call(holidaysHttp.remove, user, { id: mine.id })).status).toBe(403);
+    for (const user of [viewer, neighbour])
+      expect((await api.call(holidaysHttp.remove, user, { id: mine.id })).status).toBe(403);
     expect((await api.call(holidaysHttp.remove, planner, { id: school.id })).status).toBe(403);
     expect((await api.call(holidaysHttp.remove, planner, { id: mine.id })).status).toBe(204);
     expect((await api.call(holidaysHttp.remove, head, { id: school.id })).status).toBe(204);
@@ -135,10 +136,15 @@ describe('holiday calendars of an organisation', () => {
 describe('the programme of a device', () => {
   it('is read by members of its node whose role reads texts', async () => {
     const { owner, shop12, viewer, technician, neighbour } = chain;
-    await plan(owner, 'Near', shop12.hall);
+    const body = scheduleBody([shop12.hall], { starts_at: `${dateIn(1)}T08:00`, rrule: null });
+    expect((await api.call(schedulesHttp.create, owner, body)).status).toBe(201);
     const statusOf = async (user: TestUser) =>
       (await api.call(programmeHttp.read, user, { serial: shop12.serial })).status;
-    await until('it is compiled', async () => (await statusOf(owner)) === 200);
+    await until(
+      'it is compiled',
+      () => statusOf(owner),
+      (status) => status === 200,
+    );
     expect([await statusOf(viewer), await statusOf(technician), await statusOf(neighbour)]).toEqual([200, 403, 404]);
   });
 });

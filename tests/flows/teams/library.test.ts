@@ -68,7 +68,11 @@ describe.each(KINDS)('%s of an organisation', (kind) => {
     expect((await api.call(change, chain.neighbour, { id: body.id })).status).toBe(403);
     expect((await api.call(change, chain.planner, { id: body.id })).status).toBe(200);
     expect((await api.call(remove, chain.planner, { id: body.id })).status).toBe(204);
-    const acts = await api.db.selectFrom('audit_log').select('action').where('user_id', '=', chain.planner.id).execute();
+    const acts = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('user_id', '=', chain.planner.id)
+      .execute();
     expect(acts.map(({ action }) => action).toSorted()).toEqual(['library.change', 'library.create', 'library.delete']);
   });
 
@@ -125,7 +129,10 @@ describe('a member', () => {
     const playlist = { name: 'Secret', audio_ids: [audio.body.id] };
     expect((await api.call(playlistsHttp.create, chain.owner, playlist)).status).toBe(201);
     const refused = await api.call(audioHttp.remove, chain.planner, { id: audio.body.id });
-    expect(refused).toMatchObject({ status: 409, body: { error: 'This audio file is in use. Please change that first.' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'This audio file is in use. Please change that first.' },
+    });
     expect((await api.call(audioHttp.remove, chain.owner, { id: audio.body.id })).body.error).toContain('Secret');
   });
 });

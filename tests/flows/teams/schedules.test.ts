@@ -156,7 +156,8 @@ describe('a planner of a branch', () => {
       await createGroup(api, { user_id: owner.id, devices: halls.slice(1) }),
       await createGroup(api, { user_id: owner.id, devices: halls.slice(0, 1) }),
     ];
-    const statusOf = async (id: number) => (await create(planner, scheduleBody([], { targets: { groups: [id] } }))).status;
+    const statusOf = async (id: number) =>
+      (await create(planner, scheduleBody([], { targets: { groups: [id] } }))).status;
     expect([await statusOf(mixed.id), await statusOf(far.id), await statusOf(near.id)]).toEqual([403, 404, 201]);
   });
 

@@ -12,10 +12,7 @@ const EDITING = { access: 'signed-in', policy: canEditGroup } as const;
 
 export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>
-    findGroups(
-      deps.db,
-      await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableGroups }),
-    ),
+    findGroups(deps.db, await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableGroups })),
   ),
   serve(groupsHttp.elements, READING, async ({ deps, user, policy, params: { id } }) => {
     const group = await readGroup(deps.db, user, id, policy);

@@ -32,12 +32,7 @@ import {
   type Targeted,
 } from './check-schedule.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import {
-  budgetOf,
-  requireChangeableSchedule,
-  requireSeen,
-  type SchedulePolicy,
-} from './members/schedule-access.ts';
+import { budgetOf, requireChangeableSchedule, requireSeen, type SchedulePolicy } from './members/schedule-access.ts';
 import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
   countSchedules,
@@ -173,11 +168,7 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
 }
 
 /** Adds what is computed: the next instant of each. Throws rate_limited while too many are being computed. */
-async function viewAll(
-  db: Kysely<Database>,
-  user: Caller,
-  rows: readonly SeenSchedule[],
-): Promise<Wire<Schedule>[]> {
+async function viewAll(db: Kysely<Database>, user: Caller, rows: readonly SeenSchedule[]): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),

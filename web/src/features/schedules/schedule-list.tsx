@@ -145,9 +145,7 @@ function ScheduleCard({ schedule }: { schedule: Schedule }) {
       </Text>
       <Problem schedule={schedule} />
       <Elsewhere schedule={schedule} />
-      <Group mt="xs">
-        {!schedule.elsewhere && <ScheduleActions schedule={schedule} />}
-      </Group>
+      <Group mt="xs">{!schedule.elsewhere && <ScheduleActions schedule={schedule} />}</Group>
     </Paper>
   );
 }

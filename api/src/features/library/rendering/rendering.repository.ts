@@ -65,7 +65,8 @@ const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
     ? ownedBy(reader.owners, 'o.user_id')
     : sql`o.user_id = (select user_id from devices where device_id = ${reader.deviceId})`;
 
-const isUnlimited = (reader: AudioReader): boolean => 'owners' in reader && (reader.owners.kind === 'all' || reader.owners.kind === 'all-but-roots');
+const isUnlimited = (reader: AudioReader): boolean =>
+  'owners' in reader && (reader.owners.kind === 'all' || reader.owners.kind === 'all-but-roots');
 
 /** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
 export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {

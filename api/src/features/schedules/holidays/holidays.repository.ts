@@ -46,10 +46,7 @@ export async function lockCalendar(
   trx: Kysely<Database>,
   id: number,
 ): Promise<{ id: number; user_id: number; name: string; created_by: number | null } | undefined> {
-  const one = trx
-    .selectFrom('holiday_calendars')
-    .select(['id', 'user_id', 'name', 'created_by'])
-    .where('id', '=', id);
+  const one = trx.selectFrom('holiday_calendars').select(['id', 'user_id', 'name', 'created_by']).where('id', '=', id);
   return one.forUpdate().executeTakeFirst();
 }
 

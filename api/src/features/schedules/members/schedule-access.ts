@@ -73,11 +73,11 @@ export async function requirePlanned(
   db: Kysely<Database>,
   user: Caller,
   ownerId: number,
-  { targets: { except: _, ...included }, action }: Pick<ScheduleBody, 'targets' | 'action'>,
+  { targets: { nodes, groups, devices }, action }: Pick<ScheduleBody, 'targets' | 'action'>,
 ): Promise<void> {
   if (!isMemberOf(user, ownerId)) return;
   const isEverywhere = async (right: Right): Promise<boolean> =>
-    (await findNamedPlaces(db, user.id, right, included)).every(({ every }) => every);
+    (await findNamedPlaces(db, user.id, right, { nodes, groups, devices })).every(({ every }) => every);
   if (!(await isEverywhere('plan')))
     throw new AppError('forbidden', 'This schedule also concerns places for which you do not plan');
   if (action.type === 'maintenance' && !(await isEverywhere('operate')))

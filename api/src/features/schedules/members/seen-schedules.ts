@@ -64,7 +64,9 @@ async function countKnown(
 ): Promise<SeenSchedule[]> {
   const partly = new Set(seen.filter(({ elsewhere }) => elsewhere).map(({ id }) => id));
   if (partly.size === 0) return [...seen];
-  const texts = new Map(rows.filter(({ id }) => partly.has(id)).map(({ id, targets }) => [id, JSON.stringify(targets)]));
+  const texts = new Map(
+    rows.filter(({ id }) => partly.has(id)).map(({ id, targets }) => [id, JSON.stringify(targets)]),
+  );
   const different = [...new Set(texts.values())];
   const counts = await countKnownDevices(
     db,

@@ -7,7 +7,13 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, fieldError, notFound } from '../../../errors.ts';
 import { findListedOwners, nodePermits } from '../../../people/owner-access.ts';
-import { canPlanNode, canReadNode, canReadSchedule, type OwnerPolicy, readableSchedules } from '../../../policies/owners.ts';
+import {
+  canPlanNode,
+  canReadNode,
+  canReadSchedule,
+  type OwnerPolicy,
+  readableSchedules,
+} from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';

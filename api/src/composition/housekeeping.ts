@@ -7,6 +7,7 @@ import {
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
+import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
@@ -62,7 +63,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, and counts what the quotas limit. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, and begins backups that are due. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -90,6 +91,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await sendDueDigests(deps);
     await scheduleRollups(deps);
     await countUsage(deps);
+    await startDueBackup(deps);
   };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),

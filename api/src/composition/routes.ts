@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
+import { backupsRoutes } from '../features/backups/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -39,6 +40,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,
+  ...backupsRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
   ...companiesRoutes,

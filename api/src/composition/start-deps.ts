@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
 import { createRendering } from '../features/library/rendering/index.ts';
@@ -99,6 +100,7 @@ export async function startDeps({
     findGeoLocation,
     long,
     auth,
+    backups: createBackups({ db }),
     deviceKeys: createDeviceKeys(pool),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),

@@ -9,6 +9,7 @@ import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/sample-runs';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
+import type { Backup, BackupSchedule } from '@belfry/schemas/http/backups';
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import type { ApprovalState } from '@belfry/schemas/http/device-ownership/approvals';
@@ -74,6 +75,9 @@ export type ColumnTypes = {
   'audio.peaks': number[];
   'audio_files.format': AudioFormat;
   'audit_log.details': JsonObject;
+  'backup_settings.schedule': BackupSchedule;
+  'backups.cause': Backup['cause'];
+  'backups.state': Backup['state'];
   'command_deliveries.phase': ResponseMessage['phase'];
   'command_deliveries.progress': JsonObject;
   'command_deliveries.result': JsonObject;

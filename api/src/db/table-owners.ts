@@ -14,6 +14,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   audio_files: ['features/library/rendering'],
   audio_owners: ['features/library/rendering'],
   audit_log: ['audit'],
+  backup_settings: ['features/backups'],
+  backups: ['features/backups'],
   command_deliveries: ['features/commands'],
   command_run_devices: ['features/commands/runs'],
   command_runs: ['features/commands/runs'],

@@ -1,5 +1,6 @@
 import type announcements from './en/announcements.json';
 import type auth from './en/auth.json';
+import type backups from './en/backups.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
@@ -53,6 +54,7 @@ import type voiceSamples from './en/voice-samples.json';
 type Resources = {
   announcements: typeof announcements;
   auth: typeof auth;
+  backups: typeof backups;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
   common: typeof common;

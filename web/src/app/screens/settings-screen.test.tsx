@@ -146,21 +146,13 @@ describe('Security', () => {
 });
 
 describe('System', () => {
-  it('stores log level and backup', async () => {
+  it('stores the log level', async () => {
     const { user, unmount } = open('/settings?tab=system');
     expect(names('Log level')).toEqual(['Error', 'Warning', 'Info', 'Debug']);
-    expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);
-    expect(screen.getAllByText(LOCAL)).toHaveLength(2);
+    expect(screen.getByText(LOCAL)).toBeDefined();
     await user.click(choices('Log level').getByRole('radio', { name: 'Debug' }));
-    await user.click(choices('Backup frequency').getByRole('radio', { name: 'Weekly' }));
-    await user.click(toggle('Backup enabled'));
-    expect(choices('Backup frequency').getByRole('radio', { name: 'Daily' })).toHaveProperty('disabled', true);
     unmount();
     open('/settings?tab=system');
-    expect([chosen('Log level'), chosen('Backup frequency'), toggle('Backup enabled').checked]).toEqual([
-      'Debug',
-      'Weekly',
-      false,
-    ]);
+    expect(chosen('Log level')).toBe('Debug');
   });
 });

@@ -41,6 +41,7 @@ export const TAGS = [
   'Schedule',
   'Sms',
   'Recipient',
+  'Backup',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -8,14 +8,12 @@ const DEFAULTS = {
   auto_save: true,
   session_timeout: '1h',
   log_level: 'info',
-  backup_enabled: true,
-  backup_frequency: 'daily',
 };
 
 it('begins with defaults', () => expect(readBrowserSettings()).toEqual(DEFAULTS));
 
 it('stores the choices', () => {
-  const chosen = { ...readBrowserSettings(), log_level: 'debug', backup_enabled: false } as const;
+  const chosen = { ...readBrowserSettings(), log_level: 'debug', auto_save: false } as const;
   writeBrowserSettings(chosen);
   expect(readBrowserSettings()).toEqual(chosen);
 });

@@ -4,7 +4,6 @@ import { useState } from 'react';
 
 export const SESSION_TIMEOUTS = ['30m', '1h', '4h', '8h'] as const;
 export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
-export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 /**
  * Choices without an effect yet; see SHELL-6. The browser stores them,
@@ -15,8 +14,6 @@ const browserSettingsSchema = z.object({
   auto_save: z.boolean().catch(true),
   session_timeout: z.enum(SESSION_TIMEOUTS).catch('1h'),
   log_level: z.enum(LOG_LEVELS).catch('info'),
-  backup_enabled: z.boolean().catch(true),
-  backup_frequency: z.enum(BACKUP_FREQUENCIES).catch('daily'),
 });
 type BrowserSettings = z.infer<typeof browserSettingsSchema>;
 

@@ -17,8 +17,7 @@ import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
 import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
-import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
+import { LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
@@ -40,6 +39,8 @@ type Props = {
   /** Contents of the tabs that come from other features. */
   voices: ReactNode;
   devices: ReactNode;
+  /** The backups, in the system tab. */
+  backups: ReactNode;
   /** The sample organisation, in the system tab. */
   sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
@@ -47,7 +48,7 @@ type Props = {
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
+export function SettingsPage({ voices, devices, backups, sample, twoFactor }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -58,7 +59,7 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
     security: <SecurityTab twoFactor={twoFactor} />,
-    system: <SystemTab sample={sample} />,
+    system: <SystemTab backups={backups} sample={sample} />,
     voices,
     devices,
     api: <ApiTab />,
@@ -113,8 +114,8 @@ function ApiTab() {
   );
 }
 
-/** Logs and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
-function SystemTab({ sample }: { sample: ReactNode }) {
+/** Logs, whose level is only stored; see SHELL-6. `backups` and `sample` come from other features. */
+function SystemTab({ backups, sample }: Pick<Props, 'backups' | 'sample'>) {
   const { t } = useTranslation('settings');
   const [settings, change] = useBrowserSettings();
   return (
@@ -129,22 +130,7 @@ function SystemTab({ sample }: { sample: ReactNode }) {
           onChange={(log_level) => change({ log_level })}
         />
       </SettingsGroup>
-      <SettingsGroup title={t('backup.title')} local>
-        <SwitchRow
-          label={t('backup.enabled')}
-          description={t('backup.enabled_hint')}
-          checked={settings.backup_enabled}
-          onChange={(backup_enabled) => change({ backup_enabled })}
-        />
-        <ChoiceSetting
-          label={t('backup.frequency')}
-          value={settings.backup_frequency}
-          disabled={!settings.backup_enabled}
-          choices={BACKUP_FREQUENCIES}
-          name={(frequency) => t(`backup.choice.${frequency}`)}
-          onChange={(backup_frequency) => change({ backup_frequency })}
-        />
-      </SettingsGroup>
+      {backups}
       {sample}
     </>
   );

@@ -39,7 +39,7 @@ async function* failing(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 describe.each<[string, () => string]>([
-  ['a folder', () => join(folder, 'new', 'backups')],
+  ['a folder', () => join(folder, 'backups')],
   ['a bucket', () => addressOf()],
 ])('%s', (_name, addressed) => {
   let target: Target;
@@ -68,7 +68,12 @@ describe.each<[string, () => string]>([
 });
 
 it('a folder has nothing but whole backups', async () => {
-  expect((await readdir(join(folder, 'new', 'backups'))).sort()).toEqual(['0.bkp', '1.bkp', '20000000.bkp']);
+  expect((await readdir(join(folder, 'backups'))).sort()).toEqual(['0.bkp', '1.bkp', '20000000.bkp']);
+});
+
+it('a folder of a disk that is not there is an error', async () => {
+  const target = await open(join(folder, 'not', 'mounted'));
+  await expect(target.write('a.bkp', pieces(Buffer.from('a')))).rejects.toThrow(/mounted: it does not exist/);
 });
 
 it('a bucket that is missing is named as such', async () => {

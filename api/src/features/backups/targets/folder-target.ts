@@ -16,7 +16,7 @@ export function createFolderTarget(folder: string): Target {
     async write(name, content) {
       const draft = pathOf(`.${name}.part`);
       try {
-        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+        await makeFolder(folder);
         const bytes = await writeFlushed(draft, content);
         await rename(draft, pathOf(name));
         await flushFolder(folder);
@@ -36,6 +36,15 @@ export function createFolderTarget(folder: string): Target {
     remove: (name) => rm(pathOf(name), { force: true }),
     close: () => undefined,
   };
+}
+
+/** Only the last folder of the path is made: a disk that is not mounted is an error, and no folder on the disk below it. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 async function writeFlushed(path: string, content: AsyncIterable<Buffer>): Promise<number> {

@@ -56,6 +56,12 @@ const HOT = [
 const OF_SESSIONS = [
   'db/check-server.ts',
   'db/read-replica.ts',
+  // A backup is a snapshot, and COPY.
+  'features/backups/database/copy.ts',
+  'features/backups/database/load.ts',
+  'features/backups/database/scratch.ts',
+  'features/backups/database/session.ts',
+  'features/backups/database/snapshot.ts',
   'mqtt/ingest/ingest-context.ts',
   'mqtt/shards/leases.sql.ts',
   'mqtt/shards/shard-leases.ts',

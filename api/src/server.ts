@@ -26,6 +26,7 @@ import {
   trustProxies,
 } from './http/server/http-server.ts';
 import { createLogger, type Logger } from './log.ts';
+import { BACKUP_JOBS, runBackup } from './features/backups/index.ts';
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
@@ -202,6 +203,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(METRICS_ROLLUPS, (data, context) => rollUp(deps, data, context));
   jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
+  jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

@@ -10,6 +10,7 @@ import {
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
+import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
@@ -78,7 +79,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, and reads the log level. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, begins backups that are due, and reads the log level. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -108,6 +109,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await countUsage(deps);
     // Its notification may have been missed.
     await deps.logLevel.refresh();
+    await startDueBackup(deps);
   };
   const timers = [
     repeat(async () => {

@@ -4,6 +4,7 @@ import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import { backupsRoutes } from '../features/backups/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -51,6 +52,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...invitationsRoutes,
   ...quotasRoutes,
   ...logLevelRoutes,
+  ...backupsRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
   ...auditRoutes,

@@ -6,6 +6,7 @@ import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
+import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
 import { createRendering } from '../features/library/rendering/index.ts';
@@ -111,6 +112,7 @@ export async function startDeps({
     long,
     auth,
     logLevel,
+    backups: createBackups({ db }),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),

@@ -5,6 +5,7 @@ import { passwordSchema } from '@belfry/schemas/domain/password';
 import { REGISTRATION_MODES } from '@belfry/schemas/http/accounts/invitations';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
+import { backupSettings, checkBackupSettings } from './backups.ts';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
@@ -103,6 +104,7 @@ const configSchema = z
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
+    ...backupSettings,
     ...engineSettings,
     ...fileSettings,
     ...messageSettings,
@@ -112,7 +114,8 @@ const configSchema = z
   })
   .superRefine(checkSmsSettings)
   .superRefine(checkEngineSettings)
-  .superRefine(checkFileSettings);
+  .superRefine(checkFileSettings)
+  .superRefine(checkBackupSettings);
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 

@@ -18,10 +18,13 @@ const parametersSchema = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).optional(),
 });
 
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. */
+export const s3UrlSchema = z.url({ protocol: /^s3$/ }).transform(readLocation);
+
 /** Where audio, samples of voices and archives are stored. */
 export const fileSettings = {
   /** `s3://bucket/prefix?region=…&endpoint=…`. Empty: below DATA_DIR. */
-  FILES_URL: setting(z.url({ protocol: /^s3$/ }).transform(readLocation).optional()),
+  FILES_URL: setting(s3UrlSchema.optional()),
   /** Both or none; without them the SDK finds credentials as usual: environment, files, instance. */
   FILES_S3_ACCESS_KEY_ID: optionalText(200),
   FILES_S3_SECRET_ACCESS_KEY: optionalText(200),

@@ -11,6 +11,7 @@ import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/sample-runs';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
+import type { Backup, BackupSchedule } from '@belfry/schemas/http/backups';
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import type { ApprovalState } from '@belfry/schemas/http/device-ownership/approvals';
@@ -80,6 +81,9 @@ export type ColumnTypes = {
   'audit_log.before': JsonObject;
   'audit_log.details': JsonObject;
   'audit_log.door': AuditDoor;
+  'backup_settings.schedule': BackupSchedule;
+  'backups.cause': Backup['cause'];
+  'backups.state': Backup['state'];
   'command_deliveries.phase': ResponseMessage['phase'];
   'command_deliveries.progress': JsonObject;
   'command_deliveries.result': JsonObject;

@@ -204,6 +204,41 @@ export type Database = {
     public_key: string;
     stored_at: Generated<Date>;
   };
+  backup_settings: {
+    only_row: Generated<boolean>;
+    schedule: Generated<ColumnTypes['backup_settings.schedule']>;
+    /** Since when backups are due: when the schedule was last set. */
+    scheduled_at: Generated<Date>;
+    hour: Generated<number>;
+    time_zone: Generated<string>;
+    keep: Generated<number>;
+    /** A folder or an address of S3; null: the first of BACKUP_TARGETS. */
+    target: string | null;
+    test_restore: Generated<boolean>;
+    /** Sealed with SERVICE_SECRET. */
+    passphrase: Buffer | null;
+    revision: Generated<number>;
+    updated_by: number | null;
+  };
+  /** Backups that this machine has made. They are in no backup. */
+  backups: {
+    backup_id: Generated<number>;
+    file: string;
+    target: string;
+    cause: ColumnTypes['backups.cause'];
+    state: ColumnTypes['backups.state'];
+    started_by: number | null;
+    started_at: Date;
+    /** When the process that makes it said last that it goes on. */
+    alive_at: Generated<Date>;
+    ended_at: Date | null;
+    bytes: Generated<number>;
+    missing_files: Generated<number>;
+    error: string | null;
+    tested_at: Date | null;
+    test_error: string | null;
+    deleted_at: Date | null;
+  };
   /** One command for one device, with its state and result. */
   command_deliveries: {
     command_id: string;

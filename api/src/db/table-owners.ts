@@ -18,6 +18,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   audit_log: ['audit'],
   audit_roots: ['audit'],
   audit_signing_key: ['audit'],
+  backup_settings: ['features/backups'],
+  backups: ['features/backups'],
   command_deliveries: ['features/commands'],
   command_run_devices: ['features/commands/runs'],
   command_runs: ['features/commands/runs'],

@@ -4,6 +4,9 @@ import type { FileStore } from './file-store.ts';
 
 export { createDirectoryStore, createFreeSpace, type Space } from './directory-store.ts';
 export type { FileStore, StoredFile } from './file-store.ts';
+export { archiveName, audioName, SAMPLES_FOLDER } from './names.ts';
+
+type StoreSettings = Pick<Config, 'DATA_DIR' | 'FILES_URL' | 'FILES_S3_ACCESS_KEY_ID' | 'FILES_S3_SECRET_ACCESS_KEY'>;
 
 /** The store that the settings select. The SDK of S3 is loaded only where it is used. */
 export async function createFileStore({
@@ -11,7 +14,7 @@ export async function createFileStore({
   FILES_URL,
   FILES_S3_ACCESS_KEY_ID: accessKeyId,
   FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
-}: Config): Promise<FileStore> {
+}: StoreSettings): Promise<FileStore> {
   if (!FILES_URL) return createDirectoryStore(DATA_DIR);
   const { createS3Store } = await import('./s3-store.ts');
   const credentials = accessKeyId !== undefined && secretAccessKey !== undefined && { accessKeyId, secretAccessKey };

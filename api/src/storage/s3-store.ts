@@ -8,24 +8,18 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Location } from '../config/files.ts';
 import { AppError, notFound } from '../errors.ts';
 import { createWorkFiles, type FileStore } from './file-store.ts';
+import { createS3Client } from './s3-client.ts';
 
-const CONNECT_TIMEOUT_MS = 3_000;
-/** The time limit for a connection on which no byte is sent or received. */
-const IDLE_TIMEOUT_MS = 15_000;
-/** The number of connections: more than downloads are admitted at the same time, so that none waits for another one. */
-const CONNECTIONS = 512;
-const ATTEMPTS = 3;
 /** Health checks are public, so that not each of them may cost a request. */
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Files in a bucket of S3, or of a server that speaks its protocol. A PUT is atomic there. */
 export function createS3Store({ bucket, prefix, ...location }: S3Location, dataDir: string): FileStore {
-  const client = createClient(location);
+  const client = createS3Client(location);
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
 
   /** Throws unless the bucket exists and can be read. */
@@ -83,27 +77,6 @@ export function createS3Store({ bucket, prefix, ...location }: S3Location, dataD
   };
 }
 
-function createClient({ region, endpoint, credentials }: Omit<S3Location, 'bucket' | 'prefix'>): S3Client {
-  return new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Without them the SDK looks into the environment, its files and the instance.
-    ...(credentials && { credentials }),
-    // Servers other than Amazon's do not know the checksums that the SDK adds, and some store them with the content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: ATTEMPTS,
-    // It would write to the console; what fails is thrown.
-    logger: SILENT,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: IDLE_TIMEOUT_MS,
-      httpAgent: { maxSockets: CONNECTIONS },
-      httpsAgent: { maxSockets: CONNECTIONS },
-    },
-  });
-}
-
 /** Runs a check once in `intervalMs` at most; other calls get the outcome of the last one. */
 function atIntervals(intervalMs: number, check: () => Promise<void>): () => Promise<void> {
   let checked = Promise.resolve();
@@ -118,9 +91,6 @@ function atIntervals(intervalMs: number, check: () => Promise<void>): () => Prom
     return checked;
   };
 }
-
-const ignore = (): void => undefined;
-const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 const guarded = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {

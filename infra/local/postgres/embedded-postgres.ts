@@ -67,8 +67,8 @@ export function postgresProcess(cluster: Cluster, port: number): ProcessSpec {
 }
 
 /** The URL of a server on this cluster. */
-export function databaseUrl(cluster: Cluster, port: number): string {
-  return `postgres://${SUPERUSER}:${cluster.password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
+export function databaseUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
+  return `postgres://${SUPERUSER}:${password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
 }
 
 const DATABASE = 'belfry';

@@ -14,6 +14,13 @@ export const WAITING_DEVICES_MAX = 500;
 /** How many devices one user can claim without their pass. */
 export const DEVICE_CLAIMS_MAX = 20;
 
+/** The passphrase of backups: long, because whoever gets a backup can try as many as they like. */
+export const BACKUP_PASSPHRASE_MIN = 12;
+export const BACKUP_PASSPHRASE_MAX = 200;
+/** How many scheduled backups are kept. */
+export const BACKUPS_KEPT_MIN = 1;
+export const BACKUPS_KEPT_MAX = 100;
+
 /** How many calls of the console one report of its spans contains. */
 export const CONSOLE_SPANS_MAX = 50;
 

@@ -1,5 +1,6 @@
 import { USERS_IMPORT_LINES_MAX } from '@belfry/schemas/http/users/import';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
+import { backupsHttp } from '@belfry/schemas/http/backups';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
@@ -23,6 +24,15 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
   };
 
   return {
+    'get /admin/backups': [{ authorization: key }],
+    'put /admin/backups/settings': [
+      async () => {
+        const { settings } = await done(api.call(backupsHttp.read, { key }));
+        const { has_passphrase: _stored, ...choices } = settings;
+        return { authorization: key, body: choices };
+      },
+    ],
+    'post /admin/backups': [{ authorization: key, refused: 'there is no passphrase: a backup would be the load' }],
     'post /admin/users': [query({}), query({ page: 1, page_size: 500, q: of.crowd, sort: '-last_login' })],
     'post /admin/user/info': [body({ userId: of.owner.id })],
     'post /admin/user/add': [

@@ -61,7 +61,6 @@ export const LOCAL_KEYS = {
   /** Whose objects lists show, by the owner; see TEAM-6. */
   organisation: 'organisation',
   voiceLanguageFilter: 'voiceLanguageFilter',
-  settings: 'settings',
   voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
 } as const;

@@ -2,6 +2,7 @@ import type announcements from './en/announcements.json';
 import type apiKeys from './en/api-keys.json';
 import type audit from './en/audit.json';
 import type auth from './en/auth.json';
+import type backups from './en/backups.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
@@ -60,6 +61,7 @@ type Resources = {
   'api-keys': typeof apiKeys;
   audit: typeof audit;
   auth: typeof auth;
+  backups: typeof backups;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
   common: typeof common;

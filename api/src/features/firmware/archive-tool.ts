@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { runNode } from '../../lib/run-node.ts';
 import { rm, writeFile } from 'node:fs/promises';
-import type { FileStore } from '../../storage/index.ts';
+import { archiveName, type FileStore } from '../../storage/index.ts';
 
 /** The project command of the reference device, which packs, signs and reads archives in a process of its own. */
 const TOOL = fileURLToPath(new URL('../../../../device-firmware-sim/src/firmware.ts', import.meta.url));
@@ -89,14 +89,13 @@ export type ArchiveFiles = {
 };
 
 export function createArchiveFiles(store: FileStore): ArchiveFiles {
-  const nameOf = (filename: string): string => `archives/${filename}`;
   return {
     store,
-    nameOf,
+    nameOf: archiveName,
     openWorkFolder: () => store.work.newFolder(),
     discard: (workFolder) => rm(workFolder, { recursive: true, force: true }),
-    publish: (file, filename) => store.putFile(nameOf(filename), file),
-    remove: (filename) => store.remove(nameOf(filename)),
+    publish: (file, filename) => store.putFile(archiveName(filename), file),
+    remove: (filename) => store.remove(archiveName(filename)),
   };
 }
 

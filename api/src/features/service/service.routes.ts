@@ -68,7 +68,8 @@ async function checkReadiness({
   files,
   stuckBatches,
   ingest,
-}: Pick<Deps, 'db' | 'broker' | 'long' | 'files' | 'stuckBatches' | 'ingest'>): Promise<Readiness> {
+  backups,
+}: Pick<Deps, 'db' | 'broker' | 'long' | 'files' | 'stuckBatches' | 'ingest' | 'backups'>): Promise<Readiness> {
   const stuck = stuckBatches();
   const { shards, lagS } = ingest();
   const up = { postgres: await isPostgresReady(db), broker: broker.connected, ingest: stuck.length === 0 };
@@ -91,6 +92,7 @@ async function checkReadiness({
     lag_seconds: lagS,
     waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(db), null) : null,
     quota_warnings: up.postgres ? await withinTimeout(findWarnings(db), []) : [],
+    backup: up.postgres ? await withinTimeout(backups.state(), 'unknown' as const) : 'unknown',
     failed,
   };
 }

@@ -29,11 +29,15 @@ export const readinessSchema = z
       .nullable()
       .describe('background jobs that are due and not running, counted up to 10,000; null: not known'),
     quota_warnings: z.array(quotaKindSchema).describe('of what the installation has 80 % of its quota or more'),
+    backup: z
+      .enum(['unused', 'ok', 'overdue', 'unknown'])
+      .describe('overdue: an error, no backup has succeeded for one and a half intervals; unused: no schedule is set'),
     failed: z.array(z.enum(['postgres', 'broker', 'ingest'])),
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readinessSchema>;
 export type ReplicaState = Readiness['read_replica'];
+export type BackupState = Readiness['backup'];
 
 export const livenessSchema = z
   .strictObject({ status: z.literal('ok'), version: z.string().describe('of Belfry, such as 1.0.0-rc.1') })

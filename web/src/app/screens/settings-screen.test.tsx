@@ -79,7 +79,6 @@ const chosen = (group: string) =>
     .getAllByRole<HTMLInputElement>('radio')
     .find(({ checked }) => checked)?.labels![0]!.textContent;
 const bodiesTo = (endpoint: Endpoint) => server.requestsTo(endpoint).map(({ body }) => body);
-const LOCAL = /^These choices are remembered in this browser only\. They have no effect on the server/;
 
 describe('the tabs', () => {
   it('have a fixed order and an address each', async () => {
@@ -257,15 +256,4 @@ describe('System', () => {
     expect(server.requestsTo(logLevelHttp.read)).toEqual([]);
   });
 
-  it('stores the backup in this browser, and states that', async () => {
-    const { user, unmount } = open('/settings?tab=system');
-    expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);
-    expect(screen.getAllByText(LOCAL)).toHaveLength(1);
-    await user.click(choices('Backup frequency').getByRole('radio', { name: 'Weekly' }));
-    await user.click(toggle('Backup enabled'));
-    expect(choices('Backup frequency').getByRole('radio', { name: 'Daily' })).toHaveProperty('disabled', true);
-    unmount();
-    open('/settings?tab=system');
-    expect([chosen('Backup frequency'), toggle('Backup enabled').checked]).toEqual(['Weekly', false]);
-  });
 });

@@ -1,4 +1,5 @@
 import { ApiKeys } from '../../features/api-keys/index.ts';
+import { BackupsGroup } from '../../features/backups/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';
 import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
@@ -19,6 +20,7 @@ export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
+    backups={<BackupsGroup />}
     sample={<SampleOrganisationGroup />}
     twoFactor={
       <>

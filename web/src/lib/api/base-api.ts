@@ -47,6 +47,7 @@ export const TAGS = [
   'Member',
   'ApiKey',
   'LogLevel',
+  'Backup',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path/posix';
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../../http/files/download-slots.ts';
-import type { FileStore } from '../../../storage/index.ts';
+import { audioName, type FileStore } from '../../../storage/index.ts';
 import { chimeSound } from './chime-sound.ts';
 import {
   deleteUnusedFiles,
@@ -119,9 +118,8 @@ type AudioStore = {
   remove(sha256: string): Promise<unknown>;
 };
 
-/** The files are in the folder `audio`, by the first two digits of their hash. */
 function createAudioStore(files: FileStore): AudioStore {
-  const nameOf = (sha256: string): string => join('audio', sha256.slice(0, 2), sha256);
+  const nameOf = audioName;
   return {
     files,
     nameOf,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import type { FileStore } from '../../../storage/index.ts';
+import { type FileStore, SAMPLES_FOLDER } from '../../../storage/index.ts';
 import { SpeechError } from '../index.ts';
 import { markSampleSettled, markSampleFailed, markSampleStarted, type VoiceRow } from '../voices/index.ts';
 import { hasActiveRun } from './sample-runs.repository.ts';
@@ -137,21 +137,21 @@ function createSyntheses({ db, events, log, speech, files }: SynthesesDeps) {
   };
 }
 
-const FOLDER = 'samples';
 const EXTENSION = '.mp3';
 
 type SampleFiles = ReturnType<typeof createSampleFiles>;
 
 /** The stored samples: a sample exists if its file exists. Names of voices must be validated before, because they become file names. */
 export function createSampleFiles(store: FileStore) {
-  const nameOf = (voiceName: string): string => `${FOLDER}/${voiceName}${EXTENSION}`;
+  const nameOf = (voiceName: string): string => `${SAMPLES_FOLDER}/${voiceName}${EXTENSION}`;
   return {
     store,
     nameOf,
     list: async (): Promise<string[]> => {
       const names: string[] = [];
-      for await (const page of store.list(FOLDER)) {
-        for (const name of page) if (isSample(name)) names.push(name.slice(FOLDER.length + 1, -EXTENSION.length));
+      for await (const page of store.list(SAMPLES_FOLDER)) {
+        for (const name of page)
+          if (isSample(name)) names.push(name.slice(SAMPLES_FOLDER.length + 1, -EXTENSION.length));
       }
       return names;
     },
@@ -173,7 +173,7 @@ export function createSampleFiles(store: FileStore) {
     /** Returns how many there were. */
     async removeAll(): Promise<number> {
       let samples = 0;
-      for await (const page of store.list(FOLDER)) {
+      for await (const page of store.list(SAMPLES_FOLDER)) {
         for (const name of page) if ((await store.remove(name)) && isSample(name)) samples += 1;
       }
       return samples;

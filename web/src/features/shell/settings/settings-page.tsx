@@ -17,12 +17,10 @@ import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { LogLevelGroup } from './log-level-group.tsx';
 import { SessionGroup } from './session-group.tsx';
-import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+import { SettingsGroup } from './settings-parts.tsx';
 import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
-import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
@@ -45,6 +43,8 @@ type Props = {
   /** Contents of the tabs that come from other features. */
   voices: ReactNode;
   devices: ReactNode;
+  /** The backups, in the system tab. */
+  backups: ReactNode;
   /** The sample organisation, in the system tab. */
   sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
@@ -58,7 +58,7 @@ type Props = {
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, sample, twoFactor, api, access, singleSignOn }: Props) {
+export function SettingsPage({ voices, devices, backups, sample, twoFactor, api, access, singleSignOn }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -70,7 +70,7 @@ export function SettingsPage({ voices, devices, sample, twoFactor, api, access, 
     general: <GeneralTab />,
     security: <SecurityTab twoFactor={twoFactor} access={access} />,
     sign_on: singleSignOn,
-    system: <SystemTab sample={sample} />,
+    system: <SystemTab backups={backups} sample={sample} />,
     voices,
     devices,
     api,
@@ -105,29 +105,12 @@ export function SettingsPage({ voices, devices, sample, twoFactor, api, access, 
   );
 }
 
-/** The log level, and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
-function SystemTab({ sample }: { sample: ReactNode }) {
-  const { t } = useTranslation('settings');
-  const [settings, change] = useBrowserSettings();
+/** The log level, and what comes from other features: `backups` and `sample`. */
+function SystemTab({ backups, sample }: Pick<Props, 'backups' | 'sample'>) {
   return (
     <>
       <LogLevelGroup />
-      <SettingsGroup title={t('backup.title')} local>
-        <SwitchRow
-          label={t('backup.enabled')}
-          description={t('backup.enabled_hint')}
-          checked={settings.backup_enabled}
-          onChange={(backup_enabled) => change({ backup_enabled })}
-        />
-        <ChoiceSetting
-          label={t('backup.frequency')}
-          value={settings.backup_frequency}
-          disabled={!settings.backup_enabled}
-          choices={BACKUP_FREQUENCIES}
-          name={(frequency) => t(`backup.choice.${frequency}`)}
-          onChange={(backup_frequency) => change({ backup_frequency })}
-        />
-      </SettingsGroup>
+      {backups}
       {sample}
     </>
   );

@@ -1,7 +1,5 @@
 import { Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBreakpoint } from '../../../lib/use-breakpoint.ts';
 import classes from './settings.module.css';
 
@@ -69,14 +67,11 @@ export function ChoiceSetting<T extends string>({
 
 type SettingsGroupProps = {
   title: string;
-  /** Whether these choices are only stored in this browser, which a note below them states. */
-  local?: boolean;
   children: ReactNode;
 };
 
 /** Settings that belong together. */
-export function SettingsGroup({ title, local = false, children }: SettingsGroupProps) {
-  const { t } = useTranslation('settings');
+export function SettingsGroup({ title, children }: SettingsGroupProps) {
   const id = useId();
   return (
     <Paper component="section" withBorder className={classes.group ?? ''} aria-labelledby={id}>
@@ -84,12 +79,6 @@ export function SettingsGroup({ title, local = false, children }: SettingsGroupP
         {title}
       </Title>
       <Stack gap="md">{children}</Stack>
-      {local && (
-        <Text size="xs" className={classes.local}>
-          <IconInfoCircle size={16} aria-hidden />
-          {t('local')}
-        </Text>
-      )}
     </Paper>
   );
 }

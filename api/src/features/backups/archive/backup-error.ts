@@ -1,0 +1,30 @@
+/** What was wrong, for callers that act on it; people read the message. */
+type BackupErrorKind =
+  | 'busy'
+  | 'cut'
+  | 'damaged'
+  | 'foreign'
+  | 'newer'
+  | 'not_empty'
+  | 'passphrase'
+  | 'secret'
+  | 'target';
+
+/** Why a backup could not be made, read or restored. The message is for people, and contains no secret. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+  readonly kind: BackupErrorKind;
+
+  constructor(kind: BackupErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** The backup ends before its last record. */
+export const isCut = (): BackupError =>
+  new BackupError('cut', 'The backup is incomplete: it ends before its last record. Nothing was changed.');
+
+/** Something in the backup is not what was written. */
+export const isDamaged = (what: string): BackupError =>
+  new BackupError('damaged', `The backup is damaged: ${what}. Nothing was changed.`);

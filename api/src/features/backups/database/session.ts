@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { CONNECT_TIMEOUT_MS } from '../../../db/client.ts';
+import { BackupError } from '../archive/backup-error.ts';
+
+/** The lock that one backup or restoration of an installation holds; no other lock uses this number. */
+const BACKUP_LOCK = 4_182_007;
+
+/** Texts mean the same on every server, whatever its settings are, and nothing ends a session that copies for hours. */
+const SETTINGS = [
+  `set timezone to 'UTC'`,
+  `set datestyle to 'ISO'`,
+  `set intervalstyle to 'postgres'`,
+  `set extra_float_digits to 3`,
+  `set statement_timeout to 0`,
+  `set lock_timeout to 0`,
+  `set idle_in_transaction_session_timeout to 0`,
+];
+
+/** Opens a session that copies tables. The caller ends it. */
+export async function openSession(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'belfry-backup',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // What breaks a connection is reported by its statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  for (const statement of SETTINGS) await client.query(statement);
+  return client;
+}
+
+/** Keeps two backups of one installation from running at the same time, until the session ends. Throws BackupError. */
+export async function lockInstallation(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [BACKUP_LOCK]);
+  if (rows[0]?.locked !== true)
+    throw new BackupError('busy', 'Another backup or restoration of this installation is running.');
+}
+
+/** A name of our schema in a statement. */
+export const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
+
+/** Names of columns, in a statement. */
+export const quotedColumns = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(', ');

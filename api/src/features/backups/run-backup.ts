@@ -1,0 +1,117 @@
+import { asError } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import type { JobContext } from '../../jobs/index.ts';
+import { unseal } from '../../lib/seal.ts';
+import { BackupError } from './archive/backup-error.ts';
+import {
+  findBackup,
+  findSettings,
+  findSurplus,
+  recordDeletion,
+  recordOutcome,
+  recordProgress,
+  recordTest,
+  type BackupRow,
+  type SettingsRow,
+} from './backups.repository.ts';
+import { PASSPHRASE_PURPOSE } from './backups.service.ts';
+import type { BackupOrder } from './installation/make-backup.ts';
+import { installationSettings } from './installation/settings.ts';
+import { runInThread } from './run-in-thread.ts';
+import { openTarget } from './targets/open-target.ts';
+
+/** How often the record says that the backup goes on. */
+const ALIVE_MS = 10_000;
+
+const STOPPED = 'The server was stopped meanwhile.';
+const UNEXPECTED = 'It failed for a reason that is in the log of the server.';
+
+type RunDeps = Pick<Deps, 'db' | 'config' | 'log'>;
+
+/** Makes a backup whose record exists, tests it, and deletes what is beyond those that are kept. The record says how each has ended. */
+export async function runBackup(
+  deps: RunDeps,
+  { backup_id: id }: { backup_id: number },
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  const { db, config } = deps;
+  const row = await findBackup(db, id);
+  if (row?.state !== 'running') return;
+  const settings = await findSettings(db);
+  const passphrase = passphraseOf(settings, config);
+  if (passphrase === null) {
+    await recordOutcome(db, id, { error: 'The passphrase cannot be read: please set it again.' });
+    return;
+  }
+  const order = { settings: installationSettings(config), passphrase, target: row.target, file: row.file };
+  if (!(await make(deps, row, order, signal))) return;
+  if (settings.test_restore) await test(deps, row, order, signal);
+  await deleteSurplus(deps, settings, row);
+}
+
+const passphraseOf = ({ passphrase }: SettingsRow, { SERVICE_SECRET }: Deps['config']): string | null =>
+  passphrase && unseal(SERVICE_SECRET, PASSPHRASE_PURPOSE, passphrase);
+
+/** Whether there is a backup. */
+async function make(
+  deps: RunDeps,
+  { backup_id: id }: BackupRow,
+  order: BackupOrder,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db } = deps;
+  let bytes = 0;
+  const alive = setInterval(() => void recordProgress(db, id, bytes).catch(() => undefined), ALIVE_MS).unref();
+  try {
+    const made = await runInThread({ kind: 'make', order }, { signal, progress: (sofar) => (bytes = sofar) });
+    if (!('missing' in made)) throw new Error('the thread has tested instead');
+    if (made.missing.count > 0)
+      deps.log.warn({ backup_id: id, missing: made.missing }, 'files are missing in a backup');
+    await recordOutcome(db, id, { bytes: made.bytes, missing_files: made.missing.count });
+    return true;
+  } catch (error) {
+    await recordOutcome(db, id, { error: textOf(deps, error, signal) });
+    return false;
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+async function test(
+  deps: RunDeps,
+  { backup_id: id }: BackupRow,
+  order: BackupOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await runInThread({ kind: 'test', order }, { signal });
+    await recordTest(deps.db, id, null);
+  } catch (error) {
+    await recordTest(deps.db, id, textOf(deps, error, signal));
+  }
+}
+
+/** What people read of an error; the log has what nobody foresaw. */
+function textOf({ log }: Pick<Deps, 'log'>, error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return STOPPED;
+  log.error({ err: asError(error) }, 'a backup or its test restore failed');
+  return error instanceof BackupError ? error.message : UNEXPECTED;
+}
+
+/** Deletes the oldest backups of the target beyond those that are kept. One that cannot be deleted is tried again after the next backup. */
+async function deleteSurplus(deps: RunDeps, { keep }: SettingsRow, { target: address }: BackupRow): Promise<void> {
+  const { db, config, log } = deps;
+  const surplus = await findSurplus(db, { target: address, keep });
+  if (surplus.length === 0) return;
+  const target = await openTarget(address, config);
+  try {
+    for (const { backup_id, file } of surplus) {
+      await target.remove(file);
+      await recordDeletion(db, backup_id);
+    }
+  } catch (error) {
+    log.warn({ err: asError(error) }, 'an old backup was not deleted');
+  } finally {
+    target.close();
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  BACKUP_PASSPHRASE_MAX,
+  BACKUP_PASSPHRASE_MIN,
+  BACKUPS_KEPT_MAX,
+  BACKUPS_KEPT_MIN,
+} from '@belfry/schemas/domain/limits';
+import {
+  BACKUP_SCHEDULES,
+  backupSettingsSchema,
+  type Backups,
+  type BackupSchedule,
+  type BackupSettings,
+} from '@belfry/schemas/http/backups';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useContext, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { storedObjectOf, useEditConflict } from '../../lib/edit-conflict.ts';
+import { TimeZone } from '../../lib/times.ts';
+import { SwitchRow } from '../../ui/fields/switch-row.tsx';
+import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConfigureBackupsMutation } from './backups-api.ts';
+
+type Frequency = Exclude<BackupSchedule, 'off'>;
+const FREQUENCIES = BACKUP_SCHEDULES.filter((schedule): schedule is Frequency => schedule !== 'off');
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+type Values = Omit<BackupSettings, 'has_passphrase' | 'revision'> & { passphrase: string };
+
+const valuesOf = ({ has_passphrase: _stored, revision: _revision, ...choices }: BackupSettings): Values => ({
+  ...choices,
+  passphrase: '',
+});
+
+const LABELS = {
+  schedule: 'frequency',
+  hour: 'hour',
+  time_zone: 'time_zone',
+  target: 'target',
+  keep: 'keep',
+  test_restore: 'test_restore',
+  passphrase: 'passphrase.replace',
+} as const satisfies Record<keyof Values, string>;
+
+/** The zones in which the hour may be meant: that of the settings, that of the reader, and UTC. */
+function useZones(chosen: string): string[] {
+  const own = useContext(TimeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([chosen, own, 'UTC'])];
+}
+
+/** Values, the stored state behind them, and what became of the last attempt to save them. */
+function useSettingsForm(settings: BackupSettings) {
+  const { t } = useTranslation('backups');
+  const errorText = useErrorMessage();
+  const [stored, setStored] = useState(settings);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [configure, { isLoading }] = useConfigureBackupsMutation();
+  const form = useForm<Values>({ initialValues: valuesOf(settings) });
+  const conflict = useEditConflict(form);
+  const { passphrase, ...choices } = form.values;
+  const problem = problemOf({
+    enabled: choices.schedule !== 'off',
+    passphrase,
+    hasPassphrase: stored.has_passphrase,
+  });
+
+  const begin = (now: BackupSettings): void => {
+    setStored(now);
+    form.setInitialValues(valuesOf(now));
+    form.setValues(valuesOf(now));
+    conflict.clear();
+  };
+  const save = async (): Promise<void> => {
+    setFailure(null);
+    if (problem) return;
+    const { revision } = stored;
+    const { data, error } = await configure({ ...choices, revision, ...(passphrase !== '' && { passphrase }) });
+    if (data) {
+      begin(data.settings);
+      toast('success', t('save.done'));
+      return;
+    }
+    const current = storedObjectOf(error, backupSettingsSchema);
+    if (!current) return setFailure(errorText(error, t('save.failed')));
+    setStored(current);
+    conflict.rebase(valuesOf(current));
+  };
+  return { form, conflict, problem, failure, save, stored, isSaving: isLoading };
+}
+
+/** When, where and with which passphrase backups are made. */
+export function BackupSettingsForm({ backups: { settings, targets } }: { backups: Backups }) {
+  const { t } = useTranslation('backups');
+  const { form, conflict, problem, failure, save, stored, isSaving } = useSettingsForm(settings);
+  const zones = useZones(stored.time_zone);
+  const { values } = form;
+  const change = (part: Partial<Values>): void => form.setValues(part);
+  const enabled = values.schedule !== 'off';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
+        <SwitchRow
+          label={t('enabled')}
+          description={t('enabled_hint')}
+          checked={enabled}
+          onChange={(on) => change({ schedule: on ? 'daily' : 'off' })}
+        />
+        <FrequencyChoice value={values.schedule} onChange={(schedule) => change({ schedule })} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <NativeSelect
+            label={t('hour')}
+            data={HOURS}
+            disabled={!enabled}
+            value={String(values.hour)}
+            onChange={({ currentTarget }) => change({ hour: Number(currentTarget.value) })}
+          />
+          <NativeSelect label={t('time_zone')} data={zones} disabled={!enabled} {...form.getInputProps('time_zone')} />
+          <NativeSelect
+            label={t('target')}
+            description={t('target_hint')}
+            data={targets}
+            {...form.getInputProps('target')}
+          />
+          <NumberInput
+            label={t('keep')}
+            description={t('keep_hint')}
+            min={BACKUPS_KEPT_MIN}
+            max={BACKUPS_KEPT_MAX}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={values.keep}
+            onChange={(keep) => typeof keep === 'number' && change({ keep })}
+          />
+        </SimpleGrid>
+        <PasswordInput
+          label={t(stored.has_passphrase ? 'passphrase.replace' : 'passphrase.set')}
+          description={t('passphrase.hint')}
+          autoComplete="new-password"
+          maxLength={BACKUP_PASSPHRASE_MAX}
+          {...form.getInputProps('passphrase')}
+          error={problem && t(`passphrase.${problem}`, { characters: BACKUP_PASSPHRASE_MIN })}
+          visibilityToggleButtonProps={{ 'aria-label': t('passphrase.toggle'), tabIndex: 0 }}
+        />
+        <SwitchRow
+          label={t('test_restore')}
+          description={t('test_restore_hint')}
+          checked={values.test_restore}
+          onChange={(test_restore) => change({ test_restore })}
+        />
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isSaving} disabled={problem !== null}>
+            {t('save.button')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Typed = { enabled: boolean; passphrase: string; hasPassphrase: boolean };
+
+/** Why the passphrase is not accepted. */
+function problemOf({ enabled, passphrase, hasPassphrase }: Typed): 'short' | 'missing' | null {
+  if (passphrase !== '' && passphrase.length < BACKUP_PASSPHRASE_MIN) return 'short';
+  return enabled && passphrase === '' && !hasPassphrase ? 'missing' : null;
+}
+
+function FrequencyChoice({ value, onChange }: { value: BackupSchedule; onChange: (value: Frequency) => void }) {
+  const { t } = useTranslation('backups');
+  const id = useId();
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" fw={500} id={id}>
+        {t('frequency')}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={id}
+        disabled={value === 'off'}
+        value={value === 'off' ? 'daily' : value}
+        data={FREQUENCIES.map((frequency) => ({ value: frequency, label: t(`choice.${frequency}`) }))}
+        onChange={(chosen) => {
+          const frequency = FREQUENCIES.find((each) => each === chosen);
+          if (frequency) onChange(frequency);
+        }}
+      />
+    </Group>
+  );
+}

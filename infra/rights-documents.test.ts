@@ -13,7 +13,10 @@ const rowsOf = (text: string): string[][] =>
   ]);
 
 it('docs/product/teams.md has the table of roles', () => {
-  const documented = rowsOf(page('teams.md')).map(([right, , ...cells]) => [right, ...cells.map((cell) => cell === 'yes')]);
+  const documented = rowsOf(page('teams.md')).map(([right, , ...cells]) => [
+    right,
+    ...cells.map((cell) => cell === 'yes'),
+  ]);
   const declared = Object.keys(RIGHTS).map((right) => [
     right,
     ...NODE_ROLES.map((role) => (ROLE_RIGHTS[role] as readonly string[]).includes(right)),

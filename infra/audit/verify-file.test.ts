@@ -50,7 +50,12 @@ function exportOf(count: number): { file: string[]; ids: number[] } {
   }
   const middle = lines[Math.floor(count / 2)] as AuditLine;
   const root = { day: '2026-11-25', seq: middle.seq, id: middle.id, hash: middle.hash };
-  const head = { format: AUDIT_FORMAT, public_key: pem, start: CHAIN_START, roots: [{ ...root, signature: signed(rootText(root)) }] };
+  const head = {
+    format: AUDIT_FORMAT,
+    public_key: pem,
+    start: CHAIN_START,
+    roots: [{ ...root, signature: signed(rootText(root)) }],
+  };
   const file = [head, ...lines, { end: last, signature: signed(endText(last)) }].map((line) => JSON.stringify(line));
   return { file, ids: lines.map(({ id }) => id) };
 }

@@ -105,7 +105,9 @@ export async function findWrongAnswers(
           calls += 1;
           const { status, body } = await api.call(call.endpoint, actor.caller, call.input(place));
           if (allowedStatuses(actor, call, place)(status)) return;
-          wrong.push(`${actor.name} at ${place.name}: ${call.name} answered ${status} ${JSON.stringify(body).slice(0, 120)}`);
+          wrong.push(
+            `${actor.name} at ${place.name}: ${call.name} answered ${status} ${JSON.stringify(body).slice(0, 120)}`,
+          );
         }),
       );
     }

@@ -4,7 +4,9 @@ import { createConsoleEvents } from './console-events.ts';
 
 const findAdministratorIds = vi.fn(() => Promise.resolve([1, 2]));
 const findSignedInIds = () => Promise.resolve([1, 7]);
-const findMembersOf = vi.fn((_ownerIds: readonly number[]) => Promise.resolve([] as { user_id: number; owner_id: number }[]));
+const findMembersOf = vi.fn((_ownerIds: readonly number[]) =>
+  Promise.resolve([] as { user_id: number; owner_id: number }[]),
+);
 
 function setUp() {
   const sent: Record<string, unknown[]> = {};
@@ -21,7 +23,13 @@ function setUp() {
   return {
     sent,
     broker,
-    events: createConsoleEvents({ broker, log: createLogger('silent'), findAdministratorIds, findSignedInIds, findMembersOf }),
+    events: createConsoleEvents({
+      broker,
+      log: createLogger('silent'),
+      findAdministratorIds,
+      findSignedInIds,
+      findMembersOf,
+    }),
   };
 }
 
@@ -48,7 +56,9 @@ describe('events for consoles', () => {
 
   it('reach the members of an organisation without ids, since these may be outside of their branches', async () => {
     const { sent, events } = setUp();
-    findMembersOf.mockImplementationOnce((ownerIds) => Promise.resolve(ownerIds.map((owner_id) => ({ user_id: 30, owner_id }))));
+    findMembersOf.mockImplementationOnce((ownerIds) =>
+      Promise.resolve(ownerIds.map((owner_id) => ({ user_id: 30, owner_id }))),
+    );
     events.changed('devices_changed', [10], 7);
     events.notify(7, 'user_changed', [7]);
     await expect.poll(() => sent['users/7/events']?.length).toBe(2);

@@ -26,5 +26,9 @@ export async function memberAccessChanged(
   ownerId: number,
 ): Promise<void> {
   const members = await findMembersOf(db, [ownerId]);
-  if (members.length > 0) await broker.disconnect('console', members.map(({ user_id }) => user_id));
+  if (members.length > 0)
+    await broker.disconnect(
+      'console',
+      members.map(({ user_id }) => user_id),
+    );
 }

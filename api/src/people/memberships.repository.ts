@@ -15,7 +15,10 @@ export const MEMBERSHIPS_OF_USER = `
 export type StoredMemberships = { memberships: (Omit<Membership, 'expires_at'> & { expires_at: number | null })[] };
 
 export const toMemberships = ({ memberships }: StoredMemberships): Membership[] =>
-  memberships.map(({ expires_at, ...rest }) => ({ ...rest, expires_at: expires_at === null ? null : new Date(expires_at) }));
+  memberships.map(({ expires_at, ...rest }) => ({
+    ...rest,
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  }));
 
 /** Somebody for whom stored work is done, with what they may do now. */
 export async function withMemberships(db: Kysely<Database>, account: Account): Promise<Caller> {

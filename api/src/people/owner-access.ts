@@ -5,7 +5,14 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../policies/accounts.ts';
 import type { DevicePolicy } from '../policies/devices.ts';
-import { canNameOwner, ofOwner, type OwnerPolicy, type OwnersPolicy, ownOf, type VisibleOwners } from '../policies/owners.ts';
+import {
+  canNameOwner,
+  ofOwner,
+  type OwnerPolicy,
+  type OwnersPolicy,
+  ownOf,
+  type VisibleOwners,
+} from '../policies/owners.ts';
 import { isMember, organisationsWith, rightsIn } from '../policies/rights.ts';
 import { findAccounts, findUserById } from './users.repository.ts';
 
@@ -62,7 +69,11 @@ export async function permittedNodes(
 ): Promise<Set<number>> {
   const owners = [...new Set(nodes.map(({ user_id }) => user_id))];
   const permitted = await permittedOwners(db, withoutMemberships(user), owners, policy);
-  const rights = await findRightsAtNodes(db, user, nodes.map(({ company_id }) => company_id));
+  const rights = await findRightsAtNodes(
+    db,
+    user,
+    nodes.map(({ company_id }) => company_id),
+  );
   const allowed = nodes.filter(
     ({ company_id, user_id }) =>
       permitted.has(user_id) || policy(user, { id: user_id, role: 'root', rights: rights.get(company_id) ?? 0 }),

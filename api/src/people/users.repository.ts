@@ -161,7 +161,9 @@ export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promis
 export async function findProfile(
   db: Kysely<Database>,
   id: number,
-): Promise<(Omit<UserRow, 'password_hash' | 'registration_pending' | 'program'> & { two_factor: boolean }) | undefined> {
+): Promise<
+  (Omit<UserRow, 'password_hash' | 'registration_pending' | 'program'> & { two_factor: boolean }) | undefined
+> {
   const row = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')

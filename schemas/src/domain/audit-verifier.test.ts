@@ -163,11 +163,21 @@ describe('the rows from one on', () => {
 
   it('that retention has kept are verified from there', () => {
     expect(verify(CHAIN.slice(5_000), startAt(5_000))).toBeNull();
-    expect(verify(CHAIN.slice(5_001), startAt(5_000))).toMatchObject({ why: 'missing', id: (CHAIN[5_000] as AuditLine).id });
+    expect(verify(CHAIN.slice(5_001), startAt(5_000))).toMatchObject({
+      why: 'missing',
+      id: (CHAIN[5_000] as AuditLine).id,
+    });
   });
 
   it('of which the reader sees only the places are verified as far as that goes', () => {
-    const hidden = CHAIN.slice(0, 10).map(({ seq, id, prev_id, prev_hash, hash }) => ({ seq, id, prev_id, prev_hash, hash, hidden: true as const }));
+    const hidden = CHAIN.slice(0, 10).map(({ seq, id, prev_id, prev_hash, hash }) => ({
+      seq,
+      id,
+      prev_id,
+      prev_hash,
+      hash,
+      hidden: true as const,
+    }));
     const verifier = new ChainVerifier(sha256, CHAIN_START);
     for (const line of hidden.toSpliced(4, 1)) verifier.add(line);
     expect(verifier.finish()).toMatchObject({ why: 'missing', id: (CHAIN[4] as AuditLine).id });

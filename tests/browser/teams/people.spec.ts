@@ -30,7 +30,10 @@ test('a manager gives a colleague access to one shop, who sees it at once and no
   await expect(people.getByRole('listitem')).toContainText(['Viewer']);
 
   await open(colleague, '/navigation');
-  await page.getByRole('row', { name: /Shop 12/ }).first().click();
+  await page
+    .getByRole('row', { name: /Shop 12/ })
+    .first()
+    .click();
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(page.getByText('Shop 13')).toHaveCount(0);
   // A viewer is offered nothing that changes the tree.

@@ -122,12 +122,15 @@ it('after binding, the owner of the node is notified, and those who can read the
   const { calls, deps } = recordDeviceChanges();
   const node = { company_id: 1, tree_id: 1, user_id: 7 };
   const serial = '0000-0000-0000-0001';
-  await bindingChanged({ ...deps, db: store.db }, {
-    device_id: 3,
-    serial,
-    node,
-    ownership: { devices: [{ device_id: 3, serial, user_id: null }], ownerId: 7 },
-  });
+  await bindingChanged(
+    { ...deps, db: store.db },
+    {
+      device_id: 3,
+      serial,
+      node,
+      ownership: { devices: [{ device_id: 3, serial, user_id: null }], ownerId: 7 },
+    },
+  );
   expect(calls).toEqual([
     'directory',
     ['devices_changed', [3], 7],

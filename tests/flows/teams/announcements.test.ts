@@ -57,14 +57,19 @@ describe('saying something', () => {
     const user = members[role];
     expect((await say(user, OWN())).status).toBe(status);
     expect((await say(user, { devices: [here.serial] })).status).toBe(status);
-    expect((await api.call(sayHttp.preview, user, { text: 'x', targets: OWN() })).status).toBe(status === 202 ? 200 : 403);
+    expect((await api.call(sayHttp.preview, user, { text: 'x', targets: OWN() })).status).toBe(
+      status === 202 ? 200 : 403,
+    );
     for (const targets of [OTHER(), BOTH(), { devices: [there.serial] }, { nodes: [...OWN().nodes, ...OTHER().nodes] }])
       expect((await say(user, targets)).status).toBe(404);
   });
 
   it('belongs to the organisation, with its library, its pronunciations and the person as the starter', async () => {
     await api.call(dictionaryHttp.create, owner, { language: 'en', word: 'BLFR', spoken: 'belfry' });
-    const message = await createMessage(api, owner, { name: 'Closing', variants: [{ language: 'en', text: 'BLFR closes' }] });
+    const message = await createMessage(api, owner, {
+      name: 'Closing',
+      variants: [{ language: 'en', text: 'BLFR closes' }],
+    });
     const { status, body } = await say(members.announcer, OWN(), { message_id: message.id });
     expect(status).toBe(202);
     const run = await api.db
@@ -74,7 +79,10 @@ describe('saying something', () => {
       .where('r.run_id', '=', body.run_id)
       .executeTakeFirstOrThrow();
     expect(run).toEqual({ user_id: owner.id, started_by: members.announcer.id, text: 'belfry closes' });
-    expect((await read(owner, body.run_id)).body).toMatchObject({ title: 'Closing', user_email: members.announcer.email });
+    expect((await read(owner, body.run_id)).body).toMatchObject({
+      title: 'Closing',
+      user_email: members.announcer.email,
+    });
     const own = await createMessage(api, await createUser(api));
     expect((await say(members.announcer, OWN(), { message_id: own.id })).status).toBe(404);
   });
@@ -133,9 +141,11 @@ describe('a run at both shops', () => {
 describe('stopping', () => {
   it('is for who has started it, and for managers where all places are theirs', async () => {
     const own = await started(members.announcer, OWN());
-    expect([await stop(members.viewer, own), await stop(members.planner, own), await stop(members.technician, own)]).toEqual([
-      403, 403, 404,
-    ]);
+    expect([
+      await stop(members.viewer, own),
+      await stop(members.planner, own),
+      await stop(members.technician, own),
+    ]).toEqual([403, 403, 404]);
     expect(await stop(members.announcer, own)).toBe(200);
     expect(await stop(members.announcer, own)).toBe(409);
     const ofOwner = await started(owner, OWN());
@@ -143,7 +153,9 @@ describe('stopping', () => {
     const wide = await started(owner, BOTH());
     expect([await stop(members.manager, wide), await stop(owner, wide)]).toEqual([403, 200]);
     const ofMember = await started(members.announcer, OWN());
-    expect([await stop(await createUser(api), ofMember), await stop(await createAdmin(api), ofMember)]).toEqual([404, 200]);
+    expect([await stop(await createUser(api), ofMember), await stop(await createAdmin(api), ofMember)]).toEqual([
+      404, 200,
+    ]);
     expect(await stop(owner, await started(members.announcer, OWN()))).toBe(200);
   });
 });

@@ -88,7 +88,12 @@ describe('a membership that has ended', () => {
     const own = await createDevice(api, { user_id: leaver.id });
     const member_id = await makeMember(api, owner, chain.own.company, { user: leaver, role: 'technician' });
     const hold = async ({ serial }: TestDevice): Promise<string> => {
-      const { body } = await api.call(commandsHttp.send, leaver, { serial, command: 'clear_cache', params: {}, queue: true });
+      const { body } = await api.call(commandsHttp.send, leaver, {
+        serial,
+        command: 'clear_cache',
+        params: {},
+        queue: true,
+      });
       return body.commandId ?? '';
     };
     const [run_id, ownRun, waiting, ownWaiting] = [

@@ -68,7 +68,9 @@ describe('a manager of one shop', () => {
     expect(stored.body).toMatchObject({ name: 'Till', user_id: chain.owner.id });
     expect((await api.call(companyChangesHttp.duplicate, manager, { company_id })).status).toBe(403);
     expect((await api.call(companyChangesHttp.remove, manager, { company_id })).status).toBe(403);
-    expect((await api.call(companyChangesHttp.remove, manager, { company_id: added.body.company_id })).status).toBe(204);
+    expect((await api.call(companyChangesHttp.remove, manager, { company_id: added.body.company_id })).status).toBe(
+      204,
+    );
   });
 
   flow('sees who has access from where, and gives no more than they have', async () => {
@@ -80,7 +82,9 @@ describe('a manager of one shop', () => {
     expect((await api.call(teamsHttp.add, manager, { ...granted, may_emergency: true })).status).toBe(403);
     expect((await api.call(teamsHttp.add, manager, granted)).status).toBe(201);
     expect((await api.call(teamsHttp.add, manager, granted)).status).toBe(409);
-    expect((await api.call(teamsHttp.add, manager, { ...granted, company_id: chain.main.company_id })).status).toBe(404);
+    expect((await api.call(teamsHttp.add, manager, { ...granted, company_id: chain.main.company_id })).status).toBe(
+      404,
+    );
     const { body } = await api.call(teamsHttp.list, manager, { company_id });
     expect(body.find(({ user_id }) => user_id === above.id)).toMatchObject({
       source_company_id: chain.main.company_id,

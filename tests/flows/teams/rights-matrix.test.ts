@@ -35,7 +35,14 @@ async function placeAt(name: string, { owner }: Shops, below: Company): Promise<
   const node = await createCompany(api, { below: inner, type: 'Device', name: `Node of ${name}` });
   const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
   const group = await createGroup(api, { user_id: owner.id, name: `Group of ${name}`, devices: [node] });
-  return { name, company_id: below.company_id, inner: inner.company_id, node: node.company_id, serial, group: group.id };
+  return {
+    name,
+    company_id: below.company_id,
+    inner: inner.company_id,
+    node: node.company_id,
+    serial,
+    group: group.id,
+  };
 }
 
 async function createActors(shops: Shops): Promise<MatrixActor[]> {
@@ -53,7 +60,11 @@ async function createActors(shops: Shops): Promise<MatrixActor[]> {
   const member_id = await makeMember(api, owner, own.company, { user: ended, role: 'manager' });
   expect((await api.call(teamsHttp.end, owner, { member_id })).status).toBe(204);
   const expired = await createMember(api, owner, own.company, { role: 'manager' });
-  await api.db.updateTable('memberships').set({ expires_at: new Date(0) }).where('user_id', '=', expired.id).execute();
+  await api.db
+    .updateTable('memberships')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', '=', expired.id)
+    .execute();
   return [
     { name: 'anonymous', caller: null, rightsAt: NOTHING },
     { name: 'stranger', caller: await createUser(api), rightsAt: NOTHING },

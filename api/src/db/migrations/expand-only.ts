@@ -9,7 +9,9 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   // The previous release has no memberships, so these find nothing to write.
   '0002_teams': [{ statement: /^create trigger companies_(inherit|move)_rights /, unusedSince: '1.0.0-rc.1' }],
   // No release has changed or deleted rows of the audit log.
-  '0003_audit': [{ statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' }],
+  '0003_audit': [
+    { statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' },
+  ],
   '0011_ended_rights': [{ statement: /^create trigger memberships_note_ended_rights /, unusedSince: '1.0.0-rc.1' }],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],

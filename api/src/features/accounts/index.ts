@@ -28,7 +28,15 @@ export {
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
 export { deleteSpentChallenges } from './passkeys/passkeys.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';
-export { disconnectUsers, endPassedSessions, endSessionsByKey, issueKey, type Origin, revokeAllKeys, revokeSessions } from './sessions.ts';
+export {
+  disconnectUsers,
+  endPassedSessions,
+  endSessionsByKey,
+  issueKey,
+  type Origin,
+  revokeAllKeys,
+  revokeSessions,
+} from './sessions.ts';
 export { admit } from './sign-in.ts';
 export { turnOff } from './two-factor.ts';
 

@@ -79,6 +79,8 @@ export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> 
 export async function isInvitedAsMember(db: Kysely<Database>, hash: Buffer, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from member_invitations
-    where token_hash = ${hash} and lower(email) = lower(${email}) and accepted_by is null and expires_at > now()`.execute(db);
+    where token_hash = ${hash} and lower(email) = lower(${email}) and accepted_by is null and expires_at > now()`.execute(
+    db,
+  );
   return rows.length > 0;
 }

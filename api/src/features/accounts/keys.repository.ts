@@ -3,7 +3,12 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Row } from '../../db/database.ts';
-import { MEMBERSHIPS_OF_USER, type StoredMemberships, toMemberships, withMemberships } from '../../people/memberships.repository.ts';
+import {
+  MEMBERSHIPS_OF_USER,
+  type StoredMemberships,
+  toMemberships,
+  withMemberships,
+} from '../../people/memberships.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { Membership } from '../../policies/rights.ts';
 
@@ -48,7 +53,10 @@ export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ ex
 export async function liftSetupKey(trx: Kysely<Database>, keyId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('user_keys')
-    .set({ only_setup: false, expires_at: sql<Date>`now() + coalesce(make_interval(mins => session_minutes_of(user_id)), ${OWN_KEY_TTL})` })
+    .set({
+      only_setup: false,
+      expires_at: sql<Date>`now() + coalesce(make_interval(mins => session_minutes_of(user_id)), ${OWN_KEY_TTL})`,
+    })
     .where('id', '=', keyId)
     .where('only_setup', '=', true)
     .where('revoked_at', 'is', null)
@@ -64,7 +72,10 @@ const liveKeys = (db: Kysely<Database>) =>
     .where('only_setup', '=', false)
     .where('expires_at', '>', sql<Date>`now()`);
 
-export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at' | 'only_setup'>;
+export type LiveKey = Omit<
+  Row<'user_keys'>,
+  'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at' | 'only_setup'
+>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {

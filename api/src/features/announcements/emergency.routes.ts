@@ -89,10 +89,8 @@ export const emergencyRoutes = [
   serve(emergencyHttp.read, { access: 'signed-in', policy: readableEmergencies }, ({ deps, user, policy }) =>
     readEmergency(deps, user, policy),
   ),
-  serve(
-    emergencyHttp.missing,
-    { access: 'signed-in', policy: readableEmergencies },
-    ({ deps, user, policy, params }) => readMissing(deps, user, policy, params.id),
+  serve(emergencyHttp.missing, { access: 'signed-in', policy: readableEmergencies }, ({ deps, user, policy, params }) =>
+    readMissing(deps, user, policy, params.id),
   ),
   serve(
     emergencyHttp.start,

@@ -52,7 +52,11 @@ async function readablePaths(
   shown: Plan['places'],
 ): Promise<(place: Place) => string> {
   if (ownerId === id) return ({ path }) => path;
-  const paths = await findReadablePaths(db, id, shown.flatMap(({ place }) => place.company_id ?? []));
+  const paths = await findReadablePaths(
+    db,
+    id,
+    shown.flatMap(({ place }) => place.company_id ?? []),
+  );
   return ({ company_id }) => paths.get(company_id ?? 0) ?? '';
 }
 

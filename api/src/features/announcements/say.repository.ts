@@ -98,10 +98,7 @@ export async function findVolumesToSend(db: Kysely<Database>, places: readonly P
 }
 
 /** The volume of the voice channel that these devices last reported. */
-async function findVoiceVolumes(
-  db: Kysely<Database>,
-  deviceIds: readonly number[],
-): Promise<Map<number, number>> {
+async function findVoiceVolumes(db: Kysely<Database>, deviceIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ device_id: number; volume: number }>`
     select device_id, (players -> 'voice' ->> 'volume')::int as volume from device_state
     where device_id = any(${deviceIds}::int4[]) and players -> 'voice' ->> 'volume' is not null`.execute(db);

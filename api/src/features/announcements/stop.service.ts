@@ -124,7 +124,9 @@ export async function stopWorkOf(deps: StopDeps, userId: number, ownerId: number
   for (const runId of await findRunsWithoutRight(deps.db, { userId, ownerId })) {
     const stopped = await transact(deps.db, async (trx) => {
       const run = await lockRun(trx, ALL_OWNERS, runId);
-      return run && ['rendering', 'running'].includes(run.state) ? { run, targets: await endRun(trx, deps, run) } : null;
+      return run && ['rendering', 'running'].includes(run.state)
+        ? { run, targets: await endRun(trx, deps, run) }
+        : null;
     });
     if (stopped) await sendStop(deps, null, stopped);
   }

@@ -4,7 +4,9 @@ import { serve } from '../../serve.ts';
 import { createApiKey, listApiKeys, removeApiKey } from './api-keys.service.ts';
 
 export const apiKeysRoutes = [
-  serve(apiKeysHttp.list, { access: 'signed-in', policy: canManageMembers }, ({ deps, user }) => listApiKeys(deps, user.id)),
+  serve(apiKeysHttp.list, { access: 'signed-in', policy: canManageMembers }, ({ deps, user }) =>
+    listApiKeys(deps, user.id),
+  ),
   serve(
     apiKeysHttp.create,
     { access: 'signed-in', policy: canManageMembers, ownKeyOnly: true },

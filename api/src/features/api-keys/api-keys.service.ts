@@ -15,7 +15,14 @@ import { createUser } from '../../people/users.ts';
 import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { addProgram, endMembershipsOf } from '../teams/index.ts';
-import { countApiKeys, deleteApiKey, findApiKey, findApiKeys, insertApiKey, lockApiKey } from './api-keys.repository.ts';
+import {
+  countApiKeys,
+  deleteApiKey,
+  findApiKey,
+  findApiKeys,
+  insertApiKey,
+  lockApiKey,
+} from './api-keys.repository.ts';
 
 type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db'>;
 
@@ -58,7 +65,13 @@ export async function createApiKey(
       role: 'user',
       program: true,
     });
-    await addProgram(trx, { company_id, user_id: program.id, rights, expires_at: new Date(expires_at), created_by: user.id });
+    await addProgram(trx, {
+      company_id,
+      user_id: program.id,
+      rights,
+      expires_at: new Date(expires_at),
+      created_by: user.id,
+    });
     const id = await insertApiKey(trx, {
       user_id: program.id,
       company_id,

@@ -41,7 +41,8 @@ with target as materialized (
 select status, user_id, ${asyncCommitWhere('$16')} from target`,
 };
 /** The right that a member needs: what a page asks for only reads. */
-const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number => RIGHTS[background ? 'read' : 'operate'];
+const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number =>
+  RIGHTS[background ? 'read' : 'operate'];
 
 const originOf = ({ origin }: IssuedCommand) => [
   origin?.key_id ?? null,

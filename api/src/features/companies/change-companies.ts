@@ -18,7 +18,12 @@ import { clearBinding, devicesChanged, findDeviceOfNode } from '../devices/index
 import { addCompany } from './add-company.ts';
 import { copyBranch, findSiblingNames, lockCopies } from './branches.repository.ts';
 import { type CompanyRow, countBranch, deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
-import { checkPermittedParent, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+import {
+  checkPermittedParent,
+  companiesChanged,
+  findPermittedCompany,
+  lockPermittedCompany,
+} from './company-access.ts';
 import { moveCompany } from './move-company.ts';
 import { readInfo } from './read-companies.ts';
 import { changedSettings, checkMainCompanyCount, checkQuota, checkTreeSize } from './tree-rules.ts';

@@ -13,7 +13,12 @@ import { checkOwner } from '../../people/owner-access.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { type BranchNode, lockBranch, lockCopies, lockMoves, moveBranch } from './branches.repository.ts';
 import { type CompanyRow, countTree } from './companies.repository.ts';
-import { checkPermittedParent, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+import {
+  checkPermittedParent,
+  companiesChanged,
+  findPermittedCompany,
+  lockPermittedCompany,
+} from './company-access.ts';
 import { readInfo } from './read-companies.ts';
 import { placementError } from './tree-rules.ts';
 

@@ -6,7 +6,13 @@ import {
   type TimelineEntry,
   type TimelineQuery,
 } from '@belfry/schemas/http/device-timeline/timeline';
-import { canReadDevice, canReadTextsOf, type DevicePolicy, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
+import {
+  canReadDevice,
+  canReadTextsOf,
+  type DevicePolicy,
+  hidesNodesOfRoots,
+  requiredOwner,
+} from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { TIMELINE_TYPES, timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';

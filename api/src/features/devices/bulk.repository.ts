@@ -45,7 +45,10 @@ export async function findIdsBySerial(
 ): Promise<{ device_id: number; serial: string }[]> {
   const devices = db.selectFrom('devices').select(['device_id', 'serial']);
   const named = devices.where('serial', '=', sql<string>`any(${serials}::text[])`);
-  return named.where(visibleDevice(ownerId, 'operate', 'devices')).orderBy('device_id').execute();
+  return named
+    .where(visibleDevice(ownerId, 'operate', 'devices'))
+    .orderBy('device_id')
+    .execute();
 }
 
 /** Changes the given fields of devices; undefined fields stay. */

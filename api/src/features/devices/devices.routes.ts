@@ -3,7 +3,13 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { findListedOwners } from '../../people/owner-access.ts';
 import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
-import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy, readableDevices } from '../../policies/owners.ts';
+import {
+  canListDevicesOf,
+  canReadNode,
+  findsNodesOfRoots,
+  type OwnerPolicy,
+  readableDevices,
+} from '../../policies/owners.ts';
 import { findDeviceTags, findDeviceVersions } from './filtered-devices.sql.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';

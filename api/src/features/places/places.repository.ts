@@ -123,7 +123,9 @@ async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: L
       (select count(*)::int from device_groups d
        where id = any(${[...groups]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as devices`.execute(db);
+       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as devices`.execute(
+    db,
+  );
   const [found] = rows;
   if (found?.nodes !== nodes.size) return notFound('A selected place does not exist');
   if (found.groups !== groups.size) return notFound('A selected group does not exist');

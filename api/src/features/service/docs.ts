@@ -99,7 +99,10 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
 /** The description of a call, with the scopes of which a key of a program needs one, and the roles that have their rights. */
 function describe(spec: RouteSpec): { description?: string } {
   const scopes = scopesOf(spec);
-  const texts = [spec.description, scopes === 'every' ? 'Every key of a program may call this.' : describeScopes(scopes)];
+  const texts = [
+    spec.description,
+    scopes === 'every' ? 'Every key of a program may call this.' : describeScopes(scopes),
+  ];
   const text = texts.filter((each) => each !== undefined && each !== '').join(' ');
   return text === '' ? {} : { description: text };
 }

@@ -86,7 +86,9 @@ export async function lockInvitationOf(trx: Kysely<Database>, hash: Buffer): Pro
 export async function findInvitationContent(
   db: Kysely<Database>,
   hash: Buffer,
-): Promise<{ email: string; company_name: string; role: NodeRole; invited_by: string | null; has_account: boolean } | undefined> {
+): Promise<
+  { email: string; company_name: string; role: NodeRole; invited_by: string | null; has_account: boolean } | undefined
+> {
   const { rows } = await sql<{
     email: string;
     company_name: string;
@@ -123,11 +125,7 @@ export async function deleteInvitation(trx: Kysely<Database>, id: number): Promi
 
 /** Stores who has accepted, so that an invitation is used once. */
 export async function setAccepted(trx: Kysely<Database>, id: number, userId: number): Promise<void> {
-  await trx
-    .updateTable('member_invitations')
-    .set({ accepted_by: userId })
-    .where('invitation_id', '=', id)
-    .execute();
+  await trx.updateTable('member_invitations').set({ accepted_by: userId }).where('invitation_id', '=', id).execute();
 }
 
 export async function deleteOldMemberInvitations(db: Kysely<Database>): Promise<void> {

@@ -73,7 +73,10 @@ async function mail(
   const token = createKey();
   const to = { id: null, name: email, email, phone: null, lang, role: 'user' as const };
   const link = consoleLink(config, '/invitation', token);
-  return { token_hash: hashKey(token), message_id: await queueMessage(trx, jobs, { kind: 'member_invitation', to, link }) };
+  return {
+    token_hash: hashKey(token),
+    message_id: await queueMessage(trx, jobs, { kind: 'member_invitation', to, link }),
+  };
 }
 
 const auditInvitation = (

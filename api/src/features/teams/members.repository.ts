@@ -30,7 +30,10 @@ export type NewMember = Omit<StoredMember, 'member_id' | 'revision'> & { created
 
 /** Inserts a membership; undefined if the person has this role at the node already. */
 export async function insertMember(trx: Kysely<Database>, member: NewMember): Promise<number | undefined> {
-  const inserted = trx.insertInto('memberships').values(member).onConflict((conflict) => conflict.doNothing());
+  const inserted = trx
+    .insertInto('memberships')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing());
   return (await inserted.returning('member_id').executeTakeFirst())?.member_id;
 }
 
@@ -176,4 +179,3 @@ export async function findAccess(
     order by organisation_name, company_name, member_id`.execute(db);
   return rows;
 }
-

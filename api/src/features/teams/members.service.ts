@@ -40,7 +40,12 @@ export async function findManagedNode(
 }
 
 /** What the caller may grant at a node: all that they may do there themselves. */
-async function grantable(db: Kysely<Database>, user: Principal, node: NodePosition, policy: OwnerPolicy): Promise<RightsMask> {
+async function grantable(
+  db: Kysely<Database>,
+  user: Principal,
+  node: NodePosition,
+  policy: OwnerPolicy,
+): Promise<RightsMask> {
   const { id, role } = user;
   const asOwner = await nodePermits(db, { id, role }, node, policy);
   return asOwner ? ALL_RIGHTS : findRightsAt(db, id, node.company_id);
@@ -116,11 +121,17 @@ type Joining = Parameters<typeof insertMember>[1];
 
 /** Inserts a membership within the limits. Throws conflict, unprocessable. */
 export async function join(trx: Kysely<Database>, actor: Actor, node: NodePosition, member: Joining): Promise<number> {
-  if (member.user_id === node.user_id) throw new AppError('conflict', 'The owner of the tree may do everything there already');
+  if (member.user_id === node.user_id)
+    throw new AppError('conflict', 'The owner of the tree may do everything there already');
   // The locks make the limits exact. Rows of users are locked in one order.
   for (const id of [node.user_id, member.user_id].sort((one, other) => one - other)) await lockUser(trx, id);
-  const counts = await countMembers(trx, { company_id: node.company_id, owner_id: node.user_id, user_id: member.user_id });
-  if (counts.ofNode >= TEAM_LIMITS.membersOfNode) throw full(`An element has ${TEAM_LIMITS.membersOfNode} members at most`);
+  const counts = await countMembers(trx, {
+    company_id: node.company_id,
+    owner_id: node.user_id,
+    user_id: member.user_id,
+  });
+  if (counts.ofNode >= TEAM_LIMITS.membersOfNode)
+    throw full(`An element has ${TEAM_LIMITS.membersOfNode} members at most`);
   if (counts.ofOrganisation >= TEAM_LIMITS.membersOfOrganisation)
     throw full(`An organisation has ${TEAM_LIMITS.membersOfOrganisation} members at most`);
   if (counts.ofPerson >= TEAM_LIMITS.membershipsOfPerson)

@@ -7,7 +7,12 @@ type Program = { company_id: number; user_id: number; rights: RightsMask; expire
 
 /** Gives the account of a program its rights at a node, in the caller's transaction. It is no member in lists of people. */
 export async function addProgram(trx: Kysely<Database>, { rights, ...program }: Program): Promise<void> {
-  await insertMember(trx, { ...program, rights, role: roleFor(rights), may_emergency: (rights & maskOf(['emergency'])) !== 0 });
+  await insertMember(trx, {
+    ...program,
+    rights,
+    role: roleFor(rights),
+    may_emergency: (rights & maskOf(['emergency'])) !== 0,
+  });
 }
 
 /** The first role that contains these rights: what the database requires beside the exact rights. */

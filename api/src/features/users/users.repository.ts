@@ -36,7 +36,9 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 export async function findUser(db: Kysely<Database>, id: number): Promise<StoredUser | undefined> {
-  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id} and not u.program`.execute(db);
+  const { rows } = await sql<StoredUser>`select ${COLUMNS} from users u where u.id = ${id} and not u.program`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -4,7 +4,13 @@ import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
-import { type ApiKeyScopes, roleSuffices, type DevicePrincipal, type DirectoryPrincipal, type Principal } from './principal.ts';
+import {
+  type ApiKeyScopes,
+  roleSuffices,
+  type DevicePrincipal,
+  type DirectoryPrincipal,
+  type Principal,
+} from './principal.ts';
 import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
@@ -85,9 +91,7 @@ export function guard(
       return async (req, res, next) => {
         const key = keyOf(req);
         const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
-        const found = await wrongKeys.limit(req.ip ?? '', key, () =>
-          auth.authenticate(key, { use, setup: setupKey }),
-        );
+        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, { use, setup: setupKey }));
         const user = requireRole(found, access);
         if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
@@ -102,7 +106,10 @@ const WHILE_IMPERSONATING = 'This is not possible while you work as somebody els
 function requireScope({ scopes: granted }: ApiKeyScopes, scopes: ReadonlySet<Scope> | 'every'): void {
   if (scopes === 'every' || [...scopes].some((scope) => granted.has(scope))) return;
   const needed = [...scopes].join(' or ');
-  throw new AppError('forbidden', needed === '' ? 'Keys of programs cannot call this' : `This key lacks the scope ${needed}`);
+  throw new AppError(
+    'forbidden',
+    needed === '' ? 'Keys of programs cannot call this' : `This key lacks the scope ${needed}`,
+  );
 }
 
 function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {

@@ -97,7 +97,12 @@ function mountAll<D>(
   for (const route of routes) {
     const { spec } = route;
     const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](pathOf(route), guard({ ...spec, scopes: scopesOf(spec) }, deps), ...parser, run(route, deps, options));
+    router[spec.method](
+      pathOf(route),
+      guard({ ...spec, scopes: scopesOf(spec) }, deps),
+      ...parser,
+      run(route, deps, options),
+    );
   }
   for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }

@@ -127,7 +127,8 @@ export const announcementsHttp = {
   runs: endpoint({
     method: 'get',
     path: '/announcements/runs',
-    summary: 'The own announcements, for members also those at their places, or for administrators all, the newest first',
+    summary:
+      'The own announcements, for members also those at their places, or for administrators all, the newest first',
     query: announcementRunsQuerySchema,
     answer: z.array(announcementRunSchema),
     headers: totalHeader,

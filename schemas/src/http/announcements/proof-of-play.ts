@@ -22,7 +22,9 @@ const range = {
     .describe('only what was not heard: skipped, missed or failed, or nothing was reported'),
   company_id: optionalId.describe('of a node, with all below it'),
   schedule_id: optionalId,
-  user_id: optionalId.describe('the owner of the places: by default the caller and whose member they are, for administrators everybody'),
+  user_id: optionalId.describe(
+    'the owner of the places: by default the caller and whose member they are, for administrators everybody',
+  ),
 };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean =>
   isDay(from) && isDay(to) ? from <= to : Date.parse(from) < Date.parse(to);

@@ -60,7 +60,13 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
   commands: [commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel, resultsHttp.read, resultsHttp.list],
   'metrics:read': [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series, metricsHttp.history],
   'groups:read': [groupsHttp.list, groupsHttp.elements],
-  'groups:write': [groupsHttp.create, groupsHttp.rename, groupsHttp.remove, groupsHttp.addDevices, groupsHttp.removeDevice],
+  'groups:write': [
+    groupsHttp.create,
+    groupsHttp.rename,
+    groupsHttp.remove,
+    groupsHttp.addDevices,
+    groupsHttp.removeDevice,
+  ],
   'library:read': [
     ...library.flatMap(({ list, read }) => [list, read]),
     audioHttp.list,

@@ -71,7 +71,15 @@ export const runsHttp = {
     body: startRunBodySchema,
     answer: runStartedSchema,
     status: 202,
-    errors: ['unknown_command', 'forbidden', 'device_not_found', 'not_found', 'conflict', 'unprocessable', 'rate_limited'],
+    errors: [
+      'unknown_command',
+      'forbidden',
+      'device_not_found',
+      'not_found',
+      'conflict',
+      'unprocessable',
+      'rate_limited',
+    ],
   }),
   list: endpoint({
     method: 'get',

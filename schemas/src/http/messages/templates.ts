@@ -5,7 +5,9 @@ import { smsTemplateSchema, smsTemplateBodySchema, smsTemplateParamsSchema, smsT
 
 /** GET and POST /sms/templates */
 const templatesQuerySchema = z.object({
-  user_id: idTextSchema.optional().describe('the owner: by default the caller, or the organisation of a member without own nodes'),
+  user_id: idTextSchema
+    .optional()
+    .describe('the owner: by default the caller, or the organisation of a member without own nodes'),
 });
 
 /** Templates of SMS. */

@@ -255,5 +255,4 @@ describe('System', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Log level' })).toBeNull();
     expect(server.requestsTo(logLevelHttp.read)).toEqual([]);
   });
-
 });

@@ -6,7 +6,10 @@ const apiKeysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getApiKeys: build.query({ ...call(apiKeysHttp.list), providesTags: ['Live', 'ApiKey'] }),
     createApiKey: build.mutation({ ...call(apiKeysHttp.create), invalidatesTags: unlessFailed('ApiKey') }),
-    endApiKey: build.mutation({ ...callFrom(apiKeysHttp.remove, (id: number) => ({ id })), invalidatesTags: ['ApiKey'] }),
+    endApiKey: build.mutation({
+      ...callFrom(apiKeysHttp.remove, (id: number) => ({ id })),
+      invalidatesTags: ['ApiKey'],
+    }),
   }),
 });
 

@@ -105,13 +105,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
           {last_used_at === null ? t('never') : times.moment(last_used_at)}
         </span>
       </div>
-      <Button
-        size="compact-xs"
-        variant="light"
-        color="error"
-        aria-label={t('end_of', { name })}
-        onClick={onEnd}
-      >
+      <Button size="compact-xs" variant="light" color="error" aria-label={t('end_of', { name })} onClick={onEnd}>
         {t('end')}
       </Button>
     </>

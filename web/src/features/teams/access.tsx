@@ -102,7 +102,13 @@ function AccessRow({ access, explains, onLeave }: AccessRowProps) {
   );
 }
 
-function LeaveQuestion({ access: { member_id, company_name: name }, onClose }: { access: Access; onClose: () => void }) {
+function LeaveQuestion({
+  access: { member_id, company_name: name },
+  onClose,
+}: {
+  access: Access;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('teams');
   const errorText = useErrorMessage();
   const [end] = useEndMemberMutation();

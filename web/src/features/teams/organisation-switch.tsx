@@ -64,7 +64,9 @@ function useOrganisations() {
   const ownId = useSelector(selectSession)?.user_id;
   const { data: access } = useGetOwnAccessQuery();
   const [chosen, setChosen] = useState(() => readOrganisation());
-  const names = new Map((access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]));
+  const names = new Map(
+    (access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]),
+  );
   const organisations = [...names].map(([id, name]) => ({
     value: String(id),
     label: id === ownId ? t('own_organisation') : name,

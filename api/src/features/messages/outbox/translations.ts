@@ -76,7 +76,9 @@ const en: Texts = {
     },
     member_invitation: {
       subject: () => 'An invitation to work together in Belfry',
-      before: ['Somebody wants to share places and devices in Belfry with you. This link shows who, and what you may do there:'],
+      before: [
+        'Somebody wants to share places and devices in Belfry with you. This link shows who, and what you may do there:',
+      ],
       linkLabel: 'See the invitation',
       after: [
         'The link works once, for seven days, and for this email address.',
@@ -194,7 +196,9 @@ const ru: Texts = {
     },
     member_invitation: {
       subject: () => 'Приглашение к совместной работе в Belfry',
-      before: ['Вам хотят открыть доступ к местам и устройствам в Belfry. По этой ссылке видно, кто и что вам разрешает:'],
+      before: [
+        'Вам хотят открыть доступ к местам и устройствам в Belfry. По этой ссылке видно, кто и что вам разрешает:',
+      ],
       linkLabel: 'Открыть приглашение',
       after: [
         'Ссылка сработает один раз в течение семи дней и только для этого адреса.',

@@ -95,8 +95,7 @@ async function changeTemplate(
 ): Promise<SmsTemplate> {
   const { made, ownerId } = await transact(deps.db, async (trx) => {
     const found = await lockEditable(trx, actor.user, policies, id);
-    if (found.template.revision !== revision)
-      throw editConflict('The template was changed meanwhile', found.template);
+    if (found.template.revision !== revision) throw editConflict('The template was changed meanwhile', found.template);
     const sides = { before: found.template, after: template };
     await auditOf(trx, actor, found.user_id, { ...entryOf('change', found.template), ...sides });
     return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: found.user_id };

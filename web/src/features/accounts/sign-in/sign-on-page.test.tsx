@@ -29,7 +29,12 @@ it('exchanges the token of the address once, and opens the console', async () =>
 
 it('asks for the second factor of those who have one', async () => {
   const server = firstOf(
-    on(signOnHttp.exchange, () => ({ two_factor_required: true as const, methods: ['app' as const], challenge: 'c', expires_at: EXPIRES })),
+    on(signOnHttp.exchange, () => ({
+      two_factor_required: true as const,
+      methods: ['app' as const],
+      challenge: 'c',
+      expires_at: EXPIRES,
+    })),
     on(authHttp.completeSignIn, ({ body }) =>
       body.code === '123456' ? SESSION : refusal(401, 'Invalid code', 'wrong_code'),
     ),

@@ -186,7 +186,11 @@ function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
   return { requested, reload };
 }
 
-type Options = { ownerId: number; onOpen: (dialog: TreeDialog) => void; onDelete: (node: TreeNode) => Promise<unknown> };
+type Options = {
+  ownerId: number;
+  onOpen: (dialog: TreeDialog) => void;
+  onDelete: (node: TreeNode) => Promise<unknown>;
+};
 /** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
 function useRowActions({ ownerId, onOpen, onDelete }: Options): RowActionHandlers {
   const admin = isAdministrator(useSelector(selectRole) ?? 'user');

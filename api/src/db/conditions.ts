@@ -21,7 +21,8 @@ function visibleToMember(
   node: string | undefined,
 ): RawBuilder<boolean> {
   if (node === undefined) {
-    const owners = of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
+    const owners =
+      of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
     return sql<boolean>`${owner} = any(${owners}::int4[])`;
   }
   const atNodes = sql<boolean>`${sql.ref(node)} in (${nodesWithRight(id, right)})`;

@@ -60,13 +60,20 @@ const TABLES = [
   `create index member_invitations_company on member_invitations (company_id)`,
   `create index member_invitations_expiry on member_invitations (expires_at)`,
   // Who has made what belongs to an organisation: a planner of a branch changes their own work, and not that of others.
-  ...['messages', 'audio', 'playlists', 'stations', 'dictionary_entries', 'holiday_calendars', 'schedules', 'device_groups'].flatMap(
-    (table) => [
-      `alter table ${table} add column created_by int references users on delete set null`,
-      // The end of an account looks for its work.
-      `create index ${table}_created_by on ${table} (created_by) where created_by is not null`,
-    ],
-  ),
+  ...[
+    'messages',
+    'audio',
+    'playlists',
+    'stations',
+    'dictionary_entries',
+    'holiday_calendars',
+    'schedules',
+    'device_groups',
+  ].flatMap((table) => [
+    `alter table ${table} add column created_by int references users on delete set null`,
+    // The end of an account looks for its work.
+    `create index ${table}_created_by on ${table} (created_by) where created_by is not null`,
+  ]),
   `alter table announcement_runs add column started_by int references users on delete set null`,
   `comment on column announcement_runs.started_by is 'The member who has started it for the organisation of user_id.'`,
   `create index announcement_runs_started_by on announcement_runs (started_by, at desc) where started_by is not null`,

@@ -112,7 +112,7 @@ export async function addPasskey(
   { device = new Authenticator(), name }: { device?: Authenticator; name?: string } = {},
 ) {
   const begun = await api.call(passkeysHttp.beginRegistration, { key }, { password });
-  const response = device.create(begun.body as PasskeyCreation);
+  const response = device.create(begun.body);
   const { body, status } = await api.call(passkeysHttp.finishRegistration, { key }, { response, name });
   if (status !== 201) throw new Error(`the passkey was not added: ${status} ${body.error}`);
   return { device, id: body.passkey.id, recovery: body.recovery_codes };
@@ -125,6 +125,6 @@ export async function signInWith(
   { challenge, ...options }: Answered & { challenge?: string } = {},
 ) {
   const begun = await api.call(passkeysHttp.beginSignIn, null, { challenge });
-  const response = device.sign(begun.body as PasskeyRequest, options);
+  const response = device.sign(begun.body, options);
   return api.call(passkeysHttp.finishSignIn, null, { response, challenge });
 }

@@ -3,6 +3,7 @@ import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
+import { backupsHttp } from '@belfry/schemas/http/backups';
 import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
@@ -103,6 +104,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...exempt('it is a measurement', tracesHttp.store),
   ...exempt('it is the request of a device', enrolmentHttp.enrol),
 
+  ...service(backupsHttp.start, backupsHttp.configure),
   ...service(companyChangesHttp.add, companyChangesHttp.addMain, companyChangesHttp.edit, companyChangesHttp.move),
   ...service(companyChangesHttp.remove, companyChangesHttp.duplicate, responsiblePeopleHttp.replace),
   ...service(groupsHttp.create, groupsHttp.rename, groupsHttp.remove, groupsHttp.addDevices, groupsHttp.removeDevice),

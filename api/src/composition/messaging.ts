@@ -1,4 +1,4 @@
-import type { OrganisationMember } from '../people/member-access.ts';
+import type { OrganisationMember } from '../mqtt/console-events.ts';
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';

@@ -1,8 +1,10 @@
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
 import { mapYielding } from '../lib/map-yielding.ts';
 import type { Logger } from '../log.ts';
-import type { OrganisationMember } from '../people/member-access.ts';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
+
+/** A member of an organisation, with the owner that stands for it. */
+export type OrganisationMember = { user_id: number; owner_id: number };
 
 type EventId = UserEvent['ids'][number];
 type EventType = UserEvent['type'];

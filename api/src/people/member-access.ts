@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Database } from '../db/database.ts';
-
-/** A member of an organisation, with the owner that stands for it. */
-export type OrganisationMember = { user_id: number; owner_id: number };
+import type { OrganisationMember } from '../mqtt/console-events.ts';
 
 /** The members of these organisations whose membership holds now. */
 export async function findMembersOf(db: Kysely<Database>, ownerIds: readonly number[]): Promise<OrganisationMember[]> {

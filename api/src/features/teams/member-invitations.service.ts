@@ -28,7 +28,7 @@ import {
   setAccepted,
   type StoredInvitation,
 } from './member-invitations.repository.ts';
-import { findManagedNode, join, membershipOf, type TeamDeps } from './members.service.ts';
+import { findManagedNode, join, membershipOf, type TeamDeps } from './membership.ts';
 
 const PER_ORGANISATION = { hits: INVITATIONS_PER_DAY, windowSeconds: 24 * 3_600 };
 const READS = { hits: 60, windowSeconds: 3_600 };

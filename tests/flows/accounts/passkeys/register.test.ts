@@ -1,5 +1,5 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { passkeysHttp, type PasskeyCreation } from '@belfry/schemas/http/accounts/passkeys';
+import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const begin = (user: { key: string }, proof: object = { password: PASSWORD }) =>
 const finish = (user: { key: string }, response: object, name?: string) =>
   api.call(passkeysHttp.finishRegistration, user, { response, name });
 const made = async (user: { key: string }, device = new Authenticator()) =>
-  device.create((await begin(user)).body as PasskeyCreation);
+  device.create((await begin(user)).body);
 
 describe('adding a passkey', () => {
   it('needs the password, tells its person by mail, and comes with recovery codes the first time', async () => {
@@ -97,14 +97,14 @@ describe('adding a passkey', () => {
   ])('is refused %s', async (_what, options, status) => {
     const user = await createUser(api);
     const { body } = await begin(user);
-    expect((await finish(user, new Authenticator().create(body as PasskeyCreation, options))).status).toBe(status);
+    expect((await finish(user, new Authenticator().create(body, options))).status).toBe(status);
     expect(await list(user)).toEqual([]);
   });
 
   it('is refused with a certificate, which would be checked at addresses in it', async () => {
     const user = await createUser(api);
     const { body } = await begin(user);
-    const response = new Authenticator().create(body as PasskeyCreation, {}, true);
+    const response = new Authenticator().create(body, {}, true);
     expect((await finish(user, response)).status).toBe(422);
   });
 

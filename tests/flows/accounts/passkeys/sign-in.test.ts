@@ -1,5 +1,5 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { passkeysHttp, type PasskeyRequest } from '@belfry/schemas/http/accounts/passkeys';
+import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { describe, expect, it } from 'vitest';
@@ -79,12 +79,12 @@ describe('a sign-in with a passkey', () => {
   it('is possible once with a challenge, also for concurrent calls', async () => {
     const { device } = await addPasskey(api, await createUser(api));
     const { body } = await api.call(passkeysHttp.beginSignIn, null);
-    const response = device.sign(body as PasskeyRequest);
+    const response = device.sign(body);
     const send = () => api.call(passkeysHttp.finishSignIn, null, { response });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410, 410]);
     expect(await code(send())).toBe('challenge_expired');
-    const invented = device.sign({ ...(body as PasskeyRequest), challenge: Buffer.alloc(54).toString('base64url') });
+    const invented = device.sign({ ...(body), challenge: Buffer.alloc(54).toString('base64url') });
     expect(await code(api.call(passkeysHttp.finishSignIn, null, { response: invented }))).toBe('challenge_expired');
   });
 
@@ -181,7 +181,7 @@ describe('a passkey as the second step after the password', () => {
     const { device } = await addPasskey(api, user);
     const [one, two] = [await challengeOf(user), await challengeOf(user)];
     const ofOne = device.sign(
-      (await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body as PasskeyRequest,
+      (await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body,
     );
     expect(await code(api.call(passkeysHttp.finishSignIn, null, { response: ofOne, challenge: two }))).toBe(
       'challenge_expired',

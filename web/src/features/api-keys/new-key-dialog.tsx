@@ -86,7 +86,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
         label={t('scopes')}
         value={[...scopes]}
         onChange={(values) => {
-          setScopes(values as Scope[]);
+          setScopes(SCOPES.filter((scope) => values.includes(scope)));
           onDirty(true);
         }}
       >

@@ -14,7 +14,7 @@ export function RightsOfRole({ role, mayEmergency }: { role: NodeRole; mayEmerge
         const Mark = allowed ? IconCheck : IconMinus;
         return (
           <li key={right} data-allowed={allowed}>
-            <Mark size={14} role="img" aria-label={t(allowed ? 'may' : 'may_not')} /> {t(`rights.${right}`)}
+            <Mark size={14} aria-label={t(allowed ? 'may' : 'may_not')} /> {t(`rights.${right}`)}
           </li>
         );
       })}

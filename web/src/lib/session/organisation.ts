@@ -30,7 +30,7 @@ type WithQuery = { query?: { shape?: object } };
 /** The fields of a call, with the chosen organisation where it takes an owner and names none. */
 export function inOrganisation(endpoint: object, input: unknown): unknown {
   const organisation = readOrganisation();
-  if (organisation === null || !takesOwner(endpoint as WithQuery)) return input;
+  if (organisation === null || !takesOwner(endpoint)) return input;
   const fields = typeof input === 'object' && input !== null ? input : {};
   return 'user_id' in fields && fields.user_id !== undefined ? fields : { ...fields, user_id: organisation };
 }

@@ -154,8 +154,12 @@ function createContent(reader: ByteReader): { stream: AsyncIterable<Buffer>; fin
     // Without `return`: a visitor that stops reading does not end the stream of all entries.
     stream: { [Symbol.asyncIterator]: () => ({ next }) },
     async finish() {
-      while (!end) await next();
-      return end;
+      let last = end;
+      while (!last) {
+        await next();
+        last = end;
+      }
+      return last;
     },
   };
 }

@@ -107,14 +107,14 @@ function usePasskeysInFields(offer: () => Promise<boolean>): void {
     latest.current = offer;
   });
   useEffect(() => {
-    let left = false;
+    const page = { left: false };
     const offerAgain = async (): Promise<void> => {
       if (!(await offersPasskeysInFields())) return;
-      for (let offered = 0; offered < OFFERS_MAX && !left; offered += 1) if (!(await latest.current())) return;
+      for (let offered = 0; offered < OFFERS_MAX && !page.left; offered += 1) if (!(await latest.current())) return;
     };
     void offerAgain();
     return () => {
-      left = true;
+      page.left = true;
       cancelPasskey();
     };
   }, []);

@@ -15,13 +15,7 @@ import { companiesChanged, findCompany, type NodePosition } from '../companies/i
 import { rightsChanged } from './member-effects.ts';
 import { invite } from './member-invitations.service.ts';
 import { findManagedNode, join, membershipOf, rightsOf, type TeamDeps } from './membership.ts';
-import {
-  deleteMember,
-  findMembers,
-  lockMember,
-  type StoredMember,
-  updateMember,
-} from './members.repository.ts';
+import { deleteMember, findMembers, lockMember, type StoredMember, updateMember } from './members.repository.ts';
 
 /** What the caller may grant at a node: all that they may do there themselves. */
 async function grantable(
@@ -87,7 +81,6 @@ export async function addMember(
   await rightsChanged(deps, [known.id]);
   return { member_id };
 }
-
 
 type Found = { member: StoredMember; node: NodePosition };
 

@@ -20,8 +20,7 @@ const begin = (user: { key: string }, proof: object = { password: PASSWORD }) =>
   api.call(passkeysHttp.beginRegistration, user, proof);
 const finish = (user: { key: string }, response: object, name?: string) =>
   api.call(passkeysHttp.finishRegistration, user, { response, name });
-const made = async (user: { key: string }, device = new Authenticator()) =>
-  device.create((await begin(user)).body);
+const made = async (user: { key: string }, device = new Authenticator()) => device.create((await begin(user)).body);
 
 describe('adding a passkey', () => {
   it('needs the password, tells its person by mail, and comes with recovery codes the first time', async () => {

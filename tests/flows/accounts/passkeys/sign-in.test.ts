@@ -84,7 +84,7 @@ describe('a sign-in with a passkey', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410, 410]);
     expect(await code(send())).toBe('challenge_expired');
-    const invented = device.sign({ ...(body), challenge: Buffer.alloc(54).toString('base64url') });
+    const invented = device.sign({ ...body, challenge: Buffer.alloc(54).toString('base64url') });
     expect(await code(api.call(passkeysHttp.finishSignIn, null, { response: invented }))).toBe('challenge_expired');
   });
 
@@ -180,9 +180,7 @@ describe('a passkey as the second step after the password', () => {
     const user = await createUser(api);
     const { device } = await addPasskey(api, user);
     const [one, two] = [await challengeOf(user), await challengeOf(user)];
-    const ofOne = device.sign(
-      (await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body,
-    );
+    const ofOne = device.sign((await api.call(passkeysHttp.beginSignIn, null, { challenge: one })).body);
     expect(await code(api.call(passkeysHttp.finishSignIn, null, { response: ofOne, challenge: two }))).toBe(
       'challenge_expired',
     );

@@ -65,7 +65,8 @@ function createReader(first: string, trustedKey: string | undefined): Reader {
       const last = exportEndSchema.safeParse(value);
       if (last.success) {
         end = last.data.end;
-        if (!isSigned(key, endText(end), last.data.signature)) problems.push('The signature at the end is not that of the key');
+        if (!isSigned(key, endText(end), last.data.signature))
+          problems.push('The signature at the end is not that of the key');
         return;
       }
       const line = lineSchema.safeParse(value);

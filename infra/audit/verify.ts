@@ -15,7 +15,9 @@ try {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   const { rows, hidden, days, problems } = await verifyLines(lines, key);
   const counted = `${rows} rows in order (${hidden} without content), ${days} signed days`;
-  process.stdout.write([...problems, problems.length > 0 ? `Before that: ${counted}` : `Unbroken: ${counted}`, ''].join('\n'));
+  process.stdout.write(
+    [...problems, problems.length > 0 ? `Before that: ${counted}` : `Unbroken: ${counted}`, ''].join('\n'),
+  );
   process.exitCode = problems.length > 0 ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

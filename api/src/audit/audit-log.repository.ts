@@ -62,7 +62,13 @@ export async function auditOf(
 export async function auditCall(db: Kysely<Database>, trail: AuditTrail, entry: AuditEntry): Promise<void> {
   const { user, ip, act } = trail;
   if (user) return auditOwn(db, { user, ip }, entry);
-  const row = { ...commonOf(entry), ...originOf(trail), user_id: act.user_id ?? null, acting_as: null, in_timeline: false };
+  const row = {
+    ...commonOf(entry),
+    ...originOf(trail),
+    user_id: act.user_id ?? null,
+    acting_as: null,
+    in_timeline: false,
+  };
   await insertAuditRows(db, [{ ...row, owner_id: entry.owner_id ?? act.user_id ?? null }]);
 }
 

@@ -34,7 +34,11 @@ describe('a side of a change', () => {
   );
 
   it('says whether a secret is set', () => {
-    expect(auditValue({ pass: null, pass_changed: true, token: '' })).toEqual({ pass: null, pass_changed: true, token: '' });
+    expect(auditValue({ pass: null, pass_changed: true, token: '' })).toEqual({
+      pass: null,
+      pass_changed: true,
+      token: '',
+    });
   });
 
   it('is cut where texts or lists are long, and never larger than its limit', () => {
@@ -55,7 +59,14 @@ describe('a side of a change', () => {
 describe('a change', () => {
   it('has the fields that differ and that the new side names', () => {
     const before = { id: 1, name: 'Bell', enabled: true, times: ['08:00'], revision: 1, updated_at: new Date(0) };
-    const after = { name: 'Bell', enabled: false, times: ['09:00'], note: undefined, revision: 2, updated_at: new Date(1) };
+    const after = {
+      name: 'Bell',
+      enabled: false,
+      times: ['09:00'],
+      note: undefined,
+      revision: 2,
+      updated_at: new Date(1),
+    };
     expect(differenceOf({ before, after })).toEqual({
       before: { enabled: true, times: ['08:00'] },
       after: { enabled: false, times: ['09:00'] },

@@ -146,12 +146,12 @@ describe('a chain of 10,000 rows', () => {
 
 describe('the rows from one on', () => {
   it('hashed again to the end differ from the signed day, and from the last row that is known', () => {
-    const rows = chainOf(10).map((line, index) => (index < 4 ? line : { ...line, action: 'schedule.delete' }));
+    const rows = chainOf(10).map((line, index) => index < 4 ? line : Object.assign(line, { action: 'schedule.delete' }));
     let last: ChainEnd = CHAIN_START;
     const forged = rows.map((row) => {
-      const line = { ...row, prev_id: last.id, prev_hash: last.hash };
-      last = { seq: row.seq, id: row.id, hash: sha256(hashedText(line)) };
-      return { ...line, hash: last.hash };
+      Object.assign(row, { prev_id: last.id, prev_hash: last.hash });
+      last = { seq: row.seq, id: row.id, hash: sha256(hashedText(row)) };
+      return Object.assign(row, { hash: last.hash });
     });
     const true6 = CHAIN[5] as AuditLine;
     const verifier = new ChainVerifier(sha256, CHAIN_START, [{ seq: 6, hash: true6.hash }]);
@@ -163,11 +163,21 @@ describe('the rows from one on', () => {
 
   it('that retention has kept are verified from there', () => {
     expect(verify(CHAIN.slice(5_000), startAt(5_000))).toBeNull();
-    expect(verify(CHAIN.slice(5_001), startAt(5_000))).toMatchObject({ why: 'missing', id: (CHAIN[5_000] as AuditLine).id });
+    expect(verify(CHAIN.slice(5_001), startAt(5_000))).toMatchObject({
+      why: 'missing',
+      id: (CHAIN[5_000] as AuditLine).id,
+    });
   });
 
   it('of which the reader sees only the places are verified as far as that goes', () => {
-    const hidden = CHAIN.slice(0, 10).map(({ seq, id, prev_id, prev_hash, hash }) => ({ seq, id, prev_id, prev_hash, hash, hidden: true as const }));
+    const hidden = CHAIN.slice(0, 10).map(({ seq, id, prev_id, prev_hash, hash }) => ({
+      seq,
+      id,
+      prev_id,
+      prev_hash,
+      hash,
+      hidden: true as const,
+    }));
     const verifier = new ChainVerifier(sha256, CHAIN_START);
     for (const line of hidden.toSpliced(4, 1)) verifier.add(line);
     expect(verifier.finish()).toMatchObject({ why: 'missing', id: (CHAIN[4] as AuditLine).id });

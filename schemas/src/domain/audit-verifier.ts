@@ -36,11 +36,7 @@ export class ChainVerifier {
   /** The intact row that follows the one that belongs where the chain broke. */
   #successor: Link | null = null;
 
-  constructor(
-    sha256: Sha256,
-    start: ChainEnd,
-    roots: readonly Pick<AuditRoot, 'seq' | 'hash'>[] = [],
-  ) {
+  constructor(sha256: Sha256, start: ChainEnd, roots: readonly Pick<AuditRoot, 'seq' | 'hash'>[] = []) {
     this.#sha256 = sha256;
     this.#last = start;
     this.#roots = new Map(roots.map((root) => [root.seq, root]));
@@ -105,7 +101,8 @@ export class ChainVerifier {
 
   #search(line: Line): void {
     const expected = this.#last.seq + 1;
-    if (line.seq === expected && line.prev_hash === this.#last.hash && line !== this.#suspect?.line) this.#found ??= line;
+    if (line.seq === expected && line.prev_hash === this.#last.hash && line !== this.#suspect?.line)
+      this.#found ??= line;
     if (line.seq === expected + 1) this.#successor ??= line;
   }
 

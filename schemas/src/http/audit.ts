@@ -8,7 +8,13 @@ const ACTION = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)?$/;
 
 const filterFields = {
   company_id: z.coerce.number().int().min(1).max(MAX_INT4).optional().describe('this node and everything below it'),
-  actor: z.string().trim().min(1).max(200).optional().describe('the number of a person, or part of a name or mail address'),
+  actor: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('the number of a person, or part of a name or mail address'),
   action: z
     .string()
     .max(60)
@@ -16,7 +22,10 @@ const filterFields = {
     .optional()
     .describe('such as schedule.change, or schedule for all of its kind'),
   from: z.union([z.iso.date(), z.iso.datetime()]).optional().describe('a day (UTC), or an instant'),
-  to: z.union([z.iso.date(), z.iso.datetime()]).optional().describe('a day (UTC), which is included, or an instant, which is not'),
+  to: z
+    .union([z.iso.date(), z.iso.datetime()])
+    .optional()
+    .describe('a day (UTC), which is included, or an instant, which is not'),
 };
 /** Who, what, where and when of the rows that are listed or exported. */
 export const auditFilterSchema = z.object(filterFields).meta({ id: 'AuditFilter' });
@@ -28,7 +37,11 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 const jsonObjectSchema = z.record(z.string(), z.unknown());
 const personSchema = z
-  .strictObject({ user_id: z.int(), name: z.string().nullable().describe('null for an account that is deleted'), email: z.string().nullable() })
+  .strictObject({
+    user_id: z.int(),
+    name: z.string().nullable().describe('null for an account that is deleted'),
+    email: z.string().nullable(),
+  })
   .meta({ id: 'AuditPerson' });
 
 export const auditEntrySchema = z
@@ -36,7 +49,9 @@ export const auditEntrySchema = z
     id: z.int(),
     at: z.iso.datetime(),
     door: auditDoorSchema.nullable().describe('how the change came in; null in rows of earlier releases'),
-    actor: personSchema.nullable().describe('who has acted; null for somebody of whom the reader must not know, and for nobody'),
+    actor: personSchema
+      .nullable()
+      .describe('who has acted; null for somebody of whom the reader must not know, and for nobody'),
     acting_as: personSchema.nullable().describe('as whom an administrator has acted'),
     key_id: z.int().nullable().describe('the session'),
     api_key_id: z.int().nullable().describe('the key of a program'),
@@ -58,8 +73,14 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditVerificationSchema = z
   .strictObject({
-    unbroken_until: z.iso.datetime().nullable().describe('when the last row was written up to which nothing was changed; null where there is none'),
-    first_broken_id: z.int().nullable().describe('the first row that was changed, is missing or stands elsewhere; null where the chain is unbroken'),
+    unbroken_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('when the last row was written up to which nothing was changed; null where there is none'),
+    first_broken_id: z
+      .int()
+      .nullable()
+      .describe('the first row that was changed, is missing or stands elsewhere; null where the chain is unbroken'),
   })
   .meta({ id: 'AuditVerification' });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;
@@ -91,9 +112,16 @@ export const auditHttp = {
     method: 'get',
     path: '/audit.jsonl',
     summary: 'The chain with everything that is hashed, for `npm run audit:verify`',
-    description: 'Rows that an administrator must not read have their place in the chain only. A chain of more rows than one file has is continued with `after`.',
+    description:
+      'Rows that an administrator must not read have their place in the chain only. A chain of more rows than one file has is continued with `after`.',
     query: z.object({
-      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('the place in the chain behind which it begins'),
+      after: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .default(0)
+        .describe('the place in the chain behind which it begins'),
     }),
     answer: z.file().mime('application/jsonl'),
     headers: FILE_HEADERS,

@@ -34,12 +34,16 @@ test('a person reads who changed what in their organisation, from what to what, 
   expect(file).toContain('group.rename');
 });
 
-test('an administrator finds what was done as somebody else', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
-  const admin = await fixtures.admin();
-  const person = await createUser(stack, { name: 'Grace Hopper' });
-  const { body } = await stack.call(userKeysHttp.impersonate, admin, { user_id: person.id });
-  await stack.call(groupsHttp.create, { key: body.user_key }, { name: 'Of Grace', devices: [] });
-  await open(admin, `/audit?actor=${admin.id}`);
-  const row = page.getByRole('row', { name: /Group: created/ });
-  await expect(row).toContainText('as Grace Hopper');
-});
+test(
+  'an administrator finds what was done as somebody else',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const admin = await fixtures.admin();
+    const person = await createUser(stack, { name: 'Grace Hopper' });
+    const { body } = await stack.call(userKeysHttp.impersonate, admin, { user_id: person.id });
+    await stack.call(groupsHttp.create, { key: body.user_key }, { name: 'Of Grace', devices: [] });
+    await open(admin, `/audit?actor=${admin.id}`);
+    const row = page.getByRole('row', { name: /Group: created/ });
+    await expect(row).toContainText('as Grace Hopper');
+  },
+);

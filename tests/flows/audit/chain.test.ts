@@ -26,7 +26,8 @@ afterEach(() => api.stop());
 const verify = async () => (await api.call(auditHttp.verify, owner)).body;
 const exported = async (caller: Pick<TestUser, 'key'>) =>
   (await (await api.raw(auditHttp.export, caller)).text()).trim().split('\n');
-const ids = async () => (await api.db.selectFrom('audit_log').select('id').orderBy('seq').execute()).map(({ id }) => id);
+const ids = async () =>
+  (await api.db.selectFrom('audit_log').select('id').orderBy('seq').execute()).map(({ id }) => id);
 
 /** Changes the table as somebody does who is the owner of the database. */
 async function tamper(statement: string): Promise<void> {
@@ -39,7 +40,11 @@ describe('the chain', () => {
   it('has every row that was answered, and is unbroken in the database and in an export', async () => {
     const { unbroken_until, first_broken_id } = await verify();
     expect(first_broken_id).toBeNull();
-    const last = await api.db.selectFrom('audit_log').select(['at', 'seq']).orderBy('seq', 'desc').executeTakeFirstOrThrow();
+    const last = await api.db
+      .selectFrom('audit_log')
+      .select(['at', 'seq'])
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
     expect(Math.abs(Date.parse(unbroken_until ?? '') - last.at.getTime())).toBeLessThanOrEqual(1);
     expect(last.seq).toBe(ROWS);
     const verdict = await verifyLines(await exported(root));
@@ -60,10 +65,19 @@ describe('the chain', () => {
 
   it.each([
     ['another name', (id: number) => `update audit_log set action = 'group.delete' where id = ${id}`],
-    ['one letter of what it is', (id: number) => `update audit_log set after = jsonb_set(after, '{name}', '"group 5"') where id = ${id}`],
-    ['a microsecond of its time', (id: number) => `update audit_log set at = at + interval '1 microsecond' where id = ${id}`],
+    [
+      'one letter of what it is',
+      (id: number) => `update audit_log set after = jsonb_set(after, '{name}', '"group 5"') where id = ${id}`,
+    ],
+    [
+      'a microsecond of its time',
+      (id: number) => `update audit_log set at = at + interval '1 microsecond' where id = ${id}`,
+    ],
     ['another address', (id: number) => `update audit_log set ip = '192.0.2.1' where id = ${id}`],
-    ['one bit of its hash', (id: number) => `update audit_log set hash = set_byte(hash, 0, get_byte(hash, 0) # 1) where id = ${id}`],
+    [
+      'one bit of its hash',
+      (id: number) => `update audit_log set hash = set_byte(hash, 0, get_byte(hash, 0) # 1) where id = ${id}`,
+    ],
     ['no row', (id: number) => `delete from audit_log where id = ${id}`],
   ])('names the row that has %s', async (_name, statement) => {
     await verify();

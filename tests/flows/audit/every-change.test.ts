@@ -16,7 +16,15 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { newUserBody, signInRoot } from '../../support/accounts.ts';
-import { createAdmin, createCompany, createDevice, createSpeakers, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createSpeakers,
+  createUser,
+  PASSWORD,
+  type TestUser,
+} from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMessage } from '../../support/library.ts';
 import { scheduleBody } from '../../support/programmes.ts';
@@ -37,12 +45,20 @@ describe('what a person changes in their own organisation', () => {
   it('leaves a row for each change, with what it was and what it is', async () => {
     const owner = await createUser(api, { name: 'Ada', city: null });
     const main = (await api.call(companyChangesHttp.addMain, owner, { name: 'Shops' })).body.company_id;
-    const company = (await api.call(companyChangesHttp.add, owner, { parent_company_id: main, name: 'Riga', type: 'Company' })).body.company_id;
-    const node = (await api.call(companyChangesHttp.add, owner, { parent_company_id: company, name: 'Hall', type: 'Device' })).body.company_id;
+    const company = (
+      await api.call(companyChangesHttp.add, owner, { parent_company_id: main, name: 'Riga', type: 'Company' })
+    ).body.company_id;
+    const node = (
+      await api.call(companyChangesHttp.add, owner, { parent_company_id: company, name: 'Hall', type: 'Device' })
+    ).body.company_id;
     await api.call(companyChangesHttp.edit, owner, { company_id: node, name: 'Big hall' });
     const device = await createDevice(api, { user_id: owner.id });
     await api.call(bindingHttp.bind, owner, { serial: device.serial, company_id: node });
-    await api.call(configurationHttp.save, owner, { serial: device.serial, system_volume: 40, wifi_pass: WIFI_PASSWORD });
+    await api.call(configurationHttp.save, owner, {
+      serial: device.serial,
+      system_volume: 40,
+      wifi_pass: WIFI_PASSWORD,
+    });
     const group = (await api.call(groupsHttp.create, owner, { name: 'Halls', devices: [node] })).body.id;
     await api.call(groupsHttp.rename, owner, { id: group, name: 'All halls' });
     await api.call(groupsHttp.removeDevice, owner, { group_id: group, device_id: node });
@@ -65,14 +81,24 @@ describe('what a person changes in their own organisation', () => {
       { action: 'company.add', object_id: String(node), before: null, after: { name: 'Hall' } },
       { action: 'company.edit', object_id: String(node), before: { name: 'Hall' }, after: { name: 'Big hall' } },
       { action: 'device.bind', before: { company_id: null }, after: { company_id: node } },
-      { action: 'device.configure', object_id: device.serial, before: { system_volume: 100 }, after: { system_volume: 40 } },
+      {
+        action: 'device.configure',
+        object_id: device.serial,
+        before: { system_volume: 100 },
+        after: { system_volume: 40 },
+      },
       { action: 'group.create', object_id: String(group), before: null, after: { name: 'Halls', devices: [node] } },
       { action: 'group.rename', object_id: String(group), before: { name: 'Halls' }, after: { name: 'All halls' } },
       { action: 'group.remove', object_id: String(group), before: { devices: [node] } },
       { action: 'library.create', object_id: String(message.id), before: null, after: { name: 'Bell' } },
       { action: 'library.change', object_id: String(message.id), before: { name: 'Bell' }, after: { name: 'Gong' } },
       { action: 'schedule.create', object_id: String(schedule), before: null, after: { name: 'Quiet lessons' } },
-      { action: 'schedule.change', object_id: String(schedule), before: { name: 'Quiet lessons' }, after: { name: 'Silence' } },
+      {
+        action: 'schedule.change',
+        object_id: String(schedule),
+        before: { name: 'Quiet lessons' },
+        after: { name: 'Silence' },
+      },
       { action: 'schedule.delete', object_id: String(schedule), before: { name: 'Silence' }, after: null },
       { action: 'library.delete', object_id: String(message.id), before: { name: 'Gong' }, after: null },
       { action: 'group.delete', object_id: String(group), before: { name: 'All halls' }, after: null },
@@ -80,13 +106,23 @@ describe('what a person changes in their own organisation', () => {
     expect(summary.slice(16).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['sms_template.create', 'user.update-profile', 'account.change-password']),
     );
-    expect(rows.find(({ action }) => action === 'user.update-profile')).toMatchObject({ before: { city: null }, after: { city: 'Riga' } });
+    expect(rows.find(({ action }) => action === 'user.update-profile')).toMatchObject({
+      before: { city: null },
+      after: { city: 'Riga' },
+    });
     for (const row of rows) {
-      expect(row).toMatchObject({ door: 'rest', owner_id: owner.id, actor: { user_id: owner.id, name: 'Ada' }, acting_as: null });
+      expect(row).toMatchObject({
+        door: 'rest',
+        owner_id: owner.id,
+        actor: { user_id: owner.id, name: 'Ada' },
+        acting_as: null,
+      });
       expect(row.ip).toMatch(/127\.0\.0\.1/);
       expect(row.key_id).toBeGreaterThan(0);
     }
-    const text = JSON.stringify(await api.db.selectFrom('audit_log').selectAll().where('user_id', '=', owner.id).execute());
+    const text = JSON.stringify(
+      await api.db.selectFrom('audit_log').selectAll().where('user_id', '=', owner.id).execute(),
+    );
     for (const secret of [PASSWORD, NEW_PASSWORD, WIFI_PASSWORD, owner.key, device.pass, device.device_key])
       expect(text).not.toContain(secret);
   });
@@ -98,14 +134,24 @@ describe('what a person changes in their own organisation', () => {
     await sql`update device_state set reported_status = 'online' where device_id = ${device_id}`.execute(api.db);
     const send = (body: object) => api.call(commandsHttp.send, owner, { serial, ...body });
     expect((await send({ command: 'system_info', background: true })).status).toBe(200);
-    const sent = await Promise.all([10, 20, 30].map((volume) => send({ command: 'set_volume', params: { channel: 1, volume } })));
+    const sent = await Promise.all(
+      [10, 20, 30].map((volume) => send({ command: 'set_volume', params: { channel: 1, volume } })),
+    );
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await rowsOf(owner, { action: 'command' });
-    expect(rows.map(({ details }) => details?.['command_id'])).toEqual(expect.arrayContaining(sent.map(({ body }) => body.commandId)));
+    expect(rows.map(({ details }) => details?.['command_id'])).toEqual(
+      expect.arrayContaining(sent.map(({ body }) => body.commandId)),
+    );
     expect(rows).toHaveLength(3);
     for (const row of rows) {
       expect(Object.keys(row.details ?? {}).toSorted()).toEqual(['command', 'command_id']);
-      expect(row).toMatchObject({ action: 'command.send', object_id: serial, company_id: ids[0], owner_id: owner.id, actor: { user_id: owner.id } });
+      expect(row).toMatchObject({
+        action: 'command.send',
+        object_id: serial,
+        company_id: ids[0],
+        owner_id: owner.id,
+        actor: { user_id: owner.id },
+      });
     }
     const { body } = await api.call(timelineHttp.read, owner, { serial, types: 'audit' });
     expect(body.entries).toEqual([]);
@@ -128,9 +174,18 @@ describe('what an administrator changes', () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, name: 'Shop' });
     await api.call(companyChangesHttp.edit, admin, { company_id, name: 'Store' });
     const [row] = await rowsOf(owner);
-    expect(row).toMatchObject({ action: 'company.edit', actor: null, ip: null, company_id, before: { name: 'Shop' }, after: { name: 'Store' } });
+    expect(row).toMatchObject({
+      action: 'company.edit',
+      actor: null,
+      ip: null,
+      company_id,
+      before: { name: 'Shop' },
+      after: { name: 'Store' },
+    });
     const { body } = await api.call(auditHttp.list, admin, { company_id });
-    expect(body).toMatchObject([{ action: 'company.edit', actor: { user_id: admin.id, name: 'Grace' }, owner_id: owner.id }]);
+    expect(body).toMatchObject([
+      { action: 'company.edit', actor: { user_id: admin.id, name: 'Grace' }, owner_id: owner.id },
+    ]);
   });
 
   it('as somebody else names both, and came in through another door', async () => {
@@ -151,7 +206,9 @@ describe('what an administrator changes', () => {
     const { body: rows } = await api.call(auditHttp.list, admin, { actor: String(admin.id), action: 'user.add' });
     expect(rows).toMatchObject([{ object_id: String(made.user.id), after: { name: body.name }, owner_id: null }]);
     expect(JSON.stringify(rows)).not.toContain(body.pass);
-    expect((await api.call(auditHttp.list, admin, { actor: String(admin.id), action: 'user' })).headers.get('x-total-count')).toBe('1');
+    expect(
+      (await api.call(auditHttp.list, admin, { actor: String(admin.id), action: 'user' })).headers.get('x-total-count'),
+    ).toBe('1');
   });
 
   it('who is a root is hidden from admins', async () => {
@@ -169,7 +226,11 @@ describe('the list', () => {
     const admin = await createAdmin(api);
     const main = await createCompany(api, { user_id: owner.id });
     const below = await createCompany(api, { below: main, type: 'Company' });
-    for (const [{ company_id }, name] of [[main, 'One'], [below, 'Two'], [below, 'Three']] as const)
+    for (const [{ company_id }, name] of [
+      [main, 'One'],
+      [below, 'Two'],
+      [below, 'Three'],
+    ] as const)
       await api.call(companyChangesHttp.edit, owner, { company_id, name });
     await api.call(groupsHttp.create, owner, { name: 'Group', devices: [] });
     const found = async (filter: object) => (await rowsOf(owner, filter)).map(({ after }) => after?.['name']);

@@ -117,7 +117,9 @@ describe('binding a device', () => {
       .where('action', '=', 'device.bind')
       .where('object_id', '=', String(mine.device_id))
       .execute();
-    expect(kept.filter(({ user_id }) => user_id === admin.id)).toMatchObject([{ user_id: admin.id, details: { user_id: owner.id, serial: mine.serial } }]);
+    expect(kept.filter(({ user_id }) => user_id === admin.id)).toMatchObject([
+      { user_id: admin.id, details: { user_id: owner.id, serial: mine.serial } },
+    ]);
   });
 
   it('by an administrator gives a device without owner to the owner of the node', async () => {

@@ -13,12 +13,16 @@ export async function waitForChain(trx: Kysely<Database>): Promise<boolean> {
 
 /** Whether this transaction may extend or shorten the chain; false while another one does. */
 export async function lockChain(trx: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as locked`.execute(trx);
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as locked`.execute(
+    trx,
+  );
   return rows[0]?.locked === true;
 }
 
 export async function hasUnchained(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from audit_log where hash is null) as has`.execute(db);
+  const { rows } = await sql<{ has: boolean }>`select exists (select from audit_log where hash is null) as has`.execute(
+    db,
+  );
   return rows[0]?.has === true;
 }
 

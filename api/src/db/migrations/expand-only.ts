@@ -7,7 +7,9 @@ type Removal = { statement: RegExp; unusedSince: string };
 /** Statements of migrations that remove or restrict, with the release that stopped using what they remove. */
 export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   // No release has changed or deleted rows of the audit log.
-  '0003_audit': [{ statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' }],
+  '0003_audit': [
+    { statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' },
+  ],
 };
 
 const REMOVES: readonly RegExp[] = [

@@ -26,7 +26,8 @@ function conditionsOf({ caller, policy }: AuditReader, filter: AuditFilter): Raw
   if (from !== undefined) conditions.push(sql<boolean>`a.at >= ${beginOf(from)}`);
   if (to !== undefined) conditions.push(sql<boolean>`a.at < ${endOf(to)}`);
   if (action !== undefined) conditions.push(actionIs(action));
-  if (company_id !== undefined) conditions.push(sql<boolean>`a.company_id = any((select branch_of(${company_id}::int))::int[])`);
+  if (company_id !== undefined)
+    conditions.push(sql<boolean>`a.company_id = any((select branch_of(${company_id}::int))::int[])`);
   if (actor !== undefined) conditions.push(actorIs(caller, actor));
   return sql.join(conditions, sql` and `);
 }
@@ -74,7 +75,9 @@ export async function findEntries(
   const conditions = conditionsOf(reader, filter);
   const page = sql`select a.* from audit_log a where ${conditions} order by a.at desc, a.id desc limit ${limit} offset ${offset}`;
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (select from audit_log a where ${conditions} limit ${AUDIT_LISTED_MAX}) counted`.execute(db);
+    select count(*)::int as total from (select from audit_log a where ${conditions} limit ${AUDIT_LISTED_MAX}) counted`.execute(
+    db,
+  );
   const { rows } = await entries(reader, page).execute(db);
   return { total: counted.rows[0]?.total ?? 0, rows };
 }

@@ -41,14 +41,18 @@ export const auditRoutes = [
       headers: { 'Content-Disposition': fileName(`audit-${today()}.csv`) },
     });
   }),
-  serve(auditHttp.export, { access: 'admin', policy: readableAudit }, async ({ deps, user, policy, query: { after } }) => {
-    await countAttempt(deps, [limitOf('export', user.id)]);
-    await chainCommitted(deps);
-    const chunks = await exportChain(deps, { caller: user, policy }, after);
-    return Reply.chunks(chunks, 'application/jsonl; charset=utf-8', {
-      headers: { 'Content-Disposition': fileName(`audit-${today()}.jsonl`) },
-    });
-  }),
+  serve(
+    auditHttp.export,
+    { access: 'admin', policy: readableAudit },
+    async ({ deps, user, policy, query: { after } }) => {
+      await countAttempt(deps, [limitOf('export', user.id)]);
+      await chainCommitted(deps);
+      const chunks = await exportChain(deps, { caller: user, policy }, after);
+      return Reply.chunks(chunks, 'application/jsonl; charset=utf-8', {
+        headers: { 'Content-Disposition': fileName(`audit-${today()}.jsonl`) },
+      });
+    },
+  ),
   serve(auditHttp.verify, { access: 'signed-in', policy: readableAudit }, async ({ deps, user, req }) => {
     await countAttempt(deps, [limitOf('verify', user.id)]);
     const gone = new AbortController();

@@ -27,11 +27,7 @@ const verifications = new WeakMap<Kysely<Database>, Verification>();
  * Verifies the chain for whoever asks: those who ask meanwhile get the same answer, so that one verification runs at a time. It ends where the
  * one who has asked first is gone, and at its limit; the next one goes on from there.
  */
-export function verifyShared(
-  deps: VerifyDeps,
-  userId: number,
-  signal: AbortSignal,
-): Promise<Wire<AuditVerification>> {
+export function verifyShared(deps: VerifyDeps, userId: number, signal: AbortSignal): Promise<Wire<AuditVerification>> {
   const state: Verification = verifications.get(deps.db) ?? { running: null, stopped: null };
   verifications.set(deps.db, state);
   state.running ??= verifyChain(deps, { userId, signal, from: state.stopped })
@@ -56,7 +52,9 @@ async function verifyChain(
   await chainCommitted(deps);
   const { start, end } = await findEnds(db);
   const key = (await findSigningKey(db))?.public_key;
-  const roots = (await findRoots(db)).filter((root) => root.seq > start.seq && key !== undefined && isSigned(root, key));
+  const roots = (await findRoots(db)).filter(
+    (root) => root.seq > start.seq && key !== undefined && isSigned(root, key),
+  );
   const begin = from && from.verified.seq > start.seq && from.verified.seq < end.seq ? from.verified : start;
   const verifier = new ChainVerifier(sha256, begin, roots);
   const breathe = createYielder();

@@ -75,7 +75,12 @@ export async function removeArchive(deps: Deps, actor: Actor, policy: Policy, fi
     await deleteArchive(trx, filename);
     const { version, sha256 } = archive;
     const details = { version, sha256 };
-    await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details, before: { filename, ...details } });
+    await audit(trx, actor, {
+      action: 'firmware.delete',
+      ...objectOf(filename),
+      details,
+      before: { filename, ...details },
+    });
     // Before the commit, after which another archive may get the name.
     await deps.firmware.files.remove(filename);
   });

@@ -89,7 +89,13 @@ export async function startRollout(
       if (devices === 0) throw new AppError('unprocessable', 'Every device has this version already, or a newer one');
       await updateRollout(trx, id, { devices });
       await scheduleStep(trx, deps.jobs, id);
-      await audit(trx, actor, { action: 'rollout.start', ...KIND, object_id: id, details: { ...body, devices }, after: body });
+      await audit(trx, actor, {
+        action: 'rollout.start',
+        ...KIND,
+        object_id: id,
+        details: { ...body, devices },
+        after: body,
+      });
     })
     .catch(refuseSecond);
   deps.events.changed('firmware_changed', [id]);

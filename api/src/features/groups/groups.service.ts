@@ -101,7 +101,11 @@ export async function addDevices(
 
 /** Throws not_found for a group that the policy does not permit, and for a node that is not in it. */
 export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: number): Promise<void> {
-  const audited = { action: 'group.remove', details: { node }, sides: () => ({ before: { devices: [node] } }) } as const;
+  const audited = {
+    action: 'group.remove',
+    details: { node },
+    sides: () => ({ before: { devices: [node] } }),
+  } as const;
   await change(deps, group, audited, async (trx) => {
     if (!(await deleteElement(trx, group.id, node))) throw notFound('This device is not in the group');
   });

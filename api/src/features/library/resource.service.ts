@@ -142,8 +142,7 @@ function inUse(title: string, uses: readonly string[]): AppError {
 }
 
 /** A resource as its change is recorded. */
-const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object =>
-  view(row) as object;
+const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object => view(row) as object;
 
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: Locked) => ({
   action: `library.${verb}` as const,

@@ -141,9 +141,8 @@ async function apply(
     object_kind: 'user',
     object_id: id,
     details: action === 'delete' ? { name, email, role, bulk: true } : { bulk: true },
-    ...(action === 'delete'
-      ? { before: { name, email, role } }
-      : { before: { blocked: action === 'unblock' }, after: { blocked: action === 'block' } }),
+    before: action === 'delete' ? { name, email, role } : { blocked: action === 'unblock' },
+    after: action === 'delete' ? null : { blocked: action === 'block' },
   }));
   const impersonated = action === 'unblock' ? [] : await revokeImpersonationKeys(trx, ...ids);
   let ownership = nothing;

@@ -99,7 +99,13 @@ async function addUser(
     if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
     await requireInstallationRoom(trx, 'users');
     const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
-    await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user, after: user });
+    await audit(trx, actor, {
+      action: 'user.add',
+      object_kind: 'user',
+      object_id: made.id,
+      details: user,
+      after: user,
+    });
     return made;
   });
   await accountsChanged(deps, actor, { users: [id] });

@@ -17,8 +17,7 @@ export const auditApi = baseApi.injectEndpoints({
     exportAudit: build.mutation(
       reading(
         {
-          query: (filter: AuditFilter) =>
-            call(auditHttp.csv, { responseHandler: savedAs('audit.csv') }).query(filter),
+          query: (filter: AuditFilter) => call(auditHttp.csv, { responseHandler: savedAs('audit.csv') }).query(filter),
         },
         z.null(),
       ),

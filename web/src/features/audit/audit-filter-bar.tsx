@@ -24,7 +24,10 @@ export function AuditFilterBar({ filters, onChange, onReset }: Props) {
         onChange: (typed) => onChange({ actor: typed }),
       }}
       reset={{ onReset, enabled: isFiltered(filters) }}
-      active={Object.values({ action: action !== 'all', node: node !== 0, from: from !== '', to: to !== '' }).filter(Boolean).length}
+      active={
+        Object.values({ action: action !== 'all', node: node !== 0, from: from !== '', to: to !== '' }).filter(Boolean)
+          .length
+      }
     >
       <FilterSelect
         label={t('filters.action')}

@@ -73,11 +73,17 @@ describe('the audit', () => {
       { address: '/audit?actor=ada&action=schedule&node=4&from=2026-11-01&to=2026-11-02' },
     );
     expect(await screen.findByText('No row fits')).toBeDefined();
-    const asked = calls.filter(({ path }) => path === auditHttp.list.path).at(-1)?.params;
-    expect(asked).toMatchObject({ actor: 'ada', action: 'schedule', company_id: '4', from: '2026-11-01', to: '2026-11-02' });
+    const asked = calls.findLast(({ path }) => path === auditHttp.list.path)?.params;
+    expect(asked).toMatchObject({
+      actor: 'ada',
+      action: 'schedule',
+      company_id: '4',
+      from: '2026-11-01',
+      to: '2026-11-02',
+    });
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await vi.waitFor(() => {
-      const last = calls.filter(({ path }) => path === auditHttp.list.path).at(-1)?.params;
+      const last = calls.findLast(({ path }) => path === auditHttp.list.path)?.params;
       expect(last).toEqual({ page: '1', page_size: '20' });
     });
   });

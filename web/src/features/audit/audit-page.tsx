@@ -13,7 +13,15 @@ import type { Column } from '../../ui/lists/table-parts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { PageHeading } from '../../ui/tabbed-page.tsx';
-import { askedOf, AUDIT_KINDS, AUDIT_VERBS, auditApi, auditFilters, isFiltered, useExportAuditMutation } from './audit-api.ts';
+import {
+  askedOf,
+  AUDIT_KINDS,
+  AUDIT_VERBS,
+  auditApi,
+  auditFilters,
+  isFiltered,
+  useExportAuditMutation,
+} from './audit-api.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { ChangeView } from './change-view.tsx';
 import { Verification } from './verification.tsx';

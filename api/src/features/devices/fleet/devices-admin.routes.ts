@@ -157,7 +157,12 @@ async function removeDevice(
     const details = { serial: device.serial };
     const entry = { action: 'device.delete', object_kind: 'device', object_id: deviceId, details } as const;
     const { serial, user_id, company_id, device_type } = device;
-    await audit(trx, actor, { ...entry, owner_id: user_id, company_id, before: { serial, user_id, company_id, device_type } });
+    await audit(trx, actor, {
+      ...entry,
+      owner_id: user_id,
+      company_id,
+      before: { serial, user_id, company_id, device_type },
+    });
     return { device, rebinding, ownership };
   });
   devicesChanged(deps, [deviceId], device.user_id);

@@ -146,7 +146,9 @@ describe('a chain of 10,000 rows', () => {
 
 describe('the rows from one on', () => {
   it('hashed again to the end differ from the signed day, and from the last row that is known', () => {
-    const rows = chainOf(10).map((line, index) => index < 4 ? line : Object.assign(line, { action: 'schedule.delete' }));
+    const rows = chainOf(10).map((line, index) =>
+      index < 4 ? line : Object.assign(line, { action: 'schedule.delete' }),
+    );
     let last: ChainEnd = CHAIN_START;
     const forged = rows.map((row) => {
       Object.assign(row, { prev_id: last.id, prev_hash: last.hash });

@@ -48,7 +48,7 @@ function exportOf(count: number): { file: string[]; ids: number[] } {
     last = { seq, id: row.id, hash: sha256(hashedText(row)) };
     lines.push({ ...row, hash: last.hash });
   }
-  const middle = lines[Math.floor(count / 2)] as AuditLine;
+  const middle = lines.slice(0, Math.ceil(count / 2)).at(-1) ?? last;
   const root = { day: '2026-11-25', seq: middle.seq, id: middle.id, hash: middle.hash };
   const head = {
     format: AUDIT_FORMAT,
@@ -62,7 +62,7 @@ function exportOf(count: number): { file: string[]; ids: number[] } {
 
 const { file, ids } = exportOf(ROWS);
 const small = exportOf(9);
-const placeOf = (ofIds: readonly number[], index: number): number => ofIds[index] as number;
+const placeOf = (ofIds: readonly number[], index: number): number => ofIds.at(index) ?? 0;
 const indexes = small.ids.keys().toArray();
 
 describe('an exported chain', () => {
@@ -73,7 +73,7 @@ describe('an exported chain', () => {
 
   it('of 10,000 rows with one byte changed names that row', async () => {
     for (const index of [0, 1, 4_999, 5_000, 9_998, 9_999]) {
-      const line = file[index + 1] as string;
+      const line = file.at(index + 1) ?? '';
       const at = line.indexOf('"Hall') + 2;
       const broken = file.with(index + 1, `${line.slice(0, at)}B${line.slice(at + 1)}`);
       expect((await verifyLines(broken)).broken).toMatchObject({ why: 'changed', id: placeOf(ids, index) });
@@ -82,7 +82,7 @@ describe('an exported chain', () => {
 
   it('names the row of which any byte was changed', async () => {
     for (const index of indexes) {
-      const line = small.file[index + 1] as string;
+      const line = small.file.at(index + 1) ?? '';
       for (let at = 0; at < line.length; at += 1) {
         const other = line[at] === '0' ? '1' : '0';
         const text = `${line.slice(0, at)}${other}${line.slice(at + 1)}`;
@@ -99,7 +99,7 @@ describe('an exported chain', () => {
       expect(broken).toMatchObject({ why: 'missing', id: placeOf(small.ids, index) });
     }
     for (const index of indexes.slice(0, -1)) {
-      const [one, two] = [small.file[index + 1] as string, small.file[index + 2] as string];
+      const [one, two] = [small.file.at(index + 1) ?? '', small.file.at(index + 2) ?? ''];
       const { broken } = await verifyLines(small.file.with(index + 1, two).with(index + 2, one));
       expect(broken).toMatchObject({ why: 'moved', id: placeOf(small.ids, index) });
     }

@@ -162,9 +162,7 @@ function inUse(title: string, uses: readonly string[]): AppError {
 
 type NamedRow = Pick<LockedRow, 'id' | 'name'>;
 /** A resource as its change is recorded. */
-const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): Record<string, unknown> => ({
-  ...(view(row) as object),
-});
+const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object => view(row) as object;
 
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: NamedRow) => ({
   action: `library.${verb}` as const,

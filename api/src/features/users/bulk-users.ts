@@ -142,7 +142,7 @@ async function apply(
     object_id: id,
     details: action === 'delete' ? { name, email, role, bulk: true } : { bulk: true },
     before: action === 'delete' ? { name, email, role } : { blocked: action === 'unblock' },
-    after: action === 'delete' ? undefined : { blocked: action === 'block' },
+    after: action === 'delete' ? null : { blocked: action === 'block' },
   }));
   const impersonated = action === 'unblock' ? [] : await revokeImpersonationKeys(trx, ...ids);
   let ownership = nothing;

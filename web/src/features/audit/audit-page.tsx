@@ -132,7 +132,7 @@ function useColumns(open: number | null, toggle: (id: number) => void): Column<A
       names: true,
       cell: ({ action }) => <span title={action}>{actionText(action)}</span>,
     },
-    { key: 'object', head: t('columns.object'), cell: objectOf },
+    { key: 'object', head: t('columns.object'), from: 'laptop', cell: objectOf },
     { key: 'place', head: t('columns.place'), from: 'desktop', cell: ({ company_name }) => company_name ?? '–' },
     {
       key: 'change',

@@ -28,7 +28,7 @@ export function Verification() {
   const text = until === null ? t('verify.empty') : t('verify.unbroken', { at: moment(until) });
   if (id === null) {
     return (
-      <Alert color="success" component="output" icon={<IconShieldCheck size={18} aria-hidden />} title={text}>
+      <Alert color="success" role="note" icon={<IconShieldCheck size={18} aria-hidden />} title={text}>
         {again}
       </Alert>
     );

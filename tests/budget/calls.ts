@@ -5,6 +5,7 @@ import { deviceInputs } from './inputs/devices.ts';
 import type { Inputs, Tools } from './inputs/input.ts';
 import { placeInputs } from './inputs/places.ts';
 import { scheduleInputs } from './inputs/schedules.ts';
+import { singleSignOnInputs } from './inputs/single-sign-on.ts';
 import { soundInputs } from './inputs/sound.ts';
 import type { Organisation } from './organisation.ts';
 
@@ -19,6 +20,7 @@ export const inputsOf = (tools: Tools): Inputs => ({
   ...commandInputs(tools),
   ...soundInputs(tools),
   ...scheduleInputs(tools),
+  ...singleSignOnInputs(tools),
 });
 
 /** Values for fields by their names, wherever they stand in an input that is made from a schema. */

@@ -59,6 +59,7 @@ export type HttpClient = {
   get: Call;
   post: Call;
   put: Call;
+  patch: Call;
   delete: Call;
 };
 
@@ -92,9 +93,9 @@ export function createHttpClient(url: string, base: '/api' | '/internal' | '' = 
     raw,
     address,
     // The type of a body is asserted by the caller.
-    ...({ get: byPath('GET'), post: byPath('POST'), put: byPath('PUT'), delete: byPath('DELETE') } as Pick<
+    ...({ get: byPath('GET'), post: byPath('POST'), put: byPath('PUT'), patch: byPath('PATCH'), delete: byPath('DELETE') } as Pick<
       HttpClient,
-      'get' | 'post' | 'put' | 'delete'
+      'get' | 'post' | 'put' | 'patch' | 'delete'
     >),
   };
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
  * composed in `app/screens`. Endpoints (`*-api.ts`) are open to everybody.
  */
 const ALLOWED: Record<string, readonly string[]> = {
+  'accounts/sign-in': ['single-sign-on'],
   announcements: ['places'],
   'announcements/emergency': ['places'],
   companies: ['companies/element-form', 'companies/tree'],

@@ -40,6 +40,16 @@ export async function auditEach(
   await insertAuditRows(db, rows);
 }
 
+/** Records what the directory of an organisation has changed, which is nobody's act. Pass the transaction of the change. */
+export async function auditDirectory(
+  db: Kysely<Database>,
+  { provider_id, owner_id, ip }: { provider_id: number; owner_id: number; ip: string },
+  { action, object_kind, object_id, details }: AuditEntry,
+): Promise<void> {
+  const about = JSON.stringify({ ...details, provider_id, owner_id });
+  await insertAuditRows(db, [{ action, object_kind, object_id: String(object_id), details: about, ip }]);
+}
+
 /** Audits an act of users on their own account, which is recorded only while an administrator impersonates them. */
 export async function auditImpersonation(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   if (actor.user.opened_by) await audit(db, actor, entry);

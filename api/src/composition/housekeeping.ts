@@ -22,6 +22,7 @@ import {
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
+import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
@@ -49,6 +50,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldInvitations(db);
+  await deleteOldSignOns(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);
   await deleteOldDigests(db);

@@ -27,6 +27,7 @@ import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/samp
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
@@ -36,6 +37,7 @@ import type { Route } from '../http/routes/route.ts';
 export const apiRoutes: readonly Route<Deps>[] = [
   ...healthRoutes,
   ...accountsRoutes,
+  ...singleSignOnRoutes,
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,

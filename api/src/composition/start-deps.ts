@@ -16,6 +16,7 @@ import {
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
 import { createDeviceKeys } from '../features/service/index.ts';
+import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
@@ -100,6 +101,8 @@ export async function startDeps({
     long,
     auth,
     deviceKeys: createDeviceKeys(pool),
+    directories: createDirectories(db),
+    identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
     directory: createDeviceDirectory({ pool, db }, long),

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
+import { parseNetworks } from '../lib/outbound-fetch.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 import { speechSettings } from './speech.ts';
 
@@ -43,6 +44,9 @@ const quotaSettings = {
   /** Gigabytes of stored audio, that of spoken texts too. */
   QUOTA_AUDIO_GB: setting(z.coerce.number().min(0.001).max(1_000_000).default(500)),
 };
+
+const isNetworkList = (text: string): boolean =>
+  parseNetworks(text.split(',').map((word) => word.trim())) !== null;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -90,6 +94,10 @@ const configSchema = z
     COMPANY_NODES_PER_USER: setting(z.coerce.number().int().min(1).max(10_000_000).default(50_000)),
     /** The maximum number of connections, and of concurrent requests, per address; raise it where many users share one. */
     MAX_CONNECTIONS_PER_ADDRESS: setting(z.coerce.number().int().min(1).default(500)),
+    /** Private addresses and networks, comma-separated, at which identity providers may be, also without TLS. Empty: none. */
+    IDENTITY_PROVIDER_ALLOW: setting(
+      z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional(),
+    ),
     /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */

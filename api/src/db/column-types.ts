@@ -3,6 +3,7 @@ import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
@@ -103,7 +104,10 @@ export type ColumnTypes = {
   'firmware_rollouts.phases': RolloutPhases;
   'firmware_rollouts.state': RolloutState;
   'holiday_calendars.days': HolidayCalendar['days'];
+  'identity_provider_domains.proven_by': 'dns' | 'administrator';
+  'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;
+  'memberships.role': NodeRole;
   'message_digests.channel': MessageChannel;
   'message_ledger.channel': MessageChannel;
   'message_ledger.class': MessageClass;

@@ -384,6 +384,38 @@ export type Database = {
     language: string;
     spoken: string;
   };
+  directory_group_members: {
+    group_id: number;
+    person_id: number;
+  };
+  /** Groups that the directory of an organisation has sent by SCIM. */
+  directory_groups: {
+    group_id: Generated<number>;
+    provider_id: number;
+    name: string;
+    external_id: string | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  /** People whom the directory of an organisation has sent by SCIM. */
+  directory_people: {
+    person_id: Generated<number>;
+    provider_id: number;
+    user_id: number;
+    user_name: string;
+    external_id: string | null;
+    given_name: string | null;
+    family_name: string | null;
+    active: Generated<boolean>;
+    /** Whether the account was made for it. */
+    made_account: boolean;
+    /** Whether the account is suspended because the person has left. */
+    suspended: Generated<boolean>;
+    /** The directory does not know the person any more; kept, so that a return lifts the suspension. */
+    deleted_at: Date | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
   /** The last report of a device about the audio of a prepared emergency. */
   emergency_copies: {
     device_id: number;
@@ -455,6 +487,46 @@ export type Database = {
     days: Json<ColumnTypes['holiday_calendars.days']>;
     created_at: Generated<Date>;
   };
+  identity_provider_domains: {
+    provider_id: number;
+    /** In lower case. */
+    domain: string;
+    /** The TXT record that proves it. */
+    dns_value: string;
+    proven_at: Date | null;
+    proven_by: ColumnTypes['identity_provider_domains.proven_by'] | null;
+  };
+  identity_provider_rules: {
+    provider_id: number;
+    /** Of the claim, or the name of a group of the directory. */
+    value: string;
+    company_id: number;
+    role: ColumnTypes['identity_provider_rules.role'];
+    may_emergency: Generated<boolean>;
+    /** The bits of the role; see schemas/src/domain/rights.ts. */
+    rights: number;
+  };
+  /** Where the people of an organisation sign in with OpenID Connect. */
+  identity_providers: {
+    provider_id: Generated<number>;
+    owner_id: number;
+    name: string;
+    issuer: string;
+    client_id: string;
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    client_secret: Buffer;
+    /** The claim whose values the rules name. */
+    roles_claim: string;
+    /** Whether its people may sign in with a password as well. */
+    passwords_allowed: Generated<boolean>;
+    /** Offered to everybody, set by administrators. */
+    show_on_sign_in: Generated<boolean>;
+    /** SHA-256; the token itself is never stored. */
+    scim_token_hash: Buffer | null;
+    scim_token_made_at: Date | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
   ingest_instances: {
     instance_id: string;
     host: string;
@@ -487,6 +559,22 @@ export type Database = {
     expires_at: Date;
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
+  };
+  /** Roles of people at nodes that are not theirs, for the node and everything below it; several add up. */
+  memberships: {
+    member_id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    role: ColumnTypes['memberships.role'];
+    may_emergency: Generated<boolean>;
+    /** The bits of the role; see schemas/src/domain/rights.ts. */
+    rights: number;
+    expires_at: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+    /** The identity provider whose rules made it; null where a person did. */
+    provider_id: number | null;
   };
   message_attachments: {
     message_id: number;
@@ -595,6 +683,14 @@ export type Database = {
     next_day: Date | null;
     /** The devices up to this id are rolled up for `next_day`. */
     after_device: Generated<number>;
+  };
+  /** What follows from memberships, for every node; written by triggers only. */
+  node_rights: {
+    user_id: number;
+    company_id: number;
+    member_id: number;
+    rights: number;
+    expires_at: Date | null;
   };
   one_time_tokens: {
     /** SHA-256; the token itself is never stored. */
@@ -807,6 +903,32 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  /** Sign-ins that are at a provider now, each used once. */
+  sign_on_attempts: {
+    state_hash: Buffer;
+    provider_id: number;
+    issuer: string;
+    /** SHA-256 of the cookie of the browser that began it. */
+    browser_hash: Buffer;
+    nonce: string;
+    verifier: string;
+    created_at: Generated<Date>;
+  };
+  /** Sign-ins that a provider has confirmed, until the console exchanges them for a key. */
+  sign_on_results: {
+    token_hash: Buffer;
+    identity_id: number;
+    browser_hash: Buffer;
+    /** That of the provider, by which it ends this session. */
+    session_id: string | null;
+    created_at: Generated<Date>;
+  };
+  /** Which keys a provider may end. */
+  sign_on_sessions: {
+    key_id: number;
+    identity_id: number;
+    session_id: string | null;
+  };
   /** What the SMS page stores of a message in addition to its row in the outbox, with which it is deleted. */
   sms_messages: {
     message_id: number;
@@ -856,6 +978,24 @@ export type Database = {
     /** The last 30-second step whose code was used, so that no code is accepted twice. */
     last_step: Generated<number>;
     created_at: Generated<Date>;
+  };
+  /** Each logout of a provider is accepted once. */
+  used_logout_tokens: {
+    provider_id: number;
+    token_id: string;
+    created_at: Generated<Date>;
+  };
+  /** Who a person is at an identity provider. */
+  user_identities: {
+    identity_id: Generated<number>;
+    provider_id: number;
+    issuer: string;
+    subject: string;
+    user_id: number;
+    /** Those of the roles claim at the last sign-in. */
+    claim_values: string[];
+    created_at: Generated<Date>;
+    last_sign_in: Generated<Date>;
   };
   user_keys: {
     id: Generated<number>;

@@ -16,5 +16,8 @@ export function consoleLink({ PUBLIC_URL, HTTP_PORT }: LinkConfig, path: `/${str
 export const shortLink = (config: LinkConfig, path: `/${string}`, token: string): string =>
   `${baseOf(config)}${path}#${token}`;
 
+/** The address of a path of the product, as browsers and other programs reach it. */
+export const publicAddress = (config: LinkConfig, path: `/${string}`): string => `${baseOf(config)}${path}`;
+
 const baseOf = ({ PUBLIC_URL, HTTP_PORT }: LinkConfig): string =>
   (PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`).replace(/\/+$/, '');

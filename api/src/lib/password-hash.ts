@@ -24,6 +24,10 @@ export async function hashPassword(password: string, cost: HashCost = PERSON_COS
   return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$${encode(salt)}$${encode(tag)}`;
 }
 
+/** The hash of no password, for accounts without one: its check takes as long as that of any other. */
+export const unusablePasswordHash = ({ memoryKiB, passes }: HashCost = PERSON_COST): string =>
+  `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${encode(randomBytes(SALT_BYTES))}$${encode(randomBytes(TAG_BYTES))}`;
+
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Whether the password matches a PHC string of `hashPassword`; false for any other string. */

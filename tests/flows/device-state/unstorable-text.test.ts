@@ -5,13 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { success } from '../../support/http-client.ts';
+import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 let api: TestApi;
 let root: TestUser;
+/** The token of a directory. */
+let directory: string;
 flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
   root = await createUser(api, { role: 'root' });
+  const provider = { name: 'Login', issuer: 'https://login.example.com', client_id: 'a', client_secret: 'b' };
+  const { provider_id } = await success(api.call(providersHttp.add, root, provider));
+  directory = (await success(api.call(providersHttp.makeScimToken, root, { provider_id }))).token ?? '';
 });
 
 /** All routes of the api, with the prefix at which they are mounted. */
@@ -36,11 +43,14 @@ const callRoute = (
   (spec.access === 'service' ? api.internal : api)[spec.method](
     prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query,
     {
-      key: spec.access === 'service' ? SERVICE_SECRET : root.key,
+      key: keyFor(spec),
       ...(spec.body && { body: body ?? '{}' }),
       ...(spec.bodyType && { headers: { 'content-type': spec.bodyType } }),
     },
   );
+
+const keyFor = ({ access }: Route['spec']): string =>
+  access === 'service' ? SERVICE_SECRET : access === 'scim' ? directory : root.key;
 
 /** Valid JSON with text that Postgres cannot store. */
 const BODIES = {

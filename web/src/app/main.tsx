@@ -17,7 +17,7 @@ import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { LoginPage, RequireSession, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
+import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
 import {
   loadConfirmEmailPage,
   loadConfirmPhonePage,
@@ -52,6 +52,7 @@ const createRouter = () =>
       async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
     ),
     publicScreen('unlock', loadUnlockPage),
+    publicScreen('sign-on', loadSignOnPage),
     publicScreen(
       'change-password',
       async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,

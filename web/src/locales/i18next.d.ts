@@ -38,6 +38,7 @@ import type scheduleForm from './en/schedule-form.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
 import type settings from './en/settings.json';
+import type singleSignOn from './en/single-sign-on.json';
 import type shell from './en/shell.json';
 import type targets from './en/targets.json';
 import type tree from './en/tree.json';
@@ -91,6 +92,7 @@ type Resources = {
   server: typeof server;
   sessions: typeof sessions;
   settings: typeof settings;
+  'single-sign-on': typeof singleSignOn;
   shell: typeof shell;
   targets: typeof targets;
   tree: typeof tree;

@@ -24,7 +24,8 @@ export {
 } from './keys.repository.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';
-export { issueKey, type Origin, revokeAllKeys } from './sessions.ts';
+export { disconnectUsers, endSessionsByKey, issueKey, type Origin, revokeAllKeys, revokeSessions } from './sessions.ts';
+export { admit } from './sign-in.ts';
 export { turnOff } from './two-factor.ts';
 
 export const accountsRoutes = [

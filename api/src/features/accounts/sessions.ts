@@ -91,6 +91,18 @@ export async function revokeSessions(
   return [...new Set([...(revoked > 0 ? [userId] : []), ...impersonated])];
 }
 
+/**
+ * Revokes these keys, in a transaction that holds whatever names them.
+ * @returns the users whose live connections must be dropped after the commit
+ */
+export async function endSessionsByKey(
+  trx: Kysely<Database>,
+  sessions: readonly { key_id: number; user_id: number }[],
+): Promise<number[]> {
+  for (const { key_id, user_id } of sessions) await revokeKeys(trx, user_id, { only: key_id });
+  return [...new Set(sessions.map(({ user_id }) => user_id))];
+}
+
 /** After the commit: removes revoked keys from the cache and drops the live connections of these users. */
 export async function disconnectUsers(
   { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,

@@ -33,10 +33,12 @@ import {
 } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone } from '../lookups/index.ts';
+import { findRequiredProvider } from '../../people/required-provider.ts';
 import { refuseBlocked } from './authenticator.ts';
 import { revokeKey } from './keys.repository.ts';
 import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
 import { openSession, type Origin } from './sessions.ts';
+import { findTwoFactor } from './two-factor.repository.ts';
 import { twoFactorTries, useTwoFactorCode } from './two-factor.ts';
 import { countUnlocked, requestUnlock } from './email-links.ts';
 
@@ -132,10 +134,22 @@ async function openSessionOrChallenge(
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
     if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     refuseBlocked(user);
+    const provider = await findRequiredProvider(trx, user);
+    if (provider !== undefined) throw new AppError('forbidden', `Your organisation signs in with ${provider}.`);
     if (checked.two_factor) return createChallenge(trx, user.id);
     await adoptTimeZone(trx, user, time_zone);
     return openSession(trx, user, origin);
   });
+}
+
+/**
+ * Opens the session of somebody whom an identity provider has confirmed, or asks for the second factor. Must run in the
+ * transaction that has locked the user. Throws account_blocked.
+ */
+export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin): Promise<Wire<LoginOutcome>> {
+  refuseBlocked(user);
+  const second = await findTwoFactor(trx, user.id);
+  return second?.enabled_at ? createChallenge(trx, user.id) : openSession(trx, user, origin);
 }
 
 const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');

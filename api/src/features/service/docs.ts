@@ -54,6 +54,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
         device_key: { type: 'http', scheme: 'basic', description: 'The serial and the key of a device' },
         service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that the services share' },
+        scim_token: { type: 'http', scheme: 'bearer', description: 'The token of the directory of an organisation' },
         engine_secret: { type: 'apiKey', in: 'query', name: 'secret', description: 'The secret of the MQTT engine' },
       },
     },
@@ -96,6 +97,7 @@ function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'service') return [{ service_secret: [] }];
   if (access === 'engine') return [{ engine_secret: [] }];
+  if (access === 'scim') return [{ scim_token: [] }];
   const userKey: Record<string, string[]>[] = [{ user_key: [] }, { bearer: [] }];
   return access === 'device-or-admin' || access === 'device-or-signed-in' ? [{ device_key: [] }, ...userKey] : userKey;
 }

@@ -9,6 +9,7 @@ import { createWrongKeys } from './wrong-keys.ts';
 const SECRET = 'the-service-secret';
 const UNKNOWN_KEY = 'unknown';
 const DEVICE_KEY = 'the-key-of-the-device';
+const DIRECTORY_TOKEN = 'the-token-of-the-directory';
 const principal = (role: Role, opened_by: Principal['opened_by'] = null): Principal => ({
   id: 7,
   role,
@@ -35,10 +36,13 @@ async function call(access: Access, options: Call) {
   const deviceKeys = {
     authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
   };
+  const directories = {
+    authenticate: async (token: string) => (token === DIRECTORY_TOKEN ? { provider_id: 5, owner_id: 7 } : null),
+  };
   const config = { SERVICE_SECRET: SECRET, MQTT_ENGINE_SECRET: engineSecret };
   const check = guard(
     { access, ownKeyOnly },
-    { auth: { authenticate }, deviceKeys, wrongKeys: createWrongKeys(1), config },
+    { auth: { authenticate }, deviceKeys, directories, wrongKeys: createWrongKeys(1), config },
   );
   const res = { locals: {} as Record<string, unknown> };
   const next = vi.fn<() => void>();
@@ -49,9 +53,19 @@ async function call(access: Access, options: Call) {
   );
   expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
   if (refused !== null) expect(res.locals).toEqual({});
-  const device = res.locals['device'];
-  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat(), ...(device ? { device } : {}) };
+  const { device, directory } = res.locals;
+  const found = { ...(device ? { device } : {}), ...(directory ? { directory } : {}) };
+  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat(), ...found };
 }
+
+describe('a route for directories', () => {
+  it('requires the token of one', async () => {
+    const directory = { provider_id: 5, owner_id: 7 };
+    const given = { header: `Bearer ${DIRECTORY_TOKEN}` };
+    expect(await call('scim', given)).toEqual({ refused: null, user: null, keys: [], directory });
+    for (const header of ['Bearer wrong', '']) expect((await call('scim', { header })).refused).toBe(401);
+  });
+});
 
 describe('a public route', () => {
   it('requires no key and has no caller', async () => {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
-import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
+import { roleSuffices, type DevicePrincipal, type DirectoryPrincipal, type Principal } from './principal.ts';
 import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
@@ -11,6 +11,8 @@ export type GuardDeps = {
   auth: { authenticate(key: string): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
+  /** Finds the directory behind a token; null for an unknown one. */
+  directories: { authenticate(token: string): Promise<DirectoryPrincipal | null> };
   wrongKeys: WrongKeys;
   config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
@@ -18,8 +20,9 @@ export type GuardDeps = {
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
   { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
-  { auth, deviceKeys, wrongKeys, config }: GuardDeps,
+  deps: GuardDeps,
 ): RequestHandler {
+  const { auth, deviceKeys, directories, wrongKeys, config } = deps;
   switch (access) {
     case 'public':
       return (_req, res, next) => {
@@ -40,10 +43,19 @@ export function guard(
         res.locals['user'] = null;
         next();
       };
+    case 'scim':
+      return async (req, res, next) => {
+        const token = keyOf(req);
+        const directory = await wrongKeys.limit(req.ip ?? '', token, () => directories.authenticate(token));
+        if (!directory) throw unauthenticated('The token of the directory is wrong');
+        res.locals['user'] = null;
+        res.locals['directory'] = directory;
+        next();
+      };
     case 'device-or-admin':
     case 'device-or-signed-in': {
       const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
-      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, wrongKeys, config });
+      const forPeople = guard({ access: person, ownKeyOnly }, deps);
       return async (req, res, next) => {
         const credentials = basicCredentialsOf(req);
         if (!credentials) return forPeople(req, res, next);

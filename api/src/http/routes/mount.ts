@@ -1,4 +1,5 @@
 import { FORM } from '@belfry/schemas/http/endpoint';
+import { SCIM_JSON } from '@belfry/schemas/http/single-sign-on/scim';
 import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
 import { AppError, fieldError } from '../../errors.ts';
@@ -97,7 +98,8 @@ function mountAll<D>(
   for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }
 
-function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+  if (access === 'scim') return express.json({ limit, type: ['application/json', SCIM_JSON] });
   if (type === undefined) return express.json({ limit });
   return type === FORM ? express.urlencoded({ limit, extended: false }) : express.text({ limit, type });
 }
@@ -113,6 +115,7 @@ function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): Req
       deps,
       user: res.locals['user'],
       device: res.locals['device'] ?? null,
+      directory: res.locals['directory'] ?? null,
       policy: spec.policy,
       ip: req.ip ?? '',
       requestId: requestId(req),

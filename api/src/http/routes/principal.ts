@@ -13,9 +13,13 @@ export type Principal = {
 /** The device whose serial and key a request carries as HTTP Basic credentials. */
 export type DevicePrincipal = { device_id: number; serial: string };
 
+/** The directory of an organisation whose token a request carries. */
+export type DirectoryPrincipal = { provider_id: number; owner_id: number };
+
 /**
  * Who may call a route. Every route names one; `service` is a process of the product with the service secret, `engine` the
- * MQTT engine with the secret of its requests, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any user.
+ * MQTT engine with the secret of its requests, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any user,
+ * `scim` the directory of an organisation with its token.
  */
 export type Access =
   | 'public'
@@ -25,7 +29,8 @@ export type Access =
   | 'device-or-admin'
   | 'device-or-signed-in'
   | 'service'
-  | 'engine';
+  | 'engine'
+  | 'scim';
 
 /** Whether a signed-in user's role is enough. */
 export function roleSuffices(access: 'signed-in' | 'admin' | 'root', role: Role): boolean {

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
-import type { Access, DevicePrincipal, Principal } from './principal.ts';
+import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
 import type { z } from 'zod';
 import type { Caller } from '../../policies/accounts.ts';
@@ -13,9 +13,11 @@ type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
-  user: A extends 'public' | 'service' | 'engine' ? null : A extends DeviceAccess ? Principal | null : Principal;
+  user: A extends 'public' | 'service' | 'engine' | 'scim' ? null : A extends DeviceAccess ? Principal | null : Principal;
   /** Present where a device has called. */
   device: A extends DeviceAccess ? DevicePrincipal | null : null;
+  /** Present where the directory of an organisation has called. */
+  directory: A extends 'scim' ? DirectoryPrincipal : null;
   /** The policy that the route declares. */
   policy: K;
   params: P;

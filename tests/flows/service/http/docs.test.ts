@@ -29,7 +29,7 @@ describe('the OpenAPI document', () => {
       const operation = body.paths[spec.path]?.[spec.method];
       expect(operation, `${spec.method} ${spec.path}`).toBeDefined();
       expect(operation?.security).toHaveLength(
-        { public: 0, service: 1, 'device-or-admin': 3, 'device-or-signed-in': 3 }[spec.access as string] ?? 2,
+        { public: 0, service: 1, scim: 1, 'device-or-admin': 3, 'device-or-signed-in': 3 }[spec.access as string] ?? 2,
       );
       if (spec.access === 'admin') expect(Object.keys(operation?.responses ?? {})).toContain('403');
     }

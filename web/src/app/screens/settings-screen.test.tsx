@@ -54,6 +54,7 @@ describe('the tabs', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'General',
       'Security',
+      'Single sign-on',
       'System',
       'Voices',
       'Devices',

@@ -5,6 +5,7 @@ import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
+import { SingleSignOnSettings } from '../../features/single-sign-on/settings/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 
@@ -17,5 +18,6 @@ export const SettingsScreen = () => (
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
+    singleSignOn={<SingleSignOnSettings />}
   />
 );

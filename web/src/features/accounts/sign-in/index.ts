@@ -1,3 +1,3 @@
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';
-export { loadUnlockPage } from './screens.ts';
+export { loadSignOnPage, loadUnlockPage } from './screens.ts';

@@ -13,6 +13,7 @@ import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import classes from './login-form.module.css';
 import { useRequestUnlockMutation } from './login-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { SignOnOffers } from '../../single-sign-on/index.ts';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 
@@ -154,6 +155,7 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         >
           {t(submitting ? 'login.submitting' : 'login.submit')}
         </Button>
+        <SignOnOffers email={email} />
         <Group justify="space-between">
           <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
           <TextLink to="/register">{t('login.register')}</TextLink>

@@ -106,7 +106,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
  * Signs a user in in this tab: stores the session and clears the cache of the previous user. The user whose page stayed open goes on in
  * it, so the cache is refetched instead: without its data the forms would be closed.
  */
-const startSession =
+export const startSession =
   (session: Session, userKey: string) => (dispatch: Dispatch, getState: () => { session: SessionState }) => {
     const resumes = selectSuspendedSession(getState())?.user_id === session.user_id;
     if (!resumes) {

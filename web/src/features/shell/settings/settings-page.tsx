@@ -8,6 +8,7 @@ import {
   IconShield,
   type Icon,
   IconKey,
+  IconLogin2,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,13 +24,14 @@ import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
 /** The tabs in their order; see SHELL-6. */
-const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
+const TABS = ['general', 'security', 'sign_on', 'system', 'voices', 'devices', 'api'] as const;
 
 type Tab = (typeof TABS)[number];
 
 const ICONS: Record<Tab, Icon> = {
   general: IconSettings,
   security: IconShield,
+  sign_on: IconLogin2,
   system: IconServer2,
   voices: IconMicrophone2,
   devices: IconDeviceSpeaker,
@@ -44,10 +46,12 @@ type Props = {
   sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
+  /** The identity providers, in a tab of their own. */
+  singleSignOn: ReactNode;
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
+export function SettingsPage({ voices, devices, sample, twoFactor, singleSignOn }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -58,6 +62,7 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
     security: <SecurityTab twoFactor={twoFactor} />,
+    sign_on: singleSignOn,
     system: <SystemTab sample={sample} />,
     voices,
     devices,

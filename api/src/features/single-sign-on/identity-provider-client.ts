@@ -1,0 +1,202 @@
+import { BlockList } from 'node:net';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client';
+import type { Config } from '../../config/config.ts';
+import { createOutboundFetch, type OutboundFetch, parseNetworks } from '../../lib/outbound-fetch.ts';
+import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
+import { type Claims, readClaims } from './claims.ts';
+import { SignOnError } from './problems.ts';
+import { type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
+
+declare module '../../deps.ts' {
+  interface Deps {
+    identityProviders: IdentityProviders;
+  }
+}
+
+/** One request to a provider, and what it may answer. */
+const REQUEST_MS = 5_000;
+const ANSWER_BYTES_MAX = 512 * 1024;
+/** Sign-ins that talk to providers at once: of all, and of one; more of one wait. */
+const AT_ONCE = 40;
+const PER_PROVIDER = 8;
+const WAITING_PER_PROVIDER = 40;
+
+export type ProviderAccess = {
+  provider_id: number;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  roles_claim: string;
+};
+
+/** What begins a sign-in, and is compared when the browser returns. */
+export type SignOnSecrets = { state: string; nonce: string; verifier: string };
+type Callback = { redirectUri: string; code: string; state: string; iss: string | undefined };
+export type ProviderDescription = { authorizationEndpoint: string | null; keys: JsonWebKey[]; backChannelLogout: boolean };
+
+/** The calls to identity providers. Nothing of them is kept between calls, so that a changed key is known at once. */
+export type IdentityProviders = {
+  /** The address where a person signs in. Throws SignOnError. */
+  authorizationUrl(
+    provider: ProviderAccess,
+    secrets: SignOnSecrets,
+    options: { redirectUri: string; email: string | undefined },
+  ): Promise<string>;
+  /** Exchanges the code, and verifies signature, issuer, audience, times and nonce. Throws SignOnError. */
+  claims(provider: ProviderAccess, secrets: SignOnSecrets, callback: Callback): Promise<Claims>;
+  /** Endpoints and keys. Throws SignOnError. */
+  describe(provider: ProviderAccess): Promise<ProviderDescription>;
+};
+
+/** Makes the calls with openid-client; addresses of private networks are refused unless the configuration allows them. */
+export function createIdentityProviders({
+  IDENTITY_PROVIDER_ALLOW,
+}: Pick<Config, 'IDENTITY_PROVIDER_ALLOW'>): IdentityProviders {
+  const networks = IDENTITY_PROVIDER_ALLOW?.split(',').map((word) => word.trim()) ?? [];
+  const allowed = parseNetworks(networks) ?? new BlockList();
+  const outbound = createOutboundFetch({ allowed, timeoutMs: REQUEST_MS, maxBytes: ANSWER_BYTES_MAX });
+  const permits = createSemaphore<number>({
+    atOnce: AT_ONCE,
+    perKey: PER_PROVIDER,
+    waitingPerKey: WAITING_PER_PROVIDER,
+  });
+  const limited = async <T>({ provider_id }: ProviderAccess, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await permits.run(provider_id, work);
+    } catch (error) {
+      throw error instanceof TooManyWaiting ? new SignOnError('busy') : error;
+    }
+  };
+
+  return {
+    authorizationUrl: (provider, secrets, { redirectUri, email }) =>
+      limited(provider, async () => {
+        const configuration = await open(provider, outbound);
+        const challenge = await calculatePKCECodeChallenge(secrets.verifier);
+        return addressOf(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          ...(email !== undefined && { login_hint: email }),
+        });
+      }),
+    claims: (provider, secrets, callback) =>
+      limited(provider, async () => {
+        const configuration = await open(provider, outbound);
+        return verifiedClaims(configuration, { provider, secrets, callback });
+      }),
+    describe: (provider) =>
+      limited(provider, async () => {
+        const metadata = (await open(provider, outbound)).serverMetadata();
+        return {
+          authorizationEndpoint: metadata.authorization_endpoint ?? null,
+          keys: await fetchKeys(metadata.jwks_uri, outbound),
+          backChannelLogout: metadata['backchannel_logout_supported'] === true,
+        };
+      }),
+  };
+}
+
+/** Reads the provider's description. Its issuer must be the one that was entered. */
+async function open({ issuer, client_id, client_secret }: ProviderAccess, outbound: OutboundFetch): Promise<Configuration> {
+  const url = new URL(issuer);
+  try {
+    const configuration = await discovery(url, client_id, client_secret, authenticate(client_secret), {
+      [customFetch]: (address, { method, headers, body, signal }) =>
+        outbound(address, { method, headers, ...textOf(body), signal }),
+      timeout: REQUEST_MS / 1_000,
+      execute: [
+        // Every request to a public address without TLS is refused by the fetch itself.
+        ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
+        enableNonRepudiationChecks,
+      ],
+    });
+    // Letter by letter, since tokens are compared so: a slash at the end makes another issuer.
+    if (configuration.serverMetadata().issuer !== issuer) throw new Error('the provider spells its issuer differently');
+    return configuration;
+  } catch (error) {
+    throw new SignOnError('unavailable', error);
+  }
+}
+
+/** How the provider wants the secret; by the header unless it says otherwise. */
+const authenticate =
+  (secret: string): ClientAuth =>
+  (metadata, ...request) => {
+    const inBody = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false;
+    (inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(metadata, ...request);
+  };
+
+const textOf = (body: unknown): { body?: string } =>
+  typeof body === 'string' || body instanceof URLSearchParams ? { body: String(body) } : {};
+
+function addressOf(configuration: Configuration, parameters: Record<string, string>): string {
+  try {
+    const url = buildAuthorizationUrl(configuration, parameters);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('the address is none of the web');
+    return url.href;
+  } catch (error) {
+    throw new SignOnError('unavailable', error);
+  }
+}
+
+type Verification = { provider: ProviderAccess; secrets: SignOnSecrets; callback: Callback };
+
+async function verifiedClaims(
+  configuration: Configuration,
+  { provider, secrets, callback: { redirectUri, code, state, iss } }: Verification,
+): Promise<Claims> {
+  const url = new URL(redirectUri);
+  url.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
+  try {
+    const tokens = await authorizationCodeGrant(configuration, url, {
+      expectedNonce: secrets.nonce,
+      expectedState: secrets.state,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+    });
+    requireSignature(tokens.id_token);
+    const claims = tokens.claims();
+    if (!claims) throw new Error('there is no ID token');
+    const isMissing = ['email', 'email_verified', provider.roles_claim].some((name) => claims[name] === undefined);
+    const more = isMissing && configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const info = more ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+    return readClaims({ ...info, ...claims }, provider.roles_claim);
+  } catch (error) {
+    throw new SignOnError('refused', error);
+  }
+}
+
+/** Only signatures that the published keys verify: neither none, nor one with the client secret. */
+function requireSignature(token: string | undefined): void {
+  const [header = ''] = token?.split('.') ?? [];
+  const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as { alg?: unknown };
+  if (typeof alg !== 'string' || !SIGNATURE_ALGORITHMS.includes(alg)) throw new Error('the signature has no such algorithm');
+}
+
+async function fetchKeys(address: string | undefined, outbound: OutboundFetch): Promise<JsonWebKey[]> {
+  try {
+    if (address === undefined) throw new Error('the provider publishes no keys');
+    const response = await outbound(address, { headers: { accept: 'application/json' } });
+    if (response.status !== 200) throw new Error(`the keys were answered with ${response.status}`);
+    return readKeys(await response.json());
+  } catch (error) {
+    throw new SignOnError('unavailable', error);
+  }
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
+
+export type IdentityRow = Row<'user_identities'>;
+type IdentityKey = Pick<IdentityRow, 'provider_id' | 'issuer' | 'subject'>;
+
+export async function findIdentity(db: Kysely<Database>, key: IdentityKey): Promise<IdentityRow | undefined> {
+  return db
+    .selectFrom('user_identities')
+    .selectAll()
+    .where('provider_id', '=', key.provider_id)
+    .where('issuer', '=', key.issuer)
+    .where('subject', '=', key.subject)
+    .executeTakeFirst();
+}
+
+/** Stores who a person is at the provider, with the claims of this sign-in. @returns the id of the identity */
+export async function putIdentity(
+  trx: Kysely<Database>,
+  { user_id, claim_values, ...key }: IdentityKey & Pick<IdentityRow, 'user_id' | 'claim_values'>,
+): Promise<number> {
+  const { identity_id } = await trx
+    .insertInto('user_identities')
+    .values({ ...key, user_id, claim_values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'issuer', 'subject'])
+        .doUpdateSet({ claim_values, last_sign_in: sql<Date>`now()` }),
+    )
+    .returning('identity_id')
+    .executeTakeFirstOrThrow();
+  return identity_id;
+}
+
+/** Forgets what the claims of the last sign-in were: nothing follows from them until the next one. */
+export async function clearClaims(trx: Kysely<Database>, provider_id: number, user_id: number): Promise<void> {
+  await trx
+    .updateTable('user_identities')
+    .set({ claim_values: [] })
+    .where('provider_id', '=', provider_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+export async function deleteIdentities(trx: Kysely<Database>, provider_id: number, user_id: number): Promise<void> {
+  await trx
+    .deleteFrom('user_identities')
+    .where('provider_id', '=', provider_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Whether the directory of the provider says that a person has left. */
+export async function hasLeft(db: Kysely<Database>, provider_id: number, user_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('directory_people')
+    .select('person_id')
+    .where('provider_id', '=', provider_id)
+    .where('user_id', '=', user_id)
+    .where((eb) => eb.or([eb('active', '=', false), eb('deleted_at', 'is not', null)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The account of the active person whom the directory of the provider knows by one of these ids. */
+export async function findUserByExternalId(
+  db: Kysely<Database>,
+  provider_id: number,
+  externalIds: readonly string[],
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('directory_people')
+    .select('user_id')
+    .where('provider_id', '=', provider_id)
+    .where('external_id', 'in', externalIds)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0]?.user_id : undefined;
+}
+
+/** How many accounts the providers of this owner have linked, without one of them. */
+export async function countOtherPeople(db: Kysely<Database>, owner_id: number, userId = 0): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select i.user_id from user_identities i join identity_providers p using (provider_id) where p.owner_id = ${owner_id}
+      union
+      select d.user_id from directory_people d join identity_providers p using (provider_id)
+      where p.owner_id = ${owner_id} and d.deleted_at is null
+    ) as people where user_id <> ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Everybody whom the provider has linked. */
+export async function findPeopleOf(db: Kysely<Database>, provider_id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from user_identities where provider_id = ${provider_id}
+    union select user_id from directory_people where provider_id = ${provider_id} order by user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}

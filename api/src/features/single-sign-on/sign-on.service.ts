@@ -1,0 +1,169 @@
+import type { LoginOutcome } from '@belfry/schemas/http/accounts/auth';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { publicAddress } from '../../lib/console-link.ts';
+import { createKey, hashKey, keyMatches } from '../../lib/keys.ts';
+import { lockUser } from '../../people/users.repository.ts';
+import { usersChanged } from '../../people/users.ts';
+import { unseal } from '../../lib/seal.ts';
+import { admit, disconnectUsers, type Origin } from '../accounts/index.ts';
+import { findOrMakePerson, type Person } from './link-person.ts';
+import type { ProviderAccess } from './identity-provider-client.ts';
+import { putIdentity } from './people.repository.ts';
+import { SignOnError } from './problems.ts';
+import { findProvider, lockProvider, type ProviderRow } from './providers.repository.ts';
+import { applyRules } from './rule-memberships.repository.ts';
+import { type Attempt, insertAttempt, insertResult, insertSession, takeAttempt, takeResult } from './sign-ons.repository.ts';
+import type { Claims } from './claims.ts';
+
+/** The purpose of the key that encrypts client secrets. */
+export const CLIENT_SECRET_PURPOSE = 'identity-provider';
+
+const MINUTE_S = 60;
+const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
+/** Each is a request to the provider: nobody lets this server call somebody else's without an end. */
+const PER_PROVIDER = { hits: 3_000, windowSeconds: 15 * MINUTE_S };
+
+type SignOnDeps = Pick<Deps, 'db' | 'config' | 'identityProviders'>;
+
+/** Counts what one address, and everybody, asks of a provider. Throws rate_limited. */
+export const countSignOn = (deps: Pick<Deps, 'db' | 'config'>, ip: string, provider_id: number): Promise<void> =>
+  countAttempt(deps, [
+    perAddress('sign-on', ip, PER_ADDRESS),
+    { key: `sign-on-provider:${provider_id}`, ...PER_PROVIDER },
+  ]);
+
+export const redirectUriOf = (config: Deps['config'], provider_id: number): string =>
+  publicAddress(config, `/api/auth/oidc/${provider_id}/callback`);
+
+/** A provider with its secret. Throws SignOnError where the secret cannot be read with this SERVICE_SECRET. */
+export function accessOf({ SERVICE_SECRET }: Deps['config'], provider: ProviderRow): ProviderAccess {
+  const client_secret = unseal(SERVICE_SECRET, CLIENT_SECRET_PURPOSE, provider.client_secret);
+  if (client_secret === null) throw new SignOnError('unavailable');
+  return { ...provider, client_secret };
+}
+
+type Start = { providerId: number; email: string | undefined; browser: string; ip: string };
+
+/** Begins a sign-in of this browser. @returns the address of the provider. Throws SignOnError, rate_limited. */
+export async function startSignOn(deps: SignOnDeps, { providerId, email, browser, ip }: Start): Promise<string> {
+  await countSignOn(deps, ip, providerId);
+  const provider = await findProvider(deps.db, providerId);
+  if (!provider) throw new SignOnError('unknown');
+  const secrets = { state: createKey(), nonce: createKey(), verifier: createKey() };
+  const address = await deps.identityProviders.authorizationUrl(accessOf(deps.config, provider), secrets, {
+    redirectUri: redirectUriOf(deps.config, providerId),
+    email,
+  });
+  await insertAttempt(deps.db, secrets.state, {
+    provider_id: providerId,
+    issuer: provider.issuer,
+    browser_hash: hashKey(browser),
+    nonce: secrets.nonce,
+    verifier: secrets.verifier,
+  });
+  return address;
+}
+
+type Return = {
+  providerId: number;
+  /** The cookie of the browser; empty without one. */
+  browser: string;
+  ip: string;
+  query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined; error?: string | undefined };
+};
+
+type FinishDeps = SignOnDeps & Pick<Deps, 'auth' | 'broker' | 'events'>;
+
+/**
+ * The browser is back from the provider. Its state is used up whatever follows. @returns the token for the console. Throws SignOnError,
+ * rate_limited.
+ */
+export async function finishSignOn(deps: FinishDeps, { providerId, browser, ip, query }: Return): Promise<string> {
+  await countSignOn(deps, ip, providerId);
+  const { state = '', code = '', iss } = query;
+  const attempt = await takeAttempt(deps.db, state);
+  if (!attempt) throw new SignOnError('expired');
+  checkReturn(attempt, { providerId, browser, iss });
+  if (query.error !== undefined) throw new SignOnError(query.error === 'access_denied' ? 'cancelled' : 'refused');
+  if (code === '') throw new SignOnError('refused');
+  const provider = await findProvider(deps.db, providerId);
+  if (provider?.issuer !== attempt.issuer) throw new SignOnError('expired');
+  const claims = await deps.identityProviders.claims(
+    accessOf(deps.config, provider),
+    { state, nonce: attempt.nonce, verifier: attempt.verifier },
+    { redirectUri: redirectUriOf(deps.config, providerId), code, state, iss },
+  );
+  return admitPerson(deps, { attempt, claims });
+}
+
+/** The same browser, at the same provider: neither a link of somebody else, nor the answer of another provider. */
+function checkReturn(
+  attempt: Attempt,
+  { providerId, browser, iss }: { providerId: number; browser: string; iss: string | undefined },
+): void {
+  const isSame = attempt.provider_id === providerId && keyMatches(browser, attempt.browser_hash);
+  if (!isSame || (iss !== undefined && iss !== attempt.issuer)) throw new SignOnError('refused');
+}
+
+/** Links the person and applies the rules in one transaction. @returns the token for the console */
+async function admitPerson(
+  deps: Omit<FinishDeps, 'identityProviders'>,
+  { attempt, claims }: { attempt: Attempt; claims: Claims },
+): Promise<string> {
+  const token = createKey();
+  const { person, changed } = await transact(deps.db, async (trx) => {
+    const provider = await lockProvider(trx, attempt.provider_id);
+    if (provider?.issuer !== attempt.issuer) throw new SignOnError('expired');
+    const found = await findOrMakePerson(trx, provider, claims);
+    const identity_id = await putIdentity(trx, {
+      provider_id: provider.provider_id,
+      issuer: provider.issuer,
+      subject: claims.subject,
+      user_id: found.user.id,
+      claim_values: claims.values,
+    });
+    await insertResult(trx, token, {
+      identity_id,
+      browser_hash: attempt.browser_hash,
+      session_id: claims.sessionId,
+    });
+    return { person: found, changed: await applyRules(trx, provider, [found.user.id]) };
+  });
+  await personChanged(deps, person, changed);
+  return token;
+}
+
+/** After the commit: live connections are renewed with the new rights, and lists of people are read again. */
+export async function personChanged(
+  deps: Pick<Deps, 'auth' | 'broker' | 'events'>,
+  { made, ended }: Pick<Person, 'made' | 'ended'>,
+  changed: readonly number[],
+): Promise<void> {
+  if (made) usersChanged(deps);
+  const ids = [...new Set([...ended, ...changed])];
+  if (ids.length > 0) await disconnectUsers(deps, ids);
+}
+
+/**
+ * Exchanges the token for a key, or for a challenge where the person has a second factor. Throws SignOnError for one that has expired,
+ * was used, or belongs to another browser; account_blocked; rate_limited.
+ */
+export async function exchangeSignOn(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { token, browser, origin }: { token: string; browser: string; origin: Origin },
+): Promise<Wire<LoginOutcome>> {
+  await countAttempt(deps, [perAddress('sign-on-exchange', origin.ip, PER_ADDRESS)]);
+  const outcome = await transact(deps.db, async (trx) => {
+    const result = await takeResult(trx, token, browser);
+    const user = result && (await lockUser(trx, result.user_id));
+    if (!user) return null;
+    const admitted = await admit(trx, user, origin);
+    if ('user_key' in admitted) await insertSession(trx, { ...result, key: String(admitted.user_key) });
+    return admitted;
+  });
+  if (!outcome) throw new SignOnError('expired');
+  return outcome;
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { BlockList, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboundFetch, ForbiddenAddress, isPrivateAddress, parseNetworks } from './outbound-fetch.ts';
+
+const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1']) ?? new BlockList();
+const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/long') return response.end('x'.repeat(2_000));
+    if (request.url === '/silent') return response.write('x');
+    if (request.url === '/moved') return response.writeHead(302, { location: '/' }).end();
+    response.setHeader('content-type', 'application/json');
+    return request.on('data', (chunk: Buffer) => response.write(chunk)).on('end', () => response.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('a request to an address that people type', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://localhost/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd00::1]/',
+    'http://93.184.216.34/',
+    'https://user:secret@127.0.0.1/',
+    'ftp://93.184.216.34/',
+  ])('is refused for %s', async (address) => {
+    const fetch = createOutboundFetch({ ...limits, allowed: new BlockList() });
+    await expect(fetch(address)).rejects.toBeInstanceOf(ForbiddenAddress);
+  });
+
+  it('reaches a private address that is allowed', async () => {
+    const fetch = createOutboundFetch({ ...limits, allowed: LOOPBACK });
+    const response = await fetch(url, { method: 'POST', body: '{"ok":"ä"}', headers: { accept: 'application/json' } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: 'ä' });
+    expect(response.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('follows no redirect', async () => {
+    const fetch = createOutboundFetch({ ...limits, allowed: LOOPBACK });
+    expect((await fetch(`${url}/moved`)).status).toBe(302);
+  });
+
+  it('ends at its limits of bytes and time', async () => {
+    const fetch = createOutboundFetch({ ...limits, allowed: LOOPBACK });
+    await expect(fetch(`${url}/long`)).rejects.toThrow('more than 1000 bytes');
+    const brief = createOutboundFetch({ allowed: LOOPBACK, maxBytes: 1_000, timeoutMs: 50 });
+    await expect(brief(`${url}/silent`)).rejects.toThrow();
+  });
+});
+
+describe('networks', () => {
+  it('are addresses, or addresses with a length', () => {
+    expect(parseNetworks(['10.0.0.0/8', '::1'])?.check('10.9.9.9')).toBe(true);
+    for (const wrong of ['10.0.0.0/33', 'localhost', '10.0.0.0/x', '']) expect(parseNetworks([wrong])).toBeNull();
+  });
+
+  it('that are private do not contain public addresses', () => {
+    for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111']) expect(isPrivateAddress(address)).toBe(false);
+  });
+});

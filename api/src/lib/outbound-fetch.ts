@@ -1,0 +1,135 @@
+import { lookup } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks of this machine, of a company or of nobody, which an address that people type must not reach: `network/bits`. */
+const PRIVATE_NETWORKS = [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+  '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
+].flatMap((line) => line.split(' '));
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** A list of addresses and networks, such as `127.0.0.1` and `10.0.0.0/8`; null where one is malformed. */
+export function parseNetworks(networks: readonly string[]): BlockList | null {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const version = isIP(address);
+    const most = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? most : Number(/^\d{1,3}$/.exec(bits)?.[0] ?? Number.NaN);
+    if (version === 0 || !(prefix <= most)) return null;
+    list.addSubnet(address, prefix, familyOf(address));
+  }
+  return list;
+}
+
+const PRIVATE = parseNetworks(PRIVATE_NETWORKS) ?? new BlockList();
+
+/** Whether an address belongs to a private network. */
+export const isPrivateAddress = (address: string): boolean => PRIVATE.check(address, familyOf(address));
+
+/** The request was not sent, because its address is not allowed. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+export type OutboundRequest = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+};
+export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
+
+type Limits = {
+  /** Private networks that may be reached, also without TLS. */
+  allowed: BlockList;
+  /** The time for connection, headers and body together. */
+  timeoutMs: number;
+  maxBytes: number;
+};
+
+/**
+ * Makes a fetch for addresses that people type: only public addresses, and those only with TLS, unless `allowed` has them. The
+ * address is checked after the name was resolved and is the one that is connected to. Redirects are not followed. Rejects with
+ * ForbiddenAddress, at the limits, and where nothing answers.
+ */
+export function createOutboundFetch({ allowed, timeoutMs, maxBytes }: Limits): OutboundFetch {
+  const mayReach = (address: string, secure: boolean): boolean =>
+    allowed.check(address, familyOf(address)) || (secure && !isPrivateAddress(address));
+
+  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const url = new URL(address);
+    const secure = url.protocol === 'https:';
+    if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
+    if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');
+    // No name is looked up for an address.
+    const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !mayReach(host, secure)) throw new ForbiddenAddress('the address is not public');
+    const limit = AbortSignal.timeout(timeoutMs);
+    const response = await send(url, {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity', ...(body !== undefined && lengthOf(body)) },
+      body,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      lookup: checkedLookup((found) => mayReach(found, secure)),
+    });
+    return toResponse(response, maxBytes);
+  };
+}
+
+const lengthOf = (body: string): Record<string, string> => ({ 'content-length': String(Buffer.byteLength(body)) });
+
+/** Resolves a name, and fails where one of its addresses may not be reached. */
+const checkedLookup =
+  (mayReach: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = error ? [] : found;
+      if (!first) return done(error ?? new Error('the name has no address'), '', 0);
+      if (!found.every(({ address }) => mayReach(address)))
+        return done(new ForbiddenAddress('the address is not public'), '', 0);
+      if (options.all) return done(null, found);
+      done(null, first.address, first.family);
+    });
+  };
+
+type Sent = Required<Pick<OutboundRequest, 'method' | 'headers'>> & {
+  body: string | undefined;
+  signal: AbortSignal;
+  lookup: LookupFunction;
+};
+
+function send(url: URL, { body, ...options }: Sent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    // An agent would reuse connections whose address nobody has checked.
+    const request = start(url, { ...options, agent: false });
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const NO_BODY = new Set([204, 205, 304]);
+
+async function toResponse(incoming: IncomingMessage, maxBytes: number): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      incoming.destroy();
+      throw new Error(`the answer has more than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const status = incoming.statusCode ?? 500;
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Response(NO_BODY.has(status) ? null : Buffer.concat(chunks), { status, headers });
+}

@@ -1,0 +1,2 @@
+// Identity providers, and people sent by directories.
+export { SignOnOffers } from './sign-on-offers.tsx';

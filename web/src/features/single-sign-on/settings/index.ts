@@ -1,0 +1,1 @@
+export { SingleSignOnSettings } from './single-sign-on-settings.tsx';

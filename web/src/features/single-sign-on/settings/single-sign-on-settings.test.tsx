@@ -1,0 +1,98 @@
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { type IdentityProvider, providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { SingleSignOnSettings } from './single-sign-on-settings.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const aProvider = (changes: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  provider_id: 3,
+  owner_id: 1,
+  owner_name: 'Owner',
+  name: 'Example login',
+  issuer: 'https://login.example.com',
+  client_id: 'belfry',
+  roles_claim: 'groups',
+  passwords_allowed: true,
+  show_on_sign_in: false,
+  domains: [
+    {
+      domain: 'example.com',
+      proven_at: null,
+      proven_by: null,
+      dns_name: '_belfry.example.com',
+      dns_value: 'belfry-domain=x',
+    },
+  ],
+  rules: [{ value: 'staff', company_id: 5, company_name: 'Shop', role: 'announcer', may_emergency: true }],
+  people: 2,
+  scim_token_made_at: null,
+  redirect_uri: 'https://console.example.com/api/auth/oidc/3/callback',
+  logout_uri: 'https://console.example.com/api/auth/oidc/3/logout',
+  scim_uri: 'https://console.example.com/api/scim/v2',
+  created_at: '2026-11-01T00:00:00.000Z',
+  revision: 4,
+  ...changes,
+});
+
+function open(providers: IdentityProvider[], more: Answer = () => undefined, role: 'user' | 'admin' = 'user') {
+  const server = firstOf(
+    more,
+    on(providersHttp.list, () => providers),
+    on(companiesHttp.listMain, () => []),
+  );
+  return openPage(<SingleSignOnSettings />, server, {}, { role });
+}
+
+it('shows what has to be entered at the provider, its rules, and how a domain is proven', async () => {
+  await open([aProvider()]);
+  const card = within(await screen.findByRole('region', { name: 'Example login' }));
+  card.getByText('https://console.example.com/api/auth/oidc/3/callback');
+  card.getByText(/^staff: Announcer at Shop/);
+  card.getByText('belfry-domain=x');
+  expect(card.queryByRole('button', { name: 'Confirm' })).toBeNull();
+});
+
+it('lets administrators confirm a domain', async () => {
+  const confirmed = on(providersHttp.confirmDomain, () => aProvider());
+  const { user, requestsTo } = await open([aProvider({ owner_id: 2 })], confirmed, 'admin');
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(requestsTo('/single-sign-on/providers/3/domains/example.com/confirm')).toHaveLength(1);
+});
+
+it('shows the token of the directory, and what a test has found', async () => {
+  const server = firstOf(
+    on(providersHttp.makeScimToken, () => ({ token: 'the-token' })),
+    on(providersHttp.test, () => ({
+      problem: null,
+      authorization_endpoint: 'https://login.example.com/authorize',
+      keys: 2,
+      algorithms: ['RS256'],
+      back_channel_logout: true,
+    })),
+  );
+  const { user } = await open([aProvider()], server);
+  await user.click(await screen.findByRole('button', { name: 'Make a token' }));
+  await screen.findByText('the-token');
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  await screen.findByText(/^The provider answers and publishes 2 keys\. It can end sessions/);
+});
+
+it('changes a provider without its secret, and shows why it was refused', async () => {
+  const refused = on(providersHttp.change, () => refusal(409, 'Somebody was faster.', 'edit_conflict'));
+  const { user, requestsTo } = await open([aProvider()], refused);
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Name'), ' 2');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster.');
+  const [{ body } = { body: null }] = requestsTo('/single-sign-on/providers/3', 'PUT');
+  expect(body).toMatchObject({ name: 'Example login 2', revision: 4, domains: ['example.com'] });
+  expect(body).not.toHaveProperty('client_secret');
+});

@@ -30,11 +30,7 @@ export async function createDirectory(api: TestApi) {
   }
 
   const accountOf = (email: string) =>
-    api.db
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'active'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    api.db.selectFrom('users').select(['id', 'name', 'email', 'active']).where('email', '=', email).executeTakeFirst();
 
   async function addPerson(overrides: Record<string, unknown> = {}) {
     const sent = newPerson(overrides);

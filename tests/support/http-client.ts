@@ -93,10 +93,13 @@ export function createHttpClient(url: string, base: '/api' | '/internal' | '' = 
     raw,
     address,
     // The type of a body is asserted by the caller.
-    ...({ get: byPath('GET'), post: byPath('POST'), put: byPath('PUT'), patch: byPath('PATCH'), delete: byPath('DELETE') } as Pick<
-      HttpClient,
-      'get' | 'post' | 'put' | 'patch' | 'delete'
-    >),
+    ...({
+      get: byPath('GET'),
+      post: byPath('POST'),
+      put: byPath('PUT'),
+      patch: byPath('PATCH'),
+      delete: byPath('DELETE'),
+    } as Pick<HttpClient, 'get' | 'post' | 'put' | 'patch' | 'delete'>),
   };
 }
 

@@ -29,7 +29,8 @@ const isOnObject = ({ path, params, query, body }: RouteSpec): boolean =>
   [params, query, body].flatMap(keysOf).some((key) => OBJECT_KEY.test(key));
 
 const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
-const hasCaller = ({ spec }: Pick<Route, 'spec'>): boolean => spec.access !== 'public' && spec.access !== 'service' && spec.access !== 'scim';
+const hasCaller = ({ spec }: Pick<Route, 'spec'>): boolean =>
+  spec.access !== 'public' && spec.access !== 'service' && spec.access !== 'scim';
 const specs = apiRoutes.filter(hasCaller).map(({ spec }) => spec);
 
 describe('a route for signed-in people', () => {

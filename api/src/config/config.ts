@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
-import { parseNetworks } from '../lib/outbound-fetch.ts';
+import { parseNetworks } from './networks.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 import { speechSettings } from './speech.ts';
 
@@ -45,8 +45,7 @@ const quotaSettings = {
   QUOTA_AUDIO_GB: setting(z.coerce.number().min(0.001).max(1_000_000).default(500)),
 };
 
-const isNetworkList = (text: string): boolean =>
-  parseNetworks(text.split(',').map((word) => word.trim())) !== null;
+const isNetworkList = (text: string): boolean => parseNetworks(text.split(',').map((word) => word.trim())) !== null;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 

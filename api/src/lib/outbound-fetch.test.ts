@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundFetch, ForbiddenAddress, isPrivateAddress, parseNetworks } from './outbound-fetch.ts';
+import { parseNetworks } from '../config/networks.ts';
+import { createOutboundFetch, ForbiddenAddress, isPrivateAddress } from './outbound-fetch.ts';
 
 const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1']) ?? new BlockList();
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
@@ -74,6 +75,7 @@ describe('networks', () => {
   });
 
   it('that are private do not contain public addresses', () => {
-    for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111']) expect(isPrivateAddress(address)).toBe(false);
+    for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111'])
+      expect(isPrivateAddress(address)).toBe(false);
   });
 });

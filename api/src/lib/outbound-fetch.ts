@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { familyOf, parseNetworks } from '../config/networks.ts';
 
 /** Networks of this machine, of a company or of nobody, which an address that people type must not reach: `network/bits`. */
 const PRIVATE_NETWORKS = [
@@ -9,22 +10,6 @@ const PRIVATE_NETWORKS = [
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
   '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
 ].flatMap((line) => line.split(' '));
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** A list of addresses and networks, such as `127.0.0.1` and `10.0.0.0/8`; null where one is malformed. */
-export function parseNetworks(networks: readonly string[]): BlockList | null {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const most = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? most : Number(/^\d{1,3}$/.exec(bits)?.[0] ?? Number.NaN);
-    if (version === 0 || !(prefix <= most)) return null;
-    list.addSubnet(address, prefix, familyOf(address));
-  }
-  return list;
-}
 
 const PRIVATE = parseNetworks(PRIVATE_NETWORKS) ?? new BlockList();
 

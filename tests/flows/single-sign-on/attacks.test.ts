@@ -78,7 +78,10 @@ const ATTACKS: readonly Attack[] = [
   { name: 'a signature with the client secret', forgery: () => ({ signedBy: 'secret' }) },
   { name: 'a signature with the public key as a secret', forgery: () => ({ signedBy: 'public-key' }) },
   { name: 'a signature with another key under the same name', forgery: () => ({ signedBy: 'other-key' }) },
-  { name: 'a key that is in the token', forgery: () => ({ signedBy: 'other-key', header: { jwk: { kty: 'RSA' }, kid: undefined } }) },
+  {
+    name: 'a key that is in the token',
+    forgery: () => ({ signedBy: 'other-key', header: { jwk: { kty: 'RSA' }, kid: undefined } }),
+  },
   { name: 'a key that nobody publishes', forgery: () => ({ header: { kid: 'unknown' } }) },
   { name: 'no signature', forgery: () => ({ edit: (token) => token.slice(0, token.lastIndexOf('.') + 1) }) },
   {
@@ -87,7 +90,9 @@ const ATTACKS: readonly Attack[] = [
       edit: (token) => {
         const [header, payload = '', signature] = token.split('.');
         const read = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-        return [header, Buffer.from(JSON.stringify({ ...read, sub: 'root' })).toString('base64url'), signature].join('.');
+        return [header, Buffer.from(JSON.stringify({ ...read, sub: 'root' })).toString('base64url'), signature].join(
+          '.',
+        );
       },
     }),
   },
@@ -96,11 +101,16 @@ const ATTACKS: readonly Attack[] = [
   { name: 'a subject of 300 characters', forgery: claims({ sub: 'x'.repeat(300) }) },
   {
     name: 'no ID token',
-    forgery: () => ({ tokenAnswer: ({ access_token, token_type }) => ({ status: 200, body: { access_token, token_type } }) }),
+    forgery: () => ({
+      tokenAnswer: ({ access_token, token_type }) => ({ status: 200, body: { access_token, token_type } }),
+    }),
   },
   { name: 'a code that has expired or was used', forgery: errorOf('invalid_grant') },
   { name: 'an answer without JSON', forgery: () => ({ tokenAnswer: () => ({ status: 200, body: '<html>' }) }) },
-  { name: 'an answer of a megabyte', forgery: () => ({ tokenAnswer: () => ({ status: 200, body: 'x'.repeat(1_000_000) }) }) },
+  {
+    name: 'an answer of a megabyte',
+    forgery: () => ({ tokenAnswer: () => ({ status: 200, body: 'x'.repeat(1_000_000) }) }),
+  },
   {
     name: 'a redirect of the exchange to another provider',
     forgery: () => ({ tokenAnswer: () => ({ status: 307, body: '', headers: { location: `${other.issuer}/token` } }) }),
@@ -109,14 +119,29 @@ const ATTACKS: readonly Attack[] = [
   { name: 'keys at an address that is not public', metadata: () => ({ jwks_uri: 'http://10.0.0.1/keys' }) },
   { name: 'keys in a file', metadata: () => ({ jwks_uri: 'file:///etc/passwd' }) },
   { name: 'a foreign mail domain', forgery: claims({ email: 'alice@elsewhere.test' }) },
-  { name: 'the mail domain of another organisation', forgery: () => ({ claims: { email: `alice@${foreign.domain}` } }) },
-  { name: 'a subdomain of the proven domain', forgery: () => ({ claims: { email: `alice@sub.${organisation.domain}` } }) },
-  { name: 'two @ in the address', forgery: () => ({ claims: { email: `alice@elsewhere.test@${organisation.domain}` } }) },
+  {
+    name: 'the mail domain of another organisation',
+    forgery: () => ({ claims: { email: `alice@${foreign.domain}` } }),
+  },
+  {
+    name: 'a subdomain of the proven domain',
+    forgery: () => ({ claims: { email: `alice@sub.${organisation.domain}` } }),
+  },
+  {
+    name: 'two @ in the address',
+    forgery: () => ({ claims: { email: `alice@elsewhere.test@${organisation.domain}` } }),
+  },
   { name: 'an address that is not verified', forgery: () => ({ claims: { email: email(), email_verified: false } }) },
-  { name: 'an address that is verified as a text', forgery: () => ({ claims: { email: email(), email_verified: 'true' } }) },
+  {
+    name: 'an address that is verified as a text',
+    forgery: () => ({ claims: { email: email(), email_verified: 'true' } }),
+  },
   { name: 'no address', forgery: () => ({ claims: { email: undefined } }) },
   { name: 'the address of root', forgery: claims({ email: ROOT.email }) },
-  { name: 'user information about another subject', forgery: () => ({ claims: { email: undefined }, userinfo: { sub: 'bob' } }) },
+  {
+    name: 'user information about another subject',
+    forgery: () => ({ claims: { email: undefined }, userinfo: { sub: 'bob' } }),
+  },
   { name: 'an unknown state', query: ({ state: _state, ...right }) => ({ ...right, state: 'x'.repeat(43) }) },
   { name: 'no state', query: ({ state: _state, ...right }) => right },
   { name: 'no code', query: ({ code: _code, ...right }) => right },
@@ -202,7 +227,10 @@ describe('what a right sign-in leads to', () => {
     const begun = await beginSignOn(api, organisation.provider_id);
     idp.next = { nonce: begun.nonce, forgery: { claims: { email: email(), sub: 'late' } } };
     const { token } = await come(begun);
-    await api.db.updateTable('sign_on_results').set({ created_at: new Date(Date.now() - 121_000) }).execute();
+    await api.db
+      .updateTable('sign_on_results')
+      .set({ created_at: new Date(Date.now() - 121_000) })
+      .execute();
     expect((await exchangeToken(api, token, begun.cookie)).status).toBe(410);
     await api.db.deleteFrom('sign_on_results').execute();
   });

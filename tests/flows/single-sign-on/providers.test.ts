@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
-import { CLIENT_SECRET, type HostileProvider, startHostileProvider } from '../../support/providers/hostile-identity-provider.ts';
+import {
+  CLIENT_SECRET,
+  type HostileProvider,
+  startHostileProvider,
+} from '../../support/providers/hostile-identity-provider.ts';
 import { createOrganisation, startSignOnApi } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
@@ -33,7 +37,11 @@ describe('identity providers', () => {
     expect((await api.call(providersHttp.change, stranger, change)).status).toBe(404);
     const shown = JSON.stringify((await api.call(providersHttp.list, owner)).body);
     expect(shown).not.toContain(CLIENT_SECRET);
-    const [row] = await api.db.selectFrom('identity_providers').selectAll().where('provider_id', '=', provider_id).execute();
+    const [row] = await api.db
+      .selectFrom('identity_providers')
+      .selectAll()
+      .where('provider_id', '=', provider_id)
+      .execute();
     expect(row?.client_secret.includes(CLIENT_SECRET)).toBe(false);
     const [audited] = await findAudit(api.db, 'identity-provider.create', provider_id);
     expect(JSON.stringify(audited)).not.toContain(CLIENT_SECRET);
@@ -89,7 +97,9 @@ describe('a mail domain', () => {
     const proof = { provider_id: second.provider_id, domain };
     expect((await api.call(providersHttp.confirmDomain, owner, proof)).status).toBe(403);
     expect((await api.call(providersHttp.confirmDomain, admin, proof)).status).toBe(409);
-    expect((await api.call(providersHttp.confirmDomain, admin, { ...proof, domain: 'not-there.test' })).status).toBe(404);
+    expect((await api.call(providersHttp.confirmDomain, admin, { ...proof, domain: 'not-there.test' })).status).toBe(
+      404,
+    );
   });
 
   it('is not proven without its record', async () => {

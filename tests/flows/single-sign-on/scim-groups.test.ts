@@ -19,7 +19,9 @@ describe('a group of the directory', () => {
   it('gives its members the role of the rule with its name', async () => {
     const [first, second] = [await directory.addPerson(), await directory.addPerson()];
     const id = await directory.addGroup('Staff', [first.id]);
-    expect(await directory.membershipsOf(first.user_id)).toEqual([{ role: 'announcer', company_id: directory.node.company_id }]);
+    expect(await directory.membershipsOf(first.user_id)).toEqual([
+      { role: 'announcer', company_id: directory.node.company_id },
+    ]);
     await directory.patchGroup(id, [{ op: 'Add', path: 'members', value: [{ value: String(second.id) }] }]);
     expect(await directory.membershipsOf(second.user_id)).toHaveLength(1);
     await directory.patchGroup(id, [{ op: 'remove', path: `members[value eq "${first.id}"]` }]);
@@ -27,10 +29,16 @@ describe('a group of the directory', () => {
     await directory.patchGroup(id, [{ op: 'Remove', path: 'members', value: [{ value: String(second.id) }] }]);
     expect(await directory.membershipsOf(second.user_id)).toEqual([]);
     await directory.patchGroup(id, [{ op: 'replace', path: 'members', value: [{ value: String(first.id) }] }]);
-    expect((await api.call(scimHttp.group, directory.caller, { id })).body.members).toMatchObject([{ value: String(first.id) }]);
+    expect((await api.call(scimHttp.group, directory.caller, { id })).body.members).toMatchObject([
+      { value: String(first.id) },
+    ]);
     await directory.patchGroup(id, [{ op: 'replace', value: { id: String(id), displayName: 'Former staff' } }]);
     expect(await directory.membershipsOf(first.user_id)).toEqual([]);
-    await api.call(scimHttp.replaceGroup, directory.caller, { id, displayName: 'staff', members: [{ value: String(second.id) }] });
+    await api.call(scimHttp.replaceGroup, directory.caller, {
+      id,
+      displayName: 'staff',
+      members: [{ value: String(second.id) }],
+    });
     expect(await directory.membershipsOf(second.user_id)).toHaveLength(1);
     expect((await api.call(scimHttp.removeGroup, directory.caller, { id })).status).toBe(204);
     expect(await directory.membershipsOf(second.user_id)).toEqual([]);

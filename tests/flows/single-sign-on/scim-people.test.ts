@@ -86,11 +86,23 @@ describe('a person of the directory', () => {
   });
 
   it.each<[string, () => Promise<Record<string, unknown>>, number]>([
-    ['of another domain', async () => directory.newPerson({ userName: 'a@b.test', emails: [{ value: 'a@b.test' }] }), 403],
+    [
+      'of another domain',
+      async () => directory.newPerson({ userName: 'a@b.test', emails: [{ value: 'a@b.test' }] }),
+      403,
+    ],
     ['without a user name', async () => directory.newPerson({ userName: undefined }), 400],
     ['without an address', async () => directory.newPerson({ userName: 'plain', emails: [] }), 400],
-    ['that is there already', async () => directory.newPerson({ emails: [{ value: (await directory.addPerson()).email }] }), 409],
-    ['with a user name that is taken', async () => directory.newPerson({ userName: (await directory.addPerson()).email }), 409],
+    [
+      'that is there already',
+      async () => directory.newPerson({ emails: [{ value: (await directory.addPerson()).email }] }),
+      409,
+    ],
+    [
+      'with a user name that is taken',
+      async () => directory.newPerson({ userName: (await directory.addPerson()).email }),
+      409,
+    ],
     [
       'who is an administrator',
       async () => {
@@ -117,7 +129,11 @@ describe('a person of the directory', () => {
 
   it.each([
     ['Okta', [{ op: 'replace', value: { active: false } }], [{ op: 'replace', value: { active: true } }]],
-    ['Entra ID', [{ op: 'Replace', path: 'active', value: 'False' }], [{ op: 'Replace', path: 'active', value: 'True' }]],
+    [
+      'Entra ID',
+      [{ op: 'Replace', path: 'active', value: 'False' }],
+      [{ op: 'Replace', path: 'active', value: 'True' }],
+    ],
     [
       'the full path',
       [{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
@@ -174,9 +190,16 @@ describe('a person of the directory', () => {
     expect(status).toBe(200);
     expect(await directory.accountOf(email)).toBeUndefined();
     expect(await directory.accountOf(moved)).toMatchObject({ name: 'New Name' });
-    const replaced = { ...directory.newPerson({ userName: moved, displayName: 'Put Name', emails: [{ value: moved }] }), id };
-    expect((await api.call(scimHttp.replaceUser, directory.caller, replaced)).body).toMatchObject({ displayName: 'Put Name' });
-    const { status: refused } = await directory.patch(id, [{ op: 'replace', path: 'emails', value: [{ value: 'a@foreign.test' }] }]);
+    const replaced = {
+      ...directory.newPerson({ userName: moved, displayName: 'Put Name', emails: [{ value: moved }] }),
+      id,
+    };
+    expect((await api.call(scimHttp.replaceUser, directory.caller, replaced)).body).toMatchObject({
+      displayName: 'Put Name',
+    });
+    const { status: refused } = await directory.patch(id, [
+      { op: 'replace', path: 'emails', value: [{ value: 'a@foreign.test' }] },
+    ]);
     expect(refused).toBe(400);
     expect(await directory.accountOf(moved)).toBeDefined();
   });

@@ -40,10 +40,17 @@ beforeEach(async () => {
 });
 
 /** A person at the provider. @returns the subject */
-function addPerson(overrides: Partial<{ email: string; email_verified: boolean; name: string; groups: string[] }> = {}) {
+function addPerson(
+  overrides: Partial<{ email: string; email_verified: boolean; name: string; groups: string[] }> = {},
+) {
   subjects += 1;
   const subject = `subject-${subjects}`;
-  const person = { email: `${subject}@${organisation.domain}`, email_verified: true, name: `Person ${subjects}`, groups: ['staff'] };
+  const person = {
+    email: `${subject}@${organisation.domain}`,
+    email_verified: true,
+    name: `Person ${subjects}`,
+    groups: ['staff'],
+  };
   idp.people.set(subject, { ...person, ...overrides });
   return { subject, email: overrides.email ?? person.email };
 }
@@ -55,7 +62,13 @@ async function signOn(subject: string) {
   const back = await followProvider(address, new Map());
   const query = Object.fromEntries(back.searchParams);
   const { token, body, status } = await returnFromProvider(api, organisation.provider_id, { cookie, ...query });
-  return { status, refusal: body, token, cookie, answer: token === null ? null : await exchangeToken(api, token, cookie) };
+  return {
+    status,
+    refusal: body,
+    token,
+    cookie,
+    answer: token === null ? null : await exchangeToken(api, token, cookie),
+  };
 }
 const keyOf = async (subject: string) => (await signOn(subject)).answer?.body.user_key ?? '';
 const profileOf = (key: string) => api.call(usersHttp.profile, { key });
@@ -76,10 +89,20 @@ describe('a sign-in with an identity provider', () => {
     expect(body).toMatchObject({ email, email_confirm: true, role: 'user' });
     const id = first.answer?.body.id ?? 0;
     expect(await membershipsOf(id)).toEqual([
-      { company_id: organisation.node.company_id, role: 'announcer', may_emergency: false, provider_id: organisation.provider_id },
+      {
+        company_id: organisation.node.company_id,
+        role: 'announcer',
+        may_emergency: false,
+        provider_id: organisation.provider_id,
+      },
     ]);
     // The address of the person may change at the provider; the subject decides.
-    idp.people.set(subject, { email: 'elsewhere@foreign.test', email_verified: false, name: 'Other', groups: ['staff'] });
+    idp.people.set(subject, {
+      email: 'elsewhere@foreign.test',
+      email_verified: false,
+      name: 'Other',
+      groups: ['staff'],
+    });
     expect((await signOn(subject)).answer?.body.id).toBe(id);
     expect((await signInWithPassword(api, { email, password: '' })).status).toBe(400);
     expect((await signInWithPassword(api, { email, password: 'Secret-1' })).status).toBe(401);
@@ -129,8 +152,18 @@ describe('a sign-in with an identity provider', () => {
     const id = (await signOn(subject)).answer?.body.id ?? 0;
     const { name, issuer, client_id, revision } = organisation.provider;
     const rules = [{ value: 'STAFF', company_id: organisation.node.company_id, role: 'manager', may_emergency: true }];
-    const change = { provider_id: organisation.provider_id, name, issuer, client_id, domains: [organisation.domain], rules };
-    const stale = await api.call(providersHttp.change, organisation.owner, { ...change, revision: Number(revision) + 1 });
+    const change = {
+      provider_id: organisation.provider_id,
+      name,
+      issuer,
+      client_id,
+      domains: [organisation.domain],
+      rules,
+    };
+    const stale = await api.call(providersHttp.change, organisation.owner, {
+      ...change,
+      revision: Number(revision) + 1,
+    });
     expect(stale.body.code).toBe('edit_conflict');
     expect((await api.call(providersHttp.change, organisation.owner, { ...change, revision })).status).toBe(200);
     expect(await membershipsOf(id)).toMatchObject([{ role: 'manager', may_emergency: true }]);

@@ -59,7 +59,9 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       kid = randomUUID();
     },
     token(claims, { header = {}, signedBy = 'key', edit = (token: string) => token } = {}) {
-      const alg = { key: 'RS256', 'other-key': 'RS256', secret: 'HS256', 'public-key': 'HS256', nothing: 'none' }[signedBy];
+      const alg = { key: 'RS256', 'other-key': 'RS256', secret: 'HS256', 'public-key': 'HS256', nothing: 'none' }[
+        signedBy
+      ];
       const signed = `${encode({ alg, kid, typ: 'JWT', ...header })}.${encode(claims)}`;
       return edit(`${signed}.${signatureOf(signed, signedBy, { pair, other })}`);
     },
@@ -88,7 +90,11 @@ export async function startHostileProvider(): Promise<HostileProvider> {
         const { forgery, nonce } = provider.next;
         const id_token = provider.token({ ...claimsOf(issuer, nonce), ...forgery.claims }, forgery);
         const right: Json = { access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token };
-        const { status, body: sent, headers } = forgery.tokenAnswer?.(right) ?? { status: 200, body: right, headers: {} };
+        const {
+          status,
+          body: sent,
+          headers,
+        } = forgery.tokenAnswer?.(right) ?? { status: 200, body: right, headers: {} };
         return send(status, sent, headers);
       }
       default:

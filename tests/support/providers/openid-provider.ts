@@ -24,7 +24,11 @@ export type OpenIdProvider = {
 };
 
 const newKey = (): JWK =>
-  ({ ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' }) as JWK;
+  ({
+    ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
+    kid: randomUUID(),
+    use: 'sig',
+  }) as JWK;
 
 /** A complete OpenID provider on loopback, which asks nobody for a password. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
@@ -94,7 +98,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     async logOut(subject) {
       const found = await provider?.Client.find(client?.client_id ?? '');
       // Part of the class, but not of its type.
-      await (found as unknown as { backchannelLogout(sub: string, sid: string): Promise<void> }).backchannelLogout(subject, '');
+      await (found as unknown as { backchannelLogout(sub: string, sid: string): Promise<void> }).backchannelLogout(
+        subject,
+        '',
+      );
     },
     pause(value) {
       paused = value;

@@ -47,7 +47,11 @@ function valuesOf(claim: unknown): string[] {
   const list: unknown[] = Array.isArray(claim) ? claim.slice(0, VALUES_MAX) : [claim];
   const texts = list.filter(
     (value): value is string =>
-      typeof value === 'string' && value !== '' && value.length <= VALUE_MAX && !value.includes('\0') && value.isWellFormed(),
+      typeof value === 'string' &&
+      value !== '' &&
+      value.length <= VALUE_MAX &&
+      !value.includes('\0') &&
+      value.isWellFormed(),
   );
   return [...new Set(texts)];
 }

@@ -14,7 +14,8 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import type { Config } from '../../config/config.ts';
-import { createOutboundFetch, type OutboundFetch, parseNetworks } from '../../lib/outbound-fetch.ts';
+import { parseNetworks } from '../../config/networks.ts';
+import { createOutboundFetch, type OutboundFetch } from '../../lib/outbound-fetch.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { SignOnError } from './problems.ts';
@@ -45,7 +46,11 @@ export type ProviderAccess = {
 /** What begins a sign-in, and is compared when the browser returns. */
 export type SignOnSecrets = { state: string; nonce: string; verifier: string };
 type Callback = { redirectUri: string; code: string; state: string; iss: string | undefined };
-export type ProviderDescription = { authorizationEndpoint: string | null; keys: JsonWebKey[]; backChannelLogout: boolean };
+export type ProviderDescription = {
+  authorizationEndpoint: string | null;
+  keys: JsonWebKey[];
+  backChannelLogout: boolean;
+};
 
 /** The calls to identity providers. Nothing of them is kept between calls, so that a changed key is known at once. */
 export type IdentityProviders = {
@@ -114,7 +119,10 @@ export function createIdentityProviders({
 }
 
 /** Reads the provider's description. Its issuer must be the one that was entered. */
-async function open({ issuer, client_id, client_secret }: ProviderAccess, outbound: OutboundFetch): Promise<Configuration> {
+async function open(
+  { issuer, client_id, client_secret }: ProviderAccess,
+  outbound: OutboundFetch,
+): Promise<Configuration> {
   const url = new URL(issuer);
   try {
     const configuration = await discovery(url, client_id, client_secret, authenticate(client_secret), {
@@ -187,7 +195,8 @@ async function verifiedClaims(
 function requireSignature(token: string | undefined): void {
   const [header = ''] = token?.split('.') ?? [];
   const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as { alg?: unknown };
-  if (typeof alg !== 'string' || !SIGNATURE_ALGORITHMS.includes(alg)) throw new Error('the signature has no such algorithm');
+  if (typeof alg !== 'string' || !SIGNATURE_ALGORITHMS.includes(alg))
+    throw new Error('the signature has no such algorithm');
 }
 
 async function fetchKeys(address: string | undefined, outbound: OutboundFetch): Promise<JsonWebKey[]> {

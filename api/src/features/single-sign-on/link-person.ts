@@ -15,7 +15,11 @@ import { SignOnError } from './problems.ts';
 import { isDomainProven, type ProviderRow } from './providers.repository.ts';
 import { MEMBERS_PER_ORGANISATION } from './rule-memberships.repository.ts';
 
-export type Person = { user: UserRow; made: boolean; /** Users whose live connections must be dropped after the commit. */ ended: number[] };
+export type Person = {
+  user: UserRow;
+  made: boolean;
+  /** Users whose live connections must be dropped after the commit. */ ended: number[];
+};
 
 /**
  * The account of a person whom the provider has verified, locked until the transaction ends: the one that is linked already; else the

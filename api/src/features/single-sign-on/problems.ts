@@ -9,7 +9,10 @@ const PROBLEMS: Record<SignOnProblem, { code: ErrorCode; text: string }> = {
   refused: { code: 'wrong_credentials', text: 'The answer of the identity provider could not be verified.' },
   email: { code: 'forbidden', text: 'The identity provider has not confirmed a mail address of yours.' },
   domain: { code: 'forbidden', text: 'Your mail address does not belong to this organisation.' },
-  taken: { code: 'conflict', text: 'This account cannot be used with the identity provider. Please sign in with your password.' },
+  taken: {
+    code: 'conflict',
+    text: 'This account cannot be used with the identity provider. Please sign in with your password.',
+  },
   left: { code: 'forbidden', text: 'Your organisation has ended your access.' },
   full: { code: 'unprocessable', text: 'The organisation has as many members as it may have.' },
   busy: { code: 'rate_limited', text: 'Too many sign-ins at once. Please try again.' },

@@ -55,7 +55,10 @@ export async function countProviders(trx: Kysely<Database>, owner_id: number): P
   return count;
 }
 
-type NewProvider = Omit<ProviderRow, 'provider_id' | 'scim_token_hash' | 'scim_token_made_at' | 'created_at' | 'revision'>;
+type NewProvider = Omit<
+  ProviderRow,
+  'provider_id' | 'scim_token_hash' | 'scim_token_made_at' | 'created_at' | 'revision'
+>;
 
 export async function insertProvider(trx: Kysely<Database>, provider: NewProvider): Promise<number> {
   const { provider_id } = await trx
@@ -132,7 +135,11 @@ export async function isDomainProven(db: Kysely<Database>, provider_id: number, 
   return found !== undefined && found.proven_at !== null;
 }
 
-export async function putRules(trx: Kysely<Database>, provider_id: number, rules: readonly ProviderRule[]): Promise<void> {
+export async function putRules(
+  trx: Kysely<Database>,
+  provider_id: number,
+  rules: readonly ProviderRule[],
+): Promise<void> {
   await trx.deleteFrom('identity_provider_rules').where('provider_id', '=', provider_id).execute();
   if (rules.length === 0) return;
   const rows = rules.map((rule) => ({
@@ -148,7 +155,11 @@ export async function putRules(trx: Kysely<Database>, provider_id: number, rules
 }
 
 /** Those of these nodes that belong to this owner. */
-export async function findOwnNodes(db: Kysely<Database>, owner_id: number, ids: readonly number[]): Promise<Set<number>> {
+export async function findOwnNodes(
+  db: Kysely<Database>,
+  owner_id: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ company_id: number }>`
     select company_id from companies where company_id = any(${ids}::int4[]) and user_id = ${owner_id}`.execute(db);
   return new Set(rows.map(({ company_id }) => company_id));

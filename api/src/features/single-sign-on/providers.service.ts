@@ -61,7 +61,10 @@ const withAddresses = (config: Deps['config'], { domains, ...row }: StoredProvid
 });
 
 /** One of the providers that the caller manages. Throws not_found. */
-export async function readProvider(deps: ProvidersDeps, { id, actor, policy }: ProviderChange): Promise<Wire<IdentityProvider>> {
+export async function readProvider(
+  deps: ProvidersDeps,
+  { id, actor, policy }: ProviderChange,
+): Promise<Wire<IdentityProvider>> {
   const [found] = await readProviders(deps, actor, { policy, id });
   if (!found) throw notFound('Identity provider not found');
   return found;
@@ -95,7 +98,11 @@ export async function addProvider(
     });
     await putDomains(trx, made, domains.map(toDomain));
     await putRules(trx, made, rules);
-    await auditProvider(trx, actor, { verb: 'create', id: made, details: { owner_id: owner, ...fields, domains, rules } });
+    await auditProvider(trx, actor, {
+      verb: 'create',
+      id: made,
+      details: { owner_id: owner, ...fields, domains, rules },
+    });
     return made;
   });
   return readProvider(deps, { id, actor, policy });

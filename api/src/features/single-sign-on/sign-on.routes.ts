@@ -63,7 +63,10 @@ async function redirecting(
     const problem = problemOf(error);
     if (problem === undefined || !req.headers.accept?.includes('text/html')) throw error;
     const { cause } = error as Error;
-    log.info({ problem, reason: cause instanceof Error ? cause.message : undefined }, 'a sign-in with a provider failed');
+    log.info(
+      { problem, reason: cause instanceof Error ? cause.message : undefined },
+      'a sign-in with a provider failed',
+    );
     const location = `${publicAddress(config, '/login')}?sign_on=${problem}`;
     return Reply.of({ location }, { status: 302, headers: { Location: location, ...noStore } });
   }

@@ -15,7 +15,14 @@ import { putIdentity } from './people.repository.ts';
 import { SignOnError } from './problems.ts';
 import { findProvider, lockProvider, type ProviderRow } from './providers.repository.ts';
 import { applyRules } from './rule-memberships.repository.ts';
-import { type Attempt, insertAttempt, insertResult, insertSession, takeAttempt, takeResult } from './sign-ons.repository.ts';
+import {
+  type Attempt,
+  insertAttempt,
+  insertResult,
+  insertSession,
+  takeAttempt,
+  takeResult,
+} from './sign-ons.repository.ts';
 import type { Claims } from './claims.ts';
 
 /** The purpose of the key that encrypts client secrets. */
@@ -72,7 +79,12 @@ type Return = {
   /** The cookie of the browser; empty without one. */
   browser: string;
   ip: string;
-  query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined; error?: string | undefined };
+  query: {
+    code?: string | undefined;
+    state?: string | undefined;
+    iss?: string | undefined;
+    error?: string | undefined;
+  };
 };
 
 type FinishDeps = SignOnDeps & Pick<Deps, 'auth' | 'broker' | 'events'>;

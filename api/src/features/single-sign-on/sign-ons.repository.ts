@@ -62,7 +62,12 @@ export async function insertSession(
 /** The keys of a person's session at the provider, or those of all of them; with their users. */
 export async function findSessions(
   trx: Kysely<Database>,
-  { provider_id, issuer, subject, session_id }: { provider_id: number; issuer: string; subject: string | null; session_id: string },
+  {
+    provider_id,
+    issuer,
+    subject,
+    session_id,
+  }: { provider_id: number; issuer: string; subject: string | null; session_id: string },
 ): Promise<{ key_id: number; user_id: number }[]> {
   const { rows } = await sql<{ key_id: number; user_id: number }>`
     select s.key_id, i.user_id from sign_on_sessions s join user_identities i using (identity_id)

@@ -3,7 +3,12 @@ import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
 /** A public key as providers publish it. */
 export type JsonWebKey = Readonly<Record<string, unknown>>;
 
-type Algorithm = { kty: 'RSA' | 'EC' | 'OKP'; digest: 'sha256' | 'sha384' | 'sha512' | null; pss?: boolean; crv?: string };
+type Algorithm = {
+  kty: 'RSA' | 'EC' | 'OKP';
+  digest: 'sha256' | 'sha384' | 'sha512' | null;
+  pss?: boolean;
+  crv?: string;
+};
 
 const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   RS256: { kty: 'RSA', digest: 'sha256' },

@@ -13,7 +13,11 @@ type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
-  user: A extends 'public' | 'service' | 'engine' | 'scim' ? null : A extends DeviceAccess ? Principal | null : Principal;
+  user: A extends 'public' | 'service' | 'engine' | 'scim'
+    ? null
+    : A extends DeviceAccess
+      ? Principal | null
+      : Principal;
   /** Present where a device has called. */
   device: A extends DeviceAccess ? DevicePrincipal | null : null;
   /** Present where the directory of an organisation has called. */

@@ -50,7 +50,14 @@ export const authHttp = {
     description: 'Answers a key, or a challenge for users with two-factor sign-in.',
     body: loginBodySchema,
     answer: loginOutcomeSchema,
-    errors: ['wrong_credentials', 'forbidden', 'email_not_confirmed', 'account_blocked', 'rate_limited', 'link_expired'],
+    errors: [
+      'wrong_credentials',
+      'forbidden',
+      'email_not_confirmed',
+      'account_blocked',
+      'rate_limited',
+      'link_expired',
+    ],
   }),
   completeSignIn: endpoint({
     method: 'post',

@@ -23,11 +23,7 @@ export const DEFAULT_ROLES_CLAIM = 'groups';
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text);
   return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username === '' &&
-    url.password === '' &&
-    !/[?#\s]/.test(text)
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#\s]/.test(text)
   );
 };
 

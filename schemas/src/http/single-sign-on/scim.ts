@@ -125,7 +125,14 @@ export const scimHttp = {
     answer: z.union([listOf(scimUserSchema), scimErrorSchema]),
     errors: ERRORS,
   }),
-  user: endpoint({ method: 'get', path: '/scim/v2/Users/{id}', summary: 'A person', params, answer: user, errors: ERRORS }),
+  user: endpoint({
+    method: 'get',
+    path: '/scim/v2/Users/{id}',
+    summary: 'A person',
+    params,
+    answer: user,
+    errors: ERRORS,
+  }),
   addUser: endpoint({
     method: 'post',
     path: '/scim/v2/Users',
@@ -169,7 +176,14 @@ export const scimHttp = {
     answer: z.union([listOf(scimGroupSchema), scimErrorSchema]),
     errors: ERRORS,
   }),
-  group: endpoint({ method: 'get', path: '/scim/v2/Groups/{id}', summary: 'A group', params, answer: group, errors: ERRORS }),
+  group: endpoint({
+    method: 'get',
+    path: '/scim/v2/Groups/{id}',
+    summary: 'A group',
+    params,
+    answer: group,
+    errors: ERRORS,
+  }),
   addGroup: endpoint({
     method: 'post',
     path: '/scim/v2/Groups',

@@ -75,7 +75,15 @@ export const signOnHttp = {
     answer: redirect,
     status: 302,
     headers: HEADERS,
-    errors: ['not_found', 'forbidden', 'link_expired', 'wrong_credentials', 'conflict', 'unprocessable', 'rate_limited'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'link_expired',
+      'wrong_credentials',
+      'conflict',
+      'unprocessable',
+      'rate_limited',
+    ],
   }),
   exchange: endpoint({
     method: 'post',

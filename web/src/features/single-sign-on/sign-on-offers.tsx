@@ -19,7 +19,13 @@ export function SignOnOffers({ email }: { email: string }) {
     <Stack gap="xs">
       {providers.map(({ provider, name }) => (
         // The page is left: the provider has its own.
-        <Button key={provider} component="a" href={`/api/auth/oidc/${provider}/start${query}`} variant="default" size="md">
+        <Button
+          key={provider}
+          component="a"
+          href={`/api/auth/oidc/${provider}/start${query}`}
+          variant="default"
+          size="md"
+        >
           {t('sign_on.continue', { name })}
         </Button>
       ))}

@@ -16,7 +16,12 @@ const GROUPS_SHOWN_MAX = 100;
 type PersonFilter = { name: 'user_name' | 'external_id' | 'email' | 'person_id'; value: string };
 type Bounds = { limit: number; offset: number };
 
-const COLUMNS = { user_name: 'lower(p.user_name)', external_id: 'p.external_id', email: 'lower(u.email)', person_id: 'p.person_id::text' };
+const COLUMNS = {
+  user_name: 'lower(p.user_name)',
+  external_id: 'p.external_id',
+  email: 'lower(u.email)',
+  person_id: 'p.person_id::text',
+};
 const NO_CASE = new Set<string>(['user_name', 'email']);
 
 /** The people of a directory in the order in which they came, those of one page; `total` is the number of all that match. */
@@ -41,7 +46,9 @@ export async function listPeople(
 
 export async function countDirectoryPeople(db: Kysely<Database>, provider_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from directory_people where provider_id = ${provider_id} and deleted_at is null`.execute(db);
+    select count(*)::int as count from directory_people where provider_id = ${provider_id} and deleted_at is null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -158,7 +165,11 @@ export async function deleteGroup(trx: Kysely<Database>, group_id: number): Prom
 }
 
 export async function findMembers(db: Kysely<Database>, group_id: number): Promise<number[]> {
-  const rows = await db.selectFrom('directory_group_members').select('person_id').where('group_id', '=', group_id).execute();
+  const rows = await db
+    .selectFrom('directory_group_members')
+    .select('person_id')
+    .where('group_id', '=', group_id)
+    .execute();
   return rows.map(({ person_id }) => person_id);
 }
 
@@ -177,7 +188,9 @@ export async function putMembers(
   members: readonly number[],
 ): Promise<number> {
   await sql`
-    delete from directory_group_members where group_id = ${group_id} and person_id <> all(${members}::int4[])`.execute(trx);
+    delete from directory_group_members where group_id = ${group_id} and person_id <> all(${members}::int4[])`.execute(
+    trx,
+  );
   await sql`
     insert into directory_group_members (group_id, person_id)
     select ${group_id}::int, person_id from directory_people

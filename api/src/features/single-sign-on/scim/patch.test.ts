@@ -3,7 +3,13 @@ import { patchGroup, patchPerson, readOperations } from './patch.ts';
 import { readMembers, readPerson } from './resource.ts';
 
 const operations = (...list: unknown[]) => readOperations({ Operations: list });
-const PERSON = { userName: 'a@b.test', displayName: 'Ann', active: true, externalId: 'x', emails: [{ value: 'a@b.test' }] };
+const PERSON = {
+  userName: 'a@b.test',
+  displayName: 'Ann',
+  active: true,
+  externalId: 'x',
+  emails: [{ value: 'a@b.test' }],
+};
 
 describe('the operations of a PATCH', () => {
   it.each([

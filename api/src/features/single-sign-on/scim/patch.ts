@@ -23,7 +23,8 @@ function expand(entry: unknown): Operation[] {
   if (op !== 'add' && op !== 'remove' && op !== 'replace') throw invalidValue('An operation is add, remove or replace');
   const path = attribute(entry, 'path');
   const value = attribute(entry, 'value');
-  if (typeof path === 'string' && path.trim() !== '') return [{ op, path: path.trim().replace(SCHEMA_PREFIX, ''), value }];
+  if (typeof path === 'string' && path.trim() !== '')
+    return [{ op, path: path.trim().replace(SCHEMA_PREFIX, ''), value }];
   if (op === 'remove') throw invalidValue('An operation that removes needs a path');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidValue('The value is no object');
   return Object.entries(value).map(([name, of]) => ({ op, path: name.replace(SCHEMA_PREFIX, ''), value: of }));

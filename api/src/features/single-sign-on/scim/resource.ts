@@ -97,6 +97,7 @@ export function readMembers(members: unknown): number[] {
 }
 
 export function idOf(value: unknown): number {
-  if ((typeof value === 'string' || typeof value === 'number') && /^[1-9]\d{0,8}$/.test(String(value))) return Number(value);
+  if ((typeof value === 'string' || typeof value === 'number') && /^[1-9]\d{0,8}$/.test(String(value)))
+    return Number(value);
   throw invalidValue('A member has an id that this server has not given');
 }

@@ -48,7 +48,11 @@ export async function readGroups({ db, config }: ScimDeps, directory: Directory,
 }
 
 /** One group with its members. Throws not_found. */
-export async function readOneGroup({ db, config }: ScimDeps, directory: Directory, id: number): Promise<Wire<ScimGroup>> {
+export async function readOneGroup(
+  { db, config }: ScimDeps,
+  directory: Directory,
+  id: number,
+): Promise<Wire<ScimGroup>> {
   return toGroup(await findOne(db, directory.provider_id, id), scimBase(config));
 }
 
@@ -97,7 +101,11 @@ export async function patchOneGroup(
   await changing(deps, directory, async (trx, provider) => {
     const group = await findOne(trx, provider.provider_id, id);
     const { members, ...set } = patchGroup(await findMembers(trx, id), operations);
-    const { name, external_id } = readGroup({ displayName: group.name, externalId: group.external_id, ...renamed(set) });
+    const { name, external_id } = readGroup({
+      displayName: group.name,
+      externalId: group.external_id,
+      ...renamed(set),
+    });
     await updateGroup(trx, id, { name, external_id });
     return finish(trx, { provider, directory }, { id, members: [...members], verb: 'change-group', name });
   });

@@ -1,8 +1,4 @@
-import {
-  DIRECTORY_PEOPLE_MAX,
-  type ScimListQuery,
-  type ScimUser,
-} from '@belfry/schemas/http/single-sign-on/scim';
+import { DIRECTORY_PEOPLE_MAX, type ScimListQuery, type ScimUser } from '@belfry/schemas/http/single-sign-on/scim';
 import { domainOf } from '@belfry/schemas/http/single-sign-on/domain';
 import type { Kysely } from 'kysely';
 import { auditDirectory } from '../../../audit/audit-log.repository.ts';
@@ -63,7 +59,11 @@ export async function readPeople({ db, config }: ScimDeps, directory: Directory,
 }
 
 /** One person. Throws not_found. */
-export async function readOnePerson({ db, config }: ScimDeps, directory: Directory, id: number): Promise<Wire<ScimUser>> {
+export async function readOnePerson(
+  { db, config }: ScimDeps,
+  directory: Directory,
+  id: number,
+): Promise<Wire<ScimUser>> {
   const filter = { name: 'person_id', value: String(id) } as const;
   const [person] = await listPeople(db, directory.provider_id, { filter, limit: 1, offset: 0 });
   if (!person) throw notFound('There is no such person');

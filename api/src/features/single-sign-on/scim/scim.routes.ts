@@ -1,4 +1,10 @@
-import { SCIM_BODY_MAX, SCIM_MEMBERS_MAX, SCIM_PAGE_MAX, SCIM_SCHEMAS, scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
+import {
+  SCIM_BODY_MAX,
+  SCIM_MEMBERS_MAX,
+  SCIM_PAGE_MAX,
+  SCIM_SCHEMAS,
+  scimHttp,
+} from '@belfry/schemas/http/single-sign-on/scim';
 import type { Deps } from '../../../deps.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { DirectoryPrincipal } from '../../../http/routes/principal.ts';
@@ -59,9 +65,7 @@ const CONFIGURATION = {
 export const scimRoutes = [
   serve(scimHttp.configuration, SCIM, () => CONFIGURATION),
   serve(scimHttp.schemas, SCIM, () => toList(described, { total: described.length, offset: 0 })),
-  serve(scimHttp.users, SCIM, (call) =>
-    answering(async () => readPeople(call.deps, await counted(call), call.query)),
-  ),
+  serve(scimHttp.users, SCIM, (call) => answering(async () => readPeople(call.deps, await counted(call), call.query))),
   serve(scimHttp.user, SCIM, (call) =>
     answering(async () => readOnePerson(call.deps, await counted(call), call.params.id)),
   ),
@@ -75,9 +79,7 @@ export const scimRoutes = [
     answering(async () => patchOnePerson(call.deps, await counted(call), { ...call.params, body: call.body })),
   ),
   serve(scimHttp.removeUser, SCIM, async (call) => removePerson(call.deps, await counted(call), call.params.id)),
-  serve(scimHttp.groups, SCIM, (call) =>
-    answering(async () => readGroups(call.deps, await counted(call), call.query)),
-  ),
+  serve(scimHttp.groups, SCIM, (call) => answering(async () => readGroups(call.deps, await counted(call), call.query))),
   serve(scimHttp.group, SCIM, (call) =>
     answering(async () => readOneGroup(call.deps, await counted(call), call.params.id)),
   ),

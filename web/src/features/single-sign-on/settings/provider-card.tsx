@@ -12,7 +12,11 @@ import { Domains } from './domains.tsx';
 import { useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
 import { ScimAccess } from './scim-access.tsx';
 
-type Props = { provider: IdentityProvider; /** Whether it belongs to the organisation of the user. */ isOwn: boolean; onEdit: () => void };
+type Props = {
+  provider: IdentityProvider;
+  /** Whether it belongs to the organisation of the user. */ isOwn: boolean;
+  onEdit: () => void;
+};
 
 /** One provider: what has to be entered there, what it says, and who gets which role. */
 export function ProviderCard({ provider, isOwn, onEdit }: Props) {

@@ -64,12 +64,13 @@ describe('a group of the directory', () => {
 
   it('with more members than a node may have is refused as a whole', async () => {
     const id = await directory.addGroup('staff');
-    const rows = Array.from({ length: 201 }, (_, n) => ({ name: `M ${n}`, email: `m-${id}-${n}@many.test` }));
-    const users = await api.db
-      .insertInto('users')
-      .values(rows.map((row) => ({ ...row, role: 'user' as const, password_hash: 'x' })))
-      .returning(['id', 'email'])
-      .execute();
+    const rows = Array.from({ length: 201 }, (_, n) => ({
+      name: `M ${n}`,
+      email: `m-${id}-${n}@many.test`,
+      role: 'user' as const,
+      password_hash: 'x',
+    }));
+    const users = await api.db.insertInto('users').values(rows).returning(['id', 'email']).execute();
     const { provider_id } = directory;
     const stored = await api.db
       .insertInto('directory_people')

@@ -73,7 +73,7 @@ type NewPerson = Pick<
 
 /** Stores a person who is active; one who was removed before is there again, with the same id. Throws for a user name that is taken. */
 export async function putPerson(trx: Kysely<Database>, person: NewPerson): Promise<PersonRow> {
-  const { made_account, ...fields } = person;
+  const { made_account: _ofTheFirstTime, ...fields } = person;
   return trx
     .insertInto('directory_people')
     .values({ ...person, active: true })

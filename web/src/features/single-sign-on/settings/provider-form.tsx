@@ -120,7 +120,7 @@ function useProviderForm({ provider, owner, onDirty, onSaved }: HookProps) {
   };
   const save = async (): Promise<void> => {
     const read = readValues(values, { isNew: provider === null });
-    if ('problem' in read) return setFailure(read.problem);
+    if ('problem' in read) return setFailure(t(`problem.${read.problem}`));
     const { client_secret, ...fields } = read.body;
     const { error } = await (provider
       ? edit({

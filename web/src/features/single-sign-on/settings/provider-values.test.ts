@@ -8,20 +8,18 @@ it('reads domains in any spelling, and needs the secret of a new provider only',
   expect(readValues({ ...values, client_secret: 'secret' }, { isNew: true })).toMatchObject({
     body: { domains: ['one.example.com', 'two.example.com', 'three.example.com'], roles_claim: 'groups' },
   });
-  expect(readValues(values, { isNew: true })).toEqual({ problem: 'The client secret is required' });
+  expect(readValues(values, { isNew: true })).toEqual({ problem: 'client_secret' });
   expect(readValues(values, { isNew: false })).toHaveProperty('body');
 });
 
-it('names what is wrong', () => {
+it('names the first field that is wrong', () => {
   const secret = { client_secret: 'secret' };
-  expect(readValues({ ...RIGHT, ...secret, issuer: 'login' }, { isNew: true })).toEqual({
-    problem: 'Expected the address of the issuer, such as https://login.example.com',
-  });
-  expect(readValues({ ...RIGHT, ...secret, domains: 'nowhere' }, { isNew: true })).toEqual({
-    problem: 'Expected a mail domain such as example.com',
-  });
-  const rule = { value: '', company_id: 1, role: 'viewer', may_emergency: false } as const;
-  expect(readValues({ ...RIGHT, ...secret, rules: [rule] }, { isNew: true })).toEqual({
-    problem: 'The value of a rule is required',
-  });
+  const problemOf = (values: Partial<typeof RIGHT>) => readValues({ ...RIGHT, ...secret, ...values }, { isNew: true });
+  expect(problemOf({ issuer: 'login', domains: 'nowhere' })).toEqual({ problem: 'issuer' });
+  expect(problemOf({ domains: 'nowhere' })).toEqual({ problem: 'domains' });
+  for (const rule of [
+    { value: '', company_id: 1 },
+    { value: 'staff', company_id: null },
+  ])
+    expect(problemOf({ rules: [{ ...rule, role: 'viewer', may_emergency: false }] })).toEqual({ problem: 'rules' });
 });

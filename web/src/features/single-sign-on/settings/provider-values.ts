@@ -39,22 +39,24 @@ export const valuesOf = (provider: IdentityProvider | null): ProviderValues => (
 });
 
 const UNCHANGED = 'unchanged';
+const CHECKED = ['name', 'issuer', 'client_id', 'client_secret', 'domains', 'roles_claim', 'rules'] as const;
+export type ProviderProblem = (typeof CHECKED)[number];
 
 /**
- * The body that the values make, or the message of the first that is not valid.
+ * The body that the values make, or the first field that is not valid.
  * @param isNew a new provider needs its secret
  */
 export function readValues(
   values: ProviderValues,
   { isNew }: { isNew: boolean },
-): { body: Omit<AddProviderBody, 'owner_id'> } | { problem: string } {
+): { body: Omit<AddProviderBody, 'owner_id'> } | { problem: ProviderProblem } {
   const { domains, client_secret, ...rest } = values;
   const parsed = addProviderBodySchema.safeParse({
     ...rest,
     domains: domains.split(/[\s,;]+/).filter((domain) => domain !== ''),
     client_secret: client_secret === '' && !isNew ? UNCHANGED : client_secret,
-    rules: rest.rules.map((rule) => ({ ...rule, company_id: rule.company_id ?? undefined })),
   });
-  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? '' };
-  return { body: parsed.data };
+  if (parsed.success) return { body: parsed.data };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return { problem: CHECKED.find((field) => wrong.has(field)) ?? 'rules' };
 }

@@ -72,45 +72,47 @@ type RuleProps = {
 function Rule({ number, rule, places, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation('single-sign-on');
   return (
-    <Stack gap="xs" role="group" aria-label={t('rule_number', { number })}>
-      <TextInput
-        label={t('rule_value')}
-        value={rule.value}
-        onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
-      />
-      <Select
-        label={t('rule_place')}
-        data={places}
-        limit={PLACES_SHOWN}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage={t('rule_no_place')}
-        value={rule.company_id === null ? null : String(rule.company_id)}
-        onChange={(chosen) => onChange({ company_id: chosen === null ? null : Number(chosen) })}
-      />
-      <NativeSelect
-        label={t('rule_role')}
-        data={NODE_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-        value={rule.role}
-        onChange={({ currentTarget }) => onChange({ role: roleNamed(currentTarget.value) })}
-      />
-      <Group justify="space-between">
-        <Checkbox
-          label={t('may_emergency')}
-          checked={rule.may_emergency}
-          onChange={({ currentTarget }) => onChange({ may_emergency: currentTarget.checked })}
+    <Fieldset legend={t('rule_number', { number })}>
+      <Stack gap="xs">
+        <TextInput
+          label={t('rule_value')}
+          value={rule.value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
-        <Button
-          size="compact-sm"
-          variant="light"
-          color="error"
-          aria-label={t('rule_remove_number', { number })}
-          onClick={onRemove}
-        >
-          {t('rule_remove')}
-        </Button>
-      </Group>
-    </Stack>
+        <Select
+          label={t('rule_place')}
+          data={places}
+          limit={PLACES_SHOWN}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('rule_no_place')}
+          value={rule.company_id === null ? null : String(rule.company_id)}
+          onChange={(chosen) => onChange({ company_id: chosen === null ? null : Number(chosen) })}
+        />
+        <NativeSelect
+          label={t('rule_role')}
+          data={NODE_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+          value={rule.role}
+          onChange={({ currentTarget }) => onChange({ role: roleNamed(currentTarget.value) })}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            label={t('may_emergency')}
+            checked={rule.may_emergency}
+            onChange={({ currentTarget }) => onChange({ may_emergency: currentTarget.checked })}
+          />
+          <Button
+            size="compact-sm"
+            variant="light"
+            color="error"
+            aria-label={t('rule_remove_number', { number })}
+            onClick={onRemove}
+          >
+            {t('rule_remove')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
   );
 }
 

@@ -10,7 +10,7 @@ let people = 0;
 export async function createDirectory(api: TestApi) {
   const organisation = await createOrganisation(api, 'https://login.example.com');
   const { provider_id, owner, domain } = organisation;
-  const { token: key = '' } = await success(api.call(providersHttp.makeScimToken, owner, { provider_id }));
+  const { token: key } = await success(api.call(providersHttp.makeScimToken, owner, { provider_id }));
   const caller = { key };
 
   /** What a directory sends of somebody who is not there yet. */
@@ -34,7 +34,7 @@ export async function createDirectory(api: TestApi) {
 
   async function addPerson(overrides: Record<string, unknown> = {}) {
     const sent = newPerson(overrides);
-    const { id = '' } = await success(api.call(scimHttp.addUser, caller, sent));
+    const { id } = await success(api.call(scimHttp.addUser, caller, sent));
     const account = await accountOf(sent.emails[0]?.value ?? '');
     if (!account) throw new Error('there is no account');
     return { id: Number(id), email: account.email, external_id: sent.externalId, user_id: account.id };
@@ -42,7 +42,7 @@ export async function createDirectory(api: TestApi) {
 
   async function addGroup(displayName: string, ids: number[] = []): Promise<number> {
     const members = ids.map((id) => ({ value: String(id) }));
-    const { id = '' } = await success(api.call(scimHttp.addGroup, caller, { displayName, members }));
+    const { id } = await success(api.call(scimHttp.addGroup, caller, { displayName, members }));
     return Number(id);
   }
 

@@ -35,7 +35,7 @@ export async function createOrganisation(api: TestApi, issuer: string, overrides
   );
   const { provider_id } = provider;
   await success(api.call(providersHttp.confirmDomain, admin, { provider_id, domain }));
-  return { owner, admin, node, domain, provider, provider_id: provider_id as number };
+  return { owner, admin, node, domain, provider, provider_id };
 }
 export type Organisation = Awaited<ReturnType<typeof createOrganisation>>;
 

@@ -16,7 +16,7 @@ export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
     const added = { ...fields, client_secret: 'secret', domains: [DOMAIN], rules };
     const { provider_id } = await done(api.call(providersHttp.add, of.owner, added));
     await done(api.call(providersHttp.confirmDomain, of.root, { provider_id, domain: DOMAIN }));
-    return Number(provider_id);
+    return provider_id;
   });
   const ofProvider = async (input: Input = {}): Promise<Input> => ({
     authorization: of.owner.key,
@@ -25,7 +25,7 @@ export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
   });
   const directory = once(async () => {
     const provider_id = await provider();
-    const { token: key = '' } = await done(api.call(providersHttp.makeScimToken, of.owner, { provider_id }));
+    const { token: key } = await done(api.call(providersHttp.makeScimToken, of.owner, { provider_id }));
     const people = Array.from({ length: SCIM_MEMBERS_MAX - 10 }, (_, n) => ({
       name: `Directory ${n}`,
       email: `directory-${n}@${DOMAIN}`,

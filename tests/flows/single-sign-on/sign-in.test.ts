@@ -162,7 +162,7 @@ describe('a sign-in with an identity provider', () => {
     };
     const stale = await api.call(providersHttp.change, organisation.owner, {
       ...change,
-      revision: Number(revision) + 1,
+      revision: revision + 1,
     });
     expect(stale.body.code).toBe('edit_conflict');
     expect((await api.call(providersHttp.change, organisation.owner, { ...change, revision })).status).toBe(200);

@@ -23,12 +23,11 @@ export type OpenIdProvider = {
   stop(): Promise<void>;
 };
 
-const newKey = (): JWK =>
-  ({
-    ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
-    kid: randomUUID(),
-    use: 'sig',
-  }) as JWK;
+const newKey = (): JWK => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
+  kid: randomUUID(),
+  use: 'sig',
+});
 
 /** A complete OpenID provider on loopback, which asks nobody for a password. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {

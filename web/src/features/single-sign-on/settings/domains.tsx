@@ -39,7 +39,7 @@ function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainP
   const role = useSelector(selectRole);
   const [check, { isLoading: checking }] = useCheckDomainMutation();
   const [confirm, { isLoading: confirming }] = useConfirmDomainMutation();
-  const prove = async (by: typeof check | typeof confirm): Promise<void> => {
+  const prove = async (by: typeof check): Promise<void> => {
     const { error } = await by({ provider_id, domain });
     if (error) toast('error', errorText(error, t('domain_failed')));
     else toast('success', t('domain_proven', { domain }));

@@ -154,8 +154,10 @@ function createContent(reader: ByteReader): { stream: AsyncIterable<Buffer>; fin
     // Without `return`: a visitor that stops reading does not end the stream of all entries.
     stream: { [Symbol.asyncIterator]: () => ({ next }) },
     async finish() {
-      while (!end) await next();
-      return end;
+      for (;;) {
+        await next();
+        if (end) return end;
+      }
     },
   };
 }

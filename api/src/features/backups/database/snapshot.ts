@@ -28,7 +28,7 @@ type Table = Beginning['tables'][number];
 export type Snapshot = {
   beginning: Beginning;
   /** The rows of a table, in the text format of COPY; `rows` is their number once all were read. */
-  copyTable(table: Table): { content: AsyncIterable<Buffer>; rows(): number };
+  copyTable(table: Table): { content: AsyncIterable<Buffer>; rows: () => number };
   /** Appends the names of the stored files that the database knows to a file, a line each. */
   listFiles(into: string): Promise<void>;
   /** Lets the database forget the instant; the lock stays. */

@@ -12,7 +12,7 @@ import {
 import { openLoader, type Loader } from '../database/load.ts';
 
 /** A backup, which can be read more than once. */
-export type BackupSource = { read(): AsyncIterable<Buffer>; passphrase: string };
+export type BackupSource = { read: () => AsyncIterable<Buffer>; passphrase: string };
 
 const entriesOf = (
   { read, passphrase }: BackupSource,
@@ -46,7 +46,7 @@ export async function checkBackup(
 type Loading = {
   /** Of an empty database. */
   databaseUrl: string;
-  storeFile(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  storeFile: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 

@@ -154,12 +154,10 @@ function createContent(reader: ByteReader): { stream: AsyncIterable<Buffer>; fin
     // Without `return`: a visitor that stops reading does not end the stream of all entries.
     stream: { [Symbol.asyncIterator]: () => ({ next }) },
     async finish() {
-      let last = end;
-      while (!last) {
+      for (;;) {
         await next();
-        last = end;
+        if (end) return end;
       }
-      return last;
     },
   };
 }

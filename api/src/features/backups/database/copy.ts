@@ -21,7 +21,7 @@ const BLOCK_BYTES = 64 * 1024;
 const rowsOf = ({ text }: CommandComplete): number => Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0);
 
 /** What `COPY … TO STDOUT` sends. `rows` is their number once all was read. A reader that stops early ends the connection. */
-export function copyOut(client: pg.Client, statement: string): { content: AsyncIterable<Buffer>; rows(): number } {
+export function copyOut(client: pg.Client, statement: string): { content: AsyncIterable<Buffer>; rows: () => number } {
   const query = new CopyOut(statement);
   client.query(query);
   return { content: query.stream, rows: () => query.rows };

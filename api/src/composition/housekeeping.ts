@@ -4,6 +4,7 @@ import {
   deleteExpiredKeys,
   deleteOldInvitations,
   deleteOldTokens,
+  endPassedSessions,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
@@ -32,12 +33,17 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** Passed rate limits are deleted more often than other rows, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
 const STALLED_INTERVAL_MS = 60_000;
+/** How long the live connection of a session may outlast it. */
+const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
 /** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
 const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'> & {
+type HousekeepingDeps = Pick<
+  Deps,
+  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
+> & {
   files: Pick<FileStore, 'work'>;
 };
 
@@ -62,14 +68,14 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, and counts what the quotas limit. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, and reads the log level. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, and continues stalled runs,
- * rollouts and messages once a minute.
+ * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, continues stalled runs,
+ * rollouts and messages once a minute, and ends the connections of passed sessions every 5 s.
  */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, log } = deps;
@@ -90,9 +96,16 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await sendDueDigests(deps);
     await scheduleRollups(deps);
     await countUsage(deps);
+    // Its notification may have been missed.
+    await deps.logLevel.refresh();
   };
   const timers = [
-    repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
+    repeat(async () => {
+      // Before the rows are deleted by which their connections are found.
+      await endPassedSessions(deps);
+      await sweep(deps);
+    }, SWEEP_INTERVAL_MS),
+    repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),

@@ -5,7 +5,7 @@ import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
-import type { IngestState } from '../features/service/index.ts';
+import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
@@ -35,6 +35,8 @@ export type MessagingDeps = {
   findSignedInIds: () => Promise<number[]>;
   /** Another instance has revoked keys. */
   onKeysChanged: () => void;
+  /** Another instance has changed the log level. */
+  onLogLevelChanged: () => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -105,6 +107,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     handlers: {
       [SETTLED_CHANNEL]: commands.onSettledNotification,
       [KEYS_CHANNEL]: deps.onKeysChanged,
+      [LOG_LEVEL_CHANNEL]: deps.onLogLevelChanged,
       [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
     },
   });

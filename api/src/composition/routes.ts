@@ -26,7 +26,13 @@ import { metricsRoutes } from '../features/metrics/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
-import { consoleRoutes, healthRoutes, internalRoutes, quotasRoutes } from '../features/service/index.ts';
+import {
+  consoleRoutes,
+  healthRoutes,
+  internalRoutes,
+  logLevelRoutes,
+  quotasRoutes,
+} from '../features/service/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
@@ -39,6 +45,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...usersAdminRoutes,
   ...invitationsRoutes,
   ...quotasRoutes,
+  ...logLevelRoutes,
   ...lookupsRoutes,
   ...outboxRoutes,
   ...companiesRoutes,

@@ -15,7 +15,7 @@ import {
   createSenders,
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
-import { createDeviceKeys } from '../features/service/index.ts';
+import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
@@ -59,12 +59,14 @@ export async function startDeps({
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
   const auth = createAuthenticator({ pool, db });
+  const logLevel = createLogLevel({ db, log, config });
   const messaging = startMessaging({
     config,
     log,
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
     onKeysChanged: () => auth.onKeysChanged(),
+    onLogLevelChanged: () => void logLevel.refresh(),
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -99,6 +101,7 @@ export async function startDeps({
     findGeoLocation,
     long,
     auth,
+    logLevel,
     deviceKeys: createDeviceKeys(pool),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
@@ -106,6 +109,7 @@ export async function startDeps({
   };
 
   async function stop(): Promise<void> {
+    logLevel.stop();
     // Before what the jobs use.
     await jobs.stop();
     await speech.stop();

@@ -21,6 +21,7 @@ import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme'
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
+import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
@@ -104,6 +105,7 @@ export type ColumnTypes = {
   'firmware_rollouts.state': RolloutState;
   'holiday_calendars.days': HolidayCalendar['days'];
   'installation_usage.kind': QuotaKind;
+  'log_level.level': LogLevel;
   'message_digests.channel': MessageChannel;
   'message_ledger.channel': MessageChannel;
   'message_ledger.class': MessageClass;

@@ -488,6 +488,14 @@ export type Database = {
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
   };
+  /** The level that all instances of the api write until then, instead of LOG_LEVEL. */
+  log_level: {
+    singleton: Generated<boolean>;
+    level: ColumnTypes['log_level.level'];
+    set_by: number | null;
+    set_at: Generated<Date>;
+    until: Date;
+  };
   message_attachments: {
     message_id: number;
     filename: string;
@@ -606,6 +614,12 @@ export type Database = {
     /** The number of wrong codes, for a challenge. */
     tries: Generated<number>;
     created_at: Generated<Date>;
+  };
+  organisation_settings: {
+    owner_id: number;
+    require_second_factor: Generated<boolean>;
+    /** The longest time-out of the sessions of the owner and all members; null: any. */
+    max_session_minutes: number | null;
   };
   outgoing_messages: {
     id: Generated<number>;
@@ -863,7 +877,7 @@ export type Database = {
     /** SHA-256 of the key; the key itself is never stored. */
     key_hash: Buffer;
     created_at: Generated<Date>;
-    /** 30 days after the last use. */
+    /** A time-out after the last use by the person, or 30 days after the last use. */
     expires_at: Date;
     last_used_at: Generated<Date>;
     revoked_at: Date | null;
@@ -872,6 +886,16 @@ export type Database = {
     ip: string | null;
     /** The administrator who works with it as this user; null for a user's own key. */
     made_by: number | null;
+    /** The last use by the person; pages that fetch something by themselves do not count. */
+    last_active_at: Generated<Date>;
+  };
+  /** What people choose for all browsers; no row: the defaults. */
+  user_settings: {
+    user_id: number;
+    /** The time-out of their sessions; null: none of their own. */
+    session_minutes: number | null;
+    system_notifications: Generated<boolean>;
+    auto_save: Generated<boolean>;
   };
   users: {
     id: Generated<number>;

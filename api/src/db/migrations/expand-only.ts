@@ -5,7 +5,10 @@
 type Removal = { statement: RegExp; unusedSince: string };
 
 /** Statements of migrations that remove or restrict, with the release that stopped using what they remove. */
-export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {};
+export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
+  // The table is of the same release.
+  '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
+};
 
 const REMOVES: readonly RegExp[] = [
   /\bdrop\s+(table|column|view|materialized view|function|procedure|type|sequence|schema|default)\b/,

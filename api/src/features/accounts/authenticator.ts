@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hashKey } from '../../lib/keys.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
-import { findKeyOwner, type KeyOwner, notifyKeysChanged, touchKey } from './keys.repository.ts';
+import { findKeyOwner, type KeyOwner, type KeyUse, notifyKeysChanged, touchKey } from './keys.repository.ts';
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -16,9 +16,12 @@ const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
 type Authenticator = {
-  /** The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. */
-  authenticate(key: string): Promise<Principal | null>;
-  /** As `authenticate`, but without the cache: for connections, which continue after the check. */
+  /**
+   * The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. With `use` 'page' a session
+   * with a time-out is not extended; see AUTH-41.
+   */
+  authenticate(key: string, use?: KeyUse): Promise<Principal | null>;
+  /** As `authenticate` by a page, but without the cache: for connections, which continue after the check. */
   authenticateUncached(key: string): Promise<Principal | null>;
   /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
   forget(): void;
@@ -26,33 +29,37 @@ type Authenticator = {
   onKeysChanged(): void;
 };
 
-/** Queries Postgres at most every few seconds per key, and extends the expiry of the key with each query. */
+/** Queries Postgres at most every few seconds per key, and extends the expiry of the key as often. */
 export function createAuthenticator({ pool, db }: ReadConnections): Authenticator {
   const owners = createTtlCache<KeyOwner | null>(CACHE_TTL_MS, CACHE_MAX_ENTRIES);
+  /** Keys whose use is noted, by key and kind of use: one by the page must not hide one by the person. */
+  const uses = createTtlCache<unknown>(CACHE_TTL_MS, CACHE_MAX_ENTRIES);
 
-  const load = async (hash: Buffer): Promise<KeyOwner | null> => {
-    const owner = await findKeyOwner(pool, hash);
-    if (!owner) return null;
-    await touchKey(pool, owner.key_id);
-    return owner;
+  const clear = (): void => {
+    owners.clear();
+    uses.clear();
   };
 
   return {
-    async authenticate(key) {
+    async authenticate(key, use = 'person') {
       const hash = hashKey(key);
-      const owner = await owners.get(hash.toString('base64'), () => load(hash));
+      const name = hash.toString('base64');
+      const owner = await owners.get(name, async () => (await findKeyOwner(pool, hash)) ?? null);
+      if (owner) await uses.get(`${use} ${name}`, () => touchKey(pool, owner.key_id, use));
       return owner && principalOf(owner);
     },
     async authenticateUncached(key) {
-      const owner = await load(hashKey(key));
-      return owner && principalOf(owner);
+      const owner = await findKeyOwner(pool, hashKey(key));
+      if (!owner) return null;
+      await touchKey(pool, owner.key_id, 'page');
+      return principalOf(owner);
     },
     forget() {
-      owners.clear();
+      clear();
       // Who misses it, or while Postgres is away, has the revoked key for some seconds more.
       notifyKeysChanged(db).catch(() => undefined);
     },
-    onKeysChanged: () => owners.clear(),
+    onKeysChanged: clear,
   };
 }
 

@@ -4,6 +4,7 @@ import { passwordsRoutes } from './passwords.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
 import { sessionsRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings.ts';
 import { authRoutes } from './sign-in.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 
@@ -24,7 +25,7 @@ export {
 } from './keys.repository.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';
-export { issueKey, type Origin, revokeAllKeys } from './sessions.ts';
+export { endPassedSessions, issueKey, type Origin, revokeAllKeys } from './sessions.ts';
 export { turnOff } from './two-factor.ts';
 
 export const accountsRoutes = [
@@ -34,5 +35,6 @@ export const accountsRoutes = [
   ...registrationRoutes,
   ...passwordsRoutes,
   ...profileRoutes,
+  ...settingsRoutes,
   ...contactChangeRoutes,
 ];

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database, Row } from '../../db/database.ts';
 import type { Caller } from '../../policies/accounts.ts';
 
-/** How long a user key is valid after its last use; see AUTH-5. */
+/** How long a user key without a time-out is valid after its last use; see AUTH-5. */
 const USER_KEY_TTL_DAYS = 30;
 /** How long a key with which an administrator impersonates another user is valid; see USER-16. */
 const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
@@ -21,14 +21,18 @@ type NewKey = {
   made_by?: number;
 };
 
+/** How long a new key is valid: one of a sign-in for the time-out of its person, if there is one; see AUTH-40. */
+function lifetimeOf({ user_id, ip, made_by }: NewKey) {
+  if (made_by !== undefined) return IMPERSONATION_KEY_TTL;
+  if (ip === null) return OWN_KEY_TTL;
+  return sql`coalesce(make_interval(mins => session_minutes_of(${user_id})), ${OWN_KEY_TTL})`;
+}
+
 /** Stores a key; returns when it expires. Use extends the expiry of a user's own key. */
 export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
   return db
     .insertInto('user_keys')
-    .values({
-      ...key,
-      expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : IMPERSONATION_KEY_TTL}`,
-    })
+    .values({ ...key, expires_at: sql<Date>`now() + ${lifetimeOf(key)}` })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
 }
@@ -39,7 +43,7 @@ const liveKeys = (db: Kysely<Database>) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
 
-export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
+export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at'>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
@@ -163,14 +167,63 @@ export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyO
   return rows[0];
 }
 
-/** Extends the expiry of a used key, at most once a minute. */
-export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
+/** Who used a key: the person, or only a page that fetches something by itself. */
+export type KeyUse = 'person' | 'page';
+
+/**
+ * Extends the expiry of a used key, at most once a minute: by the time-out of its person, which only the person's own use extends, or by 30 days. A
+ * key that has expired stays so.
+ */
+export async function touchKey(pool: pg.Pool, keyId: number, use: KeyUse): Promise<void> {
   await pool.query({
     name: 'touch-key',
-    text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
-           where id = $1 and made_by is null and last_used_at < now() - interval '${TOUCH_INTERVAL}'`,
-    values: [keyId],
+    text: `update user_keys set last_used_at = now(),
+             last_active_at = case when $2 then now() else last_active_at end,
+             expires_at = case
+               when ip is null or session_minutes_of(user_id) is null then now() + make_interval(days => ${USER_KEY_TTL_DAYS})
+               when $2 then now() + make_interval(mins => session_minutes_of(user_id))
+               else expires_at end
+           where id = $1 and made_by is null and revoked_at is null and expires_at > now()
+             and (last_used_at < now() - interval '${TOUCH_INTERVAL}'
+               or ($2 and last_active_at < now() - interval '${TOUCH_INTERVAL}'))`,
+    values: [keyId, use === 'person'],
   });
+}
+
+/** Extends the key of a sign-in at once, after its time-out has changed. */
+export async function renewKey(db: Kysely<Database>, keyId: number): Promise<void> {
+  await db
+    .updateTable('user_keys')
+    .set({
+      last_active_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + coalesce(make_interval(mins => session_minutes_of(user_id)), ${OWN_KEY_TTL})`,
+    })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .where('made_by', 'is', null)
+    .where('ip', 'is not', null)
+    .execute();
+}
+
+/** The time-out of a key in minutes, null without one, and the seconds until it expires. */
+export async function findKeyState(
+  db: Kysely<Database>,
+  keyId: number,
+): Promise<{ session_minutes: number | null; ends_in_s: number } | undefined> {
+  const { rows } = await sql<{ session_minutes: number | null; ends_in_s: number }>`
+    select case when made_by is null and ip is not null then session_minutes_of(user_id) end as session_minutes,
+      greatest(0, floor(extract(epoch from expires_at - now())))::int as ends_in_s
+    from user_keys where id = ${keyId}`.execute(db);
+  return rows[0];
+}
+
+/** Revokes the keys whose time has passed. Returns their users, whose live connections must be dropped. */
+export async function revokePassedKeys(db: Kysely<Database>): Promise<number[]> {
+  const rows = await revoking(db)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .returning('user_id')
+    .execute();
+  return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
 /** The channel on which an instance tells the others that keys were revoked, or users changed. */

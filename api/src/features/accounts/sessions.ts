@@ -12,7 +12,14 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import { setLastLogin } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { countryName, type GeoLocation } from '../lookups/index.ts';
-import { findLiveKeys, insertKey, type LiveKey, revokeImpersonationKeys, revokeKeys } from './keys.repository.ts';
+import {
+  findLiveKeys,
+  insertKey,
+  type LiveKey,
+  revokeImpersonationKeys,
+  revokeKeys,
+  revokePassedKeys,
+} from './keys.repository.ts';
 
 export const sessionsRoutes = [
   serve(sessionsHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, query }) =>
@@ -98,6 +105,12 @@ export async function disconnectUsers(
 ): Promise<void> {
   auth.forget();
   if (userIds.length > 0) await broker.disconnect('console', userIds);
+}
+
+/** Ends the sessions whose time has passed, and drops the live connections of their users; called every few seconds. See AUTH-42. */
+export async function endPassedSessions({ db, auth, broker }: SessionsDeps): Promise<void> {
+  const userIds = await revokePassedKeys(db);
+  if (userIds.length > 0) await disconnectUsers({ auth, broker }, userIds);
 }
 
 export type Origin = { ip: string; userAgent: string | undefined };

@@ -31,7 +31,9 @@ type Call = {
 async function call(access: Access, options: Call) {
   const { header, query = {}, user, ownKeyOnly = false } = options;
   const engineSecret = 'engineSecret' in options ? options.engineSecret : ENGINE_SECRET;
-  const authenticate = vi.fn(async (key: string) => (key === UNKNOWN_KEY ? null : (user ?? null)));
+  const authenticate = vi.fn(async (key: string, _use: 'person' | 'page') =>
+    key === UNKNOWN_KEY ? null : (user ?? null),
+  );
   const deviceKeys = {
     authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
   };
@@ -50,7 +52,12 @@ async function call(access: Access, options: Call) {
   expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
   if (refused !== null) expect(res.locals).toEqual({});
   const device = res.locals['device'];
-  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat(), ...(device ? { device } : {}) };
+  return {
+    refused,
+    user: res.locals['user'],
+    keys: authenticate.mock.calls.map(([key]) => key),
+    ...(device ? { device } : {}),
+  };
 }
 
 describe('a public route', () => {

@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -7,8 +8,8 @@ import type { RouteSpec } from './route.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
-  /** Finds the caller behind a key; null for an unknown or expired one. */
-  auth: { authenticate(key: string): Promise<Principal | null> };
+  /** Finds the caller behind a key, which a person or a page uses; null for an unknown or expired one. */
+  auth: { authenticate(key: string, use: 'person' | 'page'): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
   wrongKeys: WrongKeys;
@@ -61,7 +62,8 @@ export function guard(
     case 'root':
       return async (req, res, next) => {
         const key = keyOf(req);
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
+        const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
+        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, use));
         const user = requireRole(found, access);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;

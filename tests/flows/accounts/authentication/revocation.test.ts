@@ -1,4 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { sql } from 'kysely';
 import type mqtt from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { connectConsole, grantOf, REFUSED } from '../../../support/devices/mqtt-console.ts';
@@ -70,6 +71,17 @@ describe('a console', () => {
     const user = await createUser(stack);
     const client = await connect(user);
     await closedBy(client, () => act(user.id));
+    await expect(connect(user)).rejects.toThrow();
+  });
+
+  it('is disconnected when its session has passed, and cannot connect again', async () => {
+    const user = await createUser(stack);
+    const client = await connect(user);
+    await closedBy(client, async () => {
+      const keys = stack.db.updateTable('user_keys').set({ expires_at: sql<Date>`now()` });
+      await keys.where('user_id', '=', user.id).execute();
+      return { status: 200 };
+    });
     await expect(connect(user)).rejects.toThrow();
   });
 

@@ -10,6 +10,7 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
 import { startSignInTexts } from '../lib/i18n.ts';
+import { watchActivity } from '../lib/session/activity.ts';
 import { LOCAL_KEYS } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext, createLiveStore } from './live.ts';
@@ -63,6 +64,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForSession();
+watchActivity();
 await startSignInTexts();
 listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();

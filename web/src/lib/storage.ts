@@ -64,6 +64,9 @@ export const LOCAL_KEYS = {
   deviceDefaults: 'deviceDefaults',
 } as const;
 
+/** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */
+export const DRAFT_PREFIX = 'draft:';
+
 /** A zod schema, or an object with the same interface on screens that load before zod. */
 export type ValueReader<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };

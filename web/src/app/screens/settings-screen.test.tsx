@@ -1,33 +1,65 @@
+import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
+import { type OrganisationSession, settingsHttp, type UserSettings } from '@belfry/schemas/http/accounts/settings';
+import { logLevelHttp, type LogLevel, type LogLevelState } from '@belfry/schemas/http/service/log-level';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { authApi } from '../../lib/session/auth-api.ts';
+import { firstOf, on, stubServer } from '../../testing/fake-server.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
+import { makeSettings } from '../../testing/settings-factory.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 import { createTestStore, renderRoutes } from '../../testing/render-page.tsx';
 
-const calls: string[] = [];
+/** What the fake server has stored. */
+let settings: UserSettings;
+let organisation: OrganisationSession;
+let logLevel: LogLevelState;
+let server: ReturnType<typeof stubServer>;
+
+const LOG_LEVEL: LogLevelState = { level: 'info', configured: 'info', chosen: null };
+const chosenLevel = (level: LogLevel): LogLevelState => ({
+  ...LOG_LEVEL,
+  level,
+  chosen: {
+    level,
+    set_by: { id: 1, name: 'Ada' },
+    set_at: '2026-11-20T10:00:00.000Z',
+    until: '2026-11-20T11:00:00.000Z',
+  },
+});
 
 beforeEach(async () => {
   localStorage.clear();
-  calls.length = 0;
+  settings = makeSettings();
+  organisation = { max_session_minutes: null };
+  logLevel = LOG_LEVEL;
   await startI18n();
   await chooseLanguage('mixed');
-  vi.stubGlobal('fetch', async (request: Request) => {
-    calls.push(new URL(request.url, 'http://localhost').pathname);
-    return Response.json([]);
-  });
+  server = stubServer(
+    firstOf(
+      on(settingsHttp.read, () => settings),
+      on(settingsHttp.update, ({ body }) => (settings = { ...settings, ...body })),
+      on(settingsHttp.readOrganisation, () => organisation),
+      on(settingsHttp.updateOrganisation, ({ body }) => (organisation = body)),
+      on(logLevelHttp.read, () => logLevel),
+      on(logLevelHttp.choose, ({ body }) => (logLevel = chosenLevel(body.level))),
+      on(logLevelHttp.reset, () => (logLevel = LOG_LEVEL)),
+      () => Response.json([]),
+    ),
+  );
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-function open(address = '/settings', { two_factor = false } = {}) {
-  const store = createTestStore();
+function open(address = '/settings', { role = 'user', ...profile }: Partial<Profile> = {}) {
+  const store = createTestStore({ session: { user_id: 7, role } });
   // The shell has loaded it already.
-  void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ two_factor })));
+  void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ role, ...profile })));
   const routes = [
     { path: '/settings', Component: SettingsScreen },
     { path: '/password', element: <p>the password page</p> },
@@ -45,7 +77,8 @@ const names = (group: string) =>
 const chosen = (group: string) =>
   choices(group)
     .getAllByRole<HTMLInputElement>('radio')
-    .find(({ checked }) => checked)!.labels![0]!.textContent;
+    .find(({ checked }) => checked)?.labels![0]!.textContent;
+const bodiesTo = (endpoint: Endpoint) => server.requestsTo(endpoint).map(({ body }) => body);
 const LOCAL = /^These choices are remembered in this browser only\. They have no effect on the server/;
 
 describe('the tabs', () => {
@@ -79,12 +112,6 @@ describe('the tabs', () => {
     open('/settings?tab=api');
     expect(screen.getByText('API configuration is coming soon')).toBeDefined();
   });
-
-  it.each(['general', 'system', 'api'])('send no request: %s', async (name) => {
-    const { user } = open(`/settings?tab=${name}`);
-    for (const each of screen.queryAllByRole('switch')) await user.click(each);
-    expect(calls).toEqual([]);
-  });
 });
 
 describe('General', () => {
@@ -103,27 +130,90 @@ describe('General', () => {
     expect(localStorage.getItem('language')).toBe('"ru"');
   });
 
-  it('stores notifications and auto-save, and states that they have no other effect', async () => {
-    const { user, unmount } = open();
-    expect(screen.getByText('Every 5 minutes')).toBeDefined();
-    expect(screen.getByText(LOCAL)).toBeDefined();
-    expect([toggle('System notifications').checked, toggle('Auto-save').checked]).toEqual([true, true]);
+  it('stores for all browsers whether forms are kept', async () => {
+    const { user } = open();
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
     await user.click(toggle('Auto-save'));
-    unmount();
-    open();
-    expect([toggle('System notifications').checked, toggle('Auto-save').checked]).toEqual([true, false]);
+    await waitFor(() => expect(bodiesTo(settingsHttp.update)).toEqual([{ auto_save: false }]));
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(false));
+    expect(localStorage.getItem('settings')).toBeNull();
+  });
+
+  describe('system notifications', () => {
+    const permit = (permission: NotificationPermission, answer = permission) => {
+      const requestPermission = vi.fn(async () => answer);
+      vi.stubGlobal('Notification', { permission, requestPermission });
+      return requestPermission;
+    };
+    const name = 'System notifications';
+    const isEnabled = () => waitFor(() => expect(toggle(name).disabled).toBe(false));
+
+    it('are turned on with the permission of the browser, which is asked for after the click only', async () => {
+      const asked = permit('default', 'granted');
+      const { user } = open();
+      await isEnabled();
+      expect(toggle(name).checked).toBe(false);
+      expect(asked).not.toHaveBeenCalled();
+      await user.click(toggle(name));
+      await waitFor(() => expect(toggle(name).checked).toBe(true));
+      expect(asked).toHaveBeenCalledOnce();
+      expect(bodiesTo(settingsHttp.update)).toEqual([{ system_notifications: true }]);
+    });
+
+    it('stay off where the browser refuses, which is said', async () => {
+      permit('default', 'denied');
+      const { user } = open();
+      await isEnabled();
+      await user.click(toggle(name));
+      expect(await screen.findByText(/^This browser refuses notifications/)).toBeDefined();
+      expect(toggle(name).checked).toBe(false);
+      expect(bodiesTo(settingsHttp.update)).toEqual([]);
+    });
+
+    it('offer to ask another browser', async () => {
+      const asked = permit('default', 'granted');
+      settings = makeSettings({ system_notifications: true });
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Allow' }));
+      expect(asked).toHaveBeenCalledOnce();
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull());
+    });
   });
 });
 
 describe('Security', () => {
-  it('stores the session timeout', async () => {
-    const { user, unmount } = open('/settings?tab=security');
-    expect(names('Session timeout')).toEqual(['30 minutes', '1 hour', '4 hours', '8 hours']);
-    expect(screen.getByText(LOCAL)).toBeDefined();
+  it('stores the session timeout for all browsers', async () => {
+    const { user } = open('/settings?tab=security');
+    expect(names('Session timeout')).toEqual(['30 minutes', '1 hour', '4 hours', '8 hours', '30 days']);
+    await waitFor(() => expect(chosen('Session timeout')).toBe('30 days'));
     await user.click(choices('Session timeout').getByRole('radio', { name: '8 hours' }));
+    await waitFor(() => expect(bodiesTo(settingsHttp.update)).toEqual([{ session_minutes: 480 }]));
+    await waitFor(() => expect(chosen('Session timeout')).toBe('8 hours'));
+    await user.click(choices('Session timeout').getByRole('radio', { name: '30 days' }));
+    await waitFor(() => expect(settings.session_minutes).toBeNull());
+  });
+
+  it('offers no longer session than the organisation permits', async () => {
+    settings = makeSettings({ max_session_minutes: 60 });
+    open('/settings?tab=security');
+    expect(await screen.findByText('Your organisation permits at most 60 minutes.')).toBeDefined();
+    expect(chosen('Session timeout')).toBe('1 hour');
+    const closed = choices('Session timeout')
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ disabled }) => disabled);
+    expect(closed.map(({ labels }) => labels![0]!.textContent)).toEqual(['4 hours', '8 hours', '30 days']);
+  });
+
+  it('lets the owner of a company limit the sessions of its members', async () => {
+    const group = 'Longest session in your organisation';
+    const { user, unmount } = open('/settings?tab=security', { companies: [{ company_id: 3, name: 'Main' }] });
+    await waitFor(() => expect(chosen(group)).toBe('30 days'));
+    await user.click(choices(group).getByRole('radio', { name: '1 hour' }));
+    await waitFor(() => expect(chosen(group)).toBe('1 hour'));
+    expect(organisation).toEqual({ max_session_minutes: 60 });
     unmount();
     open('/settings?tab=security');
-    expect(chosen('Session timeout')).toBe('8 hours');
+    expect(screen.queryByRole('radiogroup', { name: group })).toBeNull();
   });
 
   it('links to the password', async () => {
@@ -141,26 +231,40 @@ describe('Security', () => {
     await user.click(toggle('Two-factor sign-in'));
     expect(await screen.findByRole('dialog', { name: dialog })).toBeDefined();
     expect(toggle('Two-factor sign-in').checked).toBe(two_factor);
-    expect(calls).toEqual([]);
+    expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });
 
 describe('System', () => {
-  it('stores log level and backup', async () => {
-    const { user, unmount } = open('/settings?tab=system');
-    expect(names('Log level')).toEqual(['Error', 'Warning', 'Info', 'Debug']);
-    expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);
-    expect(screen.getAllByText(LOCAL)).toHaveLength(2);
+  it('lets root accounts choose the log level for some time, and shows who has', async () => {
+    const { user } = open('/settings?tab=system', { role: 'root' });
+    expect(await screen.findByText('As in the settings of the server: info.')).toBeDefined();
+    expect([names('Log level'), chosen('Log level')]).toEqual([['Error', 'Warning', 'Info', 'Debug'], 'Info']);
+    await user.selectOptions(screen.getByLabelText('For'), '15 minutes');
     await user.click(choices('Log level').getByRole('radio', { name: 'Debug' }));
+    expect(await screen.findByText(/^Chosen by Ada on .+, until .+\.$/)).toBeDefined();
+    expect(bodiesTo(logLevelHttp.choose)).toEqual([{ level: 'debug', minutes: 15 }]);
+    expect(chosen('Log level')).toBe('Debug');
+    await user.click(screen.getByRole('button', { name: 'Return to info' }));
+    await waitFor(() => expect(chosen('Log level')).toBe('Info'));
+  });
+
+  it('shows no log level to others', () => {
+    open('/settings?tab=system', { role: 'admin' });
+    expect(screen.getByText('Only root accounts read and change it.')).toBeDefined();
+    expect(screen.queryByRole('radiogroup', { name: 'Log level' })).toBeNull();
+    expect(server.requestsTo(logLevelHttp.read)).toEqual([]);
+  });
+
+  it('stores the backup in this browser, and states that', async () => {
+    const { user, unmount } = open('/settings?tab=system');
+    expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);
+    expect(screen.getAllByText(LOCAL)).toHaveLength(1);
     await user.click(choices('Backup frequency').getByRole('radio', { name: 'Weekly' }));
     await user.click(toggle('Backup enabled'));
     expect(choices('Backup frequency').getByRole('radio', { name: 'Daily' })).toHaveProperty('disabled', true);
     unmount();
     open('/settings?tab=system');
-    expect([chosen('Log level'), chosen('Backup frequency'), toggle('Backup enabled').checked]).toEqual([
-      'Debug',
-      'Weekly',
-      false,
-    ]);
+    expect([chosen('Backup frequency'), toggle('Backup enabled').checked]).toEqual(['Weekly', false]);
   });
 });

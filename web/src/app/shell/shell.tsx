@@ -1,16 +1,19 @@
 import { Drawer, Burger, ActionIcon, Tooltip, Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router';
-import { selectRole } from '../../lib/session/session-slice.ts';
+import { removeDraftsOf } from '../../lib/drafts.ts';
+import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
+import { useGetUserSettingsQuery } from '../../lib/session/settings-api.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
 import { usePalette, PaletteButton } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/times.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand, NavLinks, SayButton, initialsOf } from './header.tsx';
+import { SessionWarning } from './session-warning.tsx';
 import { ServerUnavailable, useServerWatch, useSkippedRowsNotice } from './server-notices.tsx';
 import classes from './shell.module.css';
 import { useUserEvents } from './use-user-events.ts';
@@ -35,6 +38,11 @@ const EmergencyButton = lazyPart({
 });
 const EmergencyBanner = lazyPart({
   load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyBanner,
+  Waiting: Nothing,
+});
+/** Loaded for those who want notices of the browser. */
+const SystemNotices = lazyPart({
+  load: async () => (await import('../notices/system-notices.tsx')).SystemNotices,
   Waiting: Nothing,
 });
 
@@ -91,6 +99,7 @@ export function Shell() {
   useServerWatch();
   useUserEvents();
   useSkippedRowsNotice();
+  const choices = useUserChoices();
   const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (
     <TimeZone value={zone}>
@@ -102,6 +111,8 @@ export function Shell() {
         </a>
         <Header menuOpened={menuOpened} onMenu={menu.toggle} onSearch={palette.open} />
         {palette.dialog}
+        <SessionWarning />
+        {choices?.system_notifications === true && <SystemNotices />}
         <nav className={classes.rail} aria-label={t('navigation')}>
           <NavLinks role={role} />
         </nav>
@@ -132,6 +143,17 @@ export function Shell() {
       </div>
     </TimeZone>
   );
+}
+
+/** What the person has chosen for all browsers. Who wants no drafts has none in this browser either; see SHELL-40. */
+function useUserChoices() {
+  const userId = useSelector(selectSession)?.user_id;
+  const { data } = useGetUserSettingsQuery();
+  const keepsNone = data?.auto_save === false;
+  useEffect(() => {
+    if (keepsNone && userId !== undefined) removeDraftsOf(userId);
+  }, [keepsNone, userId]);
+  return data;
 }
 
 /** The title of the browser's tab: the screen, then the product. */

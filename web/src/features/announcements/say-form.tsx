@@ -9,9 +9,11 @@ import { z } from 'zod';
 import { useTargetSources } from '../places/targets-api.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { SESSION_KEYS } from '../../lib/storage.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useSessionDraft } from '../../lib/use-session-draft.ts';
 import { hasTargets, TargetsPicker } from '../places/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
@@ -20,6 +22,7 @@ import { SpokenInPlaces } from './spoken-in-places.tsx';
 import classes from './announcements.module.css';
 
 const SETTLE_MS = 400;
+const NOTHING_SAID = { text: '' };
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 /** A text or a message, the places, who would hear it, and the receipts of what was said last. */
@@ -30,6 +33,13 @@ export function SayForm() {
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
   const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
   const draft: ContentDraft = { ...chosen, text };
+  const kept = useFormDraft({
+    name: 'say',
+    values: { text },
+    opened: NOTHING_SAID,
+    dirty: text !== '',
+    restore: (stored) => setText(stored.text.slice(0, SPOKEN_TEXT_MAX)),
+  });
   const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
   const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
@@ -47,7 +57,9 @@ export function SayForm() {
   const submit = async (): Promise<void> => {
     if (!body || isLoading) return;
     const { error: failed } = await say(body);
-    if (!failed && draft.mode === 'text') forgetText();
+    if (failed || draft.mode !== 'text') return;
+    forgetText();
+    kept.forget();
   };
   return (
     <Stack gap="md">
@@ -61,6 +73,7 @@ export function SayForm() {
       >
         <Paper withBorder p="md" className={classes.what ?? ''}>
           <Stack gap="sm">
+            <DraftOffer draft={kept} />
             <AnnouncementContent value={draft} onChange={change} />
             {content?.text !== undefined && counted && (
               <SpokenInPlaces text={content.text} languages={counted.languages} />

@@ -1,8 +1,10 @@
 import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
+import { settingsApi } from '../../lib/session/settings-api.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { makeSettings } from '../../testing/settings-factory.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aRun, RUN_ID, SERIAL } from './testing/run-factory.ts';
@@ -158,4 +160,17 @@ it('explains an empty history', async () => {
     { address: '/say?tab=history' },
   );
   expect(await screen.findByText('Nothing was said yet')).toBeDefined();
+});
+
+it('offers the text of a session that has ended', async () => {
+  const draft = { at: Date.now(), values: { text: 'The shop closes soon' } };
+  const { user, store } = await openPage(<SayPage />, answer, { 'draft:1:say': draft });
+  await act(async () => {
+    await store.dispatch(settingsApi.util.upsertQueryData('getUserSettings', undefined, makeSettings()) as never);
+  });
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  expect(text.value).toBe('');
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(text.value).toBe('The shop closes soon');
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });

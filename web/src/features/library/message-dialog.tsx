@@ -33,7 +33,7 @@ export function MessageDialog({ message, onClose }: { message: Message | undefin
             item={message}
             body={values}
             check={check}
-            apply={(body) => setValues({ ...values, ...body })}
+            apply={change}
             {...conflictTexts}
             onSaved={onClose}
             onCancel={onCancel}

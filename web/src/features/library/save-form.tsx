@@ -6,10 +6,12 @@ import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library
 import type { z } from 'zod';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { type Bodies, type Kind, useSaveResourceMutation, type Resources, type Save } from './library-api.ts';
 import { storedObjectOf, mergeEdit, type FieldConflict } from '../../lib/edit-conflict.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { toast } from '../../ui/toast.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
@@ -43,7 +45,20 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
   type Field = keyof Bodies[K] & string;
   const { t } = useTranslation(['library', 'common']);
   const errorText = useErrorMessage();
-  const { save, conflicts, take, isLoading, error } = useSaveResource({ kind, item, body, apply, onSaved });
+  const [opened] = useState(body);
+  const draft = useFormDraft({
+    // Of the other kinds little is typed.
+    name: kind === 'messages' ? `message:${item?.id ?? 'new'}` : null,
+    values: body,
+    opened,
+    dirty: JSON.stringify(body) !== JSON.stringify(opened),
+    restore: apply,
+  });
+  const saved = (): void => {
+    draft.forget();
+    onSaved();
+  };
+  const { save, conflicts, take, isLoading, error } = useSaveResource({ kind, item, body, apply, onSaved: saved });
   return (
     <form
       noValidate
@@ -53,6 +68,7 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
       }}
     >
       <Stack gap="sm">
+        <DraftOffer draft={draft} />
         <ConflictNotice<Record<Field, Shown>>
           conflicts={conflicts.map(({ field, theirs, yours }) => {
             const stored = { field, theirs: textOf(field, theirs) };

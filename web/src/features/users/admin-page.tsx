@@ -141,6 +141,7 @@ function AddUser({ onClose }: { onClose: () => void }) {
         <UserForm
           {...parts}
           adding
+          draftName="user:new"
           initial={NEW_USER}
           submitLabel={t('form.submit_add')}
           onSend={async (values) => {

@@ -72,6 +72,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
           <UserForm
             {...parts}
             adding={false}
+            draftName={`user:${user.id}`}
             initial={valuesOf(user)}
             deleted={deleted}
             own={user.id === ownId}

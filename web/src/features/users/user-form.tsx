@@ -1,6 +1,7 @@
 import { Stack, Text, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { type UserFormValues, useUserForm, type UserRefusal, type UserFormState } from './user-values.ts';
@@ -13,6 +14,8 @@ import { useRoleLabel } from '../../ui/person.tsx';
 type UserFormProps = {
   initial: UserFormValues;
   adding: boolean;
+  /** The name of its draft. */
+  draftName: string;
   /** The own account, whose role cannot be changed. */
   own?: boolean;
   /** The account was deleted: the input is kept, but can no longer be saved. */
@@ -28,6 +31,7 @@ type UserFormProps = {
 export function UserForm({
   initial,
   adding,
+  draftName,
   own = false,
   deleted = false,
   submitLabel,
@@ -36,11 +40,12 @@ export function UserForm({
   onDirty,
 }: UserFormProps) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const { form, conflict, submit, refusal } = useUserForm({ initial, adding, onSend, onDirty });
+  const { form, conflict, draft, submit, refusal } = useUserForm({ initial, adding, draftName, onSend, onDirty });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {deleted && <Notice tone="error">{t('common:deleted')}</Notice>}
+        <DraftOffer draft={draft} />
         <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(`form.${field}`)} onTake={conflict.take} />
         {refusal && (
           <Notice tone="error">

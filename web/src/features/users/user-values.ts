@@ -6,6 +6,7 @@ import type { User } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { changedFields, useEditConflict } from '../../lib/edit-conflict.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,13 +94,15 @@ export type UserRefusal = {
 type Options = {
   initial: UserFormValues;
   adding: boolean;
+  /** The name of its draft. */
+  draftName: string;
   /** Sends the form; resolves to the error, or null on success. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
   onDirty: (dirty: boolean) => void;
 };
 
 /** The state of the user form: its fields, its error, and conflicting changes. */
-export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
+export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Options) {
   const { t } = useTranslation('users-admin');
   const [refusal, setRefusal] = useState<Omit<UserRefusal, 'field'> | null>(null);
   const form = useForm<UserFormValues>({
@@ -114,6 +117,14 @@ export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
   const conflict = useEditConflict(form);
   const dirty = form.isDirty();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const { pass: _secret, ...typed } = form.values;
+  const draft = useFormDraft({
+    name: draftName,
+    values: typed,
+    opened: form.getInitialValues(),
+    dirty,
+    restore: form.setValues,
+  });
   const focus = (field: string | undefined): void => form.getInputNode(field ?? '')?.focus();
 
   const send = form.onSubmit(
@@ -121,7 +132,7 @@ export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
       setRefusal(null);
       conflict.clear();
       const refused = await onSend(values);
-      if (!refused) return;
+      if (!refused) return draft.forget();
       if (refused.current) {
         conflict.rebase(refused.current);
         return;
@@ -141,7 +152,7 @@ export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
     focus(missing);
   };
   const filled = refusal?.text === t('form.required') && missingIn(form.values) === null;
-  return { form, conflict, submit, refusal: filled ? null : refusal };
+  return { form, conflict, draft, submit, refusal: filled ? null : refusal };
 }
 
 export type UserFormState = ReturnType<typeof useUserForm>['form'];

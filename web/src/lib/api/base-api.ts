@@ -8,8 +8,10 @@ import {
 import { UNREADABLE_ANSWER, toApiError, type ApiError } from './api-error.ts';
 import { readUserKey } from '../session/session-store.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
 import { fetchArgsOf, type LaterCall } from './call-later.ts';
 import { startCallSpan } from '../tracing/call-span.ts';
+import { isInUse } from '../session/activity.ts';
 import { endSession } from '../session/session-slice.ts';
 
 /**
@@ -41,6 +43,7 @@ export const TAGS = [
   'Schedule',
   'Sms',
   'Recipient',
+  'LogLevel',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
@@ -70,7 +73,7 @@ function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'r
 }
 
 /**
- * Every request goes through this function: key header, timeout, one error shape. A 401 to a key that is still the
+ * Every request goes through this function: key header, whether a person or the page makes it, timeout, one error shape. A 401 to a key that is still the
  * current one, or a block, ends the session; the router then shows the sign-in page and returns to the same address afterwards.
  * @param baseUrl of the api, without a slash at the end
  */
@@ -83,6 +86,7 @@ export function createBaseQuery(baseUrl = API_BASE): ApiQuery {
       const key = readUserKey();
       // One call sends it as a bearer token; see AUTH-6.
       if (key && !headers.has('Authorization')) headers.set('Authorization', key);
+      if (!isInUse()) headers.set(BACKGROUND_HEADER, '1');
       headers.set('Accept', 'application/json');
       headers.set('traceparent', (extraOptions as CallOptions).traceparent);
     },

@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { watchActivity } from '../session/activity.ts';
 import { readUserKey, writeSession } from '../session/session-store.ts';
 import type { ApiError } from './api-error.ts';
 import { createBaseQuery } from './base-api.ts';
@@ -63,6 +64,19 @@ it('carries the key, and no cookies', async () => {
   await ask(json(200, {}));
   expect(fetched[0]?.headers.get('Authorization')).toBe('the-key');
   expect(fetched[0]).toMatchObject({ mode: 'cors', credentials: 'omit' });
+});
+
+it('says which calls the page makes while nobody uses it', async () => {
+  await ask(json(200, {}));
+  expect(fetched[0]?.headers.has('x-belfry-background')).toBe(true);
+  onTestFinished(watchActivity());
+  globalThis.dispatchEvent(new Event('keydown'));
+  await ask(json(200, {}));
+  expect(fetched[1]?.headers.has('x-belfry-background')).toBe(false);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  await ask(json(200, {}));
+  expect(fetched[2]?.headers.has('x-belfry-background')).toBe(true);
+  vi.useRealTimers();
 });
 
 it('sends JSON', async () => {

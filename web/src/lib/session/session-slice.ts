@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction, type Dispatch } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
+import { removeDraftsOf } from '../drafts.ts';
 import { readSession, type Session, clearKey, clearSession, isAdminMode, readUserEmail } from './session-store.ts';
 import { hasUnsavedInput } from '../unsaved-input.ts';
 
@@ -38,8 +39,13 @@ export const { selectSession, selectRole, selectSessionEnd, selectSuspendedSessi
 /** A session that an administrator uses as somebody else cannot be continued with a password. */
 const canContinue = (): boolean => !isAdminMode() && readUserEmail() !== null;
 
-/** Ends the session of this tab and what was typed in it; the router then shows the sign-in page. */
+/**
+ * Ends the session of this tab and what was typed in it; the router then shows the sign-in page. Who signs out leaves no drafts either;
+ * those of a session that has passed are offered after the next sign-in, see SHELL-40.
+ */
 export const discardSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
+  const session = readSession();
+  if (reason === 'signed_out' && session) removeDraftsOf(session.user_id);
   clearSession();
   dispatch(sessionEnded(reason));
 };

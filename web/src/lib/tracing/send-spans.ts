@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
 import { requestOf } from '@belfry/schemas/http/endpoint';
 import { tracesHttp, type ConsoleSpan } from '@belfry/schemas/http/service/traces';
 
@@ -26,6 +27,6 @@ const toReport = ({ traceId, spanId, name, startedAt, durationMs, failed }: Ende
  */
 export async function sendSpans(spans: readonly EndedSpan[], key: string): Promise<void> {
   const { method, path, body } = requestOf(tracesHttp.store, { spans: spans.map(toReport) });
-  const headers = { Authorization: key, 'Content-Type': 'application/json' };
+  const headers = { Authorization: key, 'Content-Type': 'application/json', [BACKGROUND_HEADER]: '1' };
   await fetch(`/api${path}`, { method, headers, body: JSON.stringify(body), credentials: 'omit' });
 }

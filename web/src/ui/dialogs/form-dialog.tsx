@@ -1,6 +1,7 @@
 import { Modal, type ModalProps, Button, Group, type GroupProps } from '@mantine/core';
 import { useId, useState, type ReactNode, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DraftScope } from '../../lib/use-form-draft.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -24,6 +25,8 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [drafts] = useState(() => new Set<() => void>());
+  const forgetDrafts = (): void => drafts.forEach((forget) => forget());
   const id = useId();
   const close = (): void => {
     if (isDialogAbove(id)) return;
@@ -43,17 +46,24 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
         centered
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
+        <DraftScope value={drafts}>
+          <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
+        </DraftScope>
       </Modal>
       {/* Only while it is needed: the router asks one guard, the last one. */}
-      {dirty && <LeaveGuard active inDialog {...(param !== undefined && { params: [param] })} />}
+      {dirty && (
+        <LeaveGuard active inDialog onDiscard={forgetDrafts} {...(param !== undefined && { params: [param] })} />
+      )}
       <ConfirmDialog
         opened={asking}
         title={t('discard.title')}
         confirmLabel={t('discard.confirm')}
         cancelLabel={t('discard.keep')}
         tone="error"
-        onConfirm={onClose}
+        onConfirm={() => {
+          forgetDrafts();
+          onClose();
+        }}
         onClose={() => setAsking(false)}
       >
         {t('discard.text')}

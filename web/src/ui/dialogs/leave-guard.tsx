@@ -14,12 +14,14 @@ type Props = {
   params?: readonly string[];
   /** In a dialog, whose own buttons ask: Back and Forward leave it, by default wherever they lead. */
   inDialog?: boolean;
+  /** What was typed is given up. */
+  onDiscard?: () => void;
 };
 
 const valueOf = ({ search }: Location, param: string): string | null => new URLSearchParams(search).get(param);
 
 /** Confirms leaving unsaved changes or running work, by a link, Back or closing the page. Signing out needs no confirmation. */
-export function LeaveGuard({ active, title, text, params, inDialog = false }: Props) {
+export function LeaveGuard({ active, title, text, params, inDialog = false, onDiscard }: Props) {
   const { t } = useTranslation(['ui', 'common']);
   useLeaveWarning(active);
   const leaving = useRef(false);
@@ -40,6 +42,7 @@ export function LeaveGuard({ active, title, text, params, inDialog = false }: Pr
       tone="warning"
       onConfirm={() => {
         leaving.current = true;
+        onDiscard?.();
         blocker.proceed?.();
       }}
       onClose={() => {

@@ -7,6 +7,7 @@ import classes from './element-fields.module.css';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { IconClipboardList } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ type Props = {
 export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation('element-form');
   const [gallery, setGallery] = useState<Gallery | null>(null);
-  const { form, submit, refusal, created, serial } = useElementEditor({
+  const { form, draft, submit, refusal, created, serial } = useElementEditor({
     task,
     initial,
     onDone,
@@ -39,6 +40,7 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={form.submitting}>
       <Stack gap="lg">
+        <DraftOffer draft={draft} />
         <Fieldset variant="unstyled" m={0} disabled={created !== null}>
           <Stack gap="md">
             {task.mode === 'add' && (

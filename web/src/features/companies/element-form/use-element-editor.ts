@@ -18,6 +18,7 @@ import type { TFunction } from 'i18next';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { readSession } from '../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import {
   useAddCompanyMutation,
   useEditCompanyMutation,
@@ -55,6 +56,15 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
   useEffect(() => begin(), []);
   const dirty = created === null && isChanged(form.values, saved);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  // A device is bound while the form is open, or with what is known of it, so that the serial is no part of a draft.
+  const { serial: _chosen, ...typed } = form.values;
+  const draft = useFormDraft({
+    name: node ? `element:${node.company_id}` : `element:below:${task.mode === 'add' ? task.parent.company_id : ''}`,
+    values: typed,
+    opened: saved,
+    dirty,
+    restore: form.setValues,
+  });
   useEffect(() => {
     if (created !== null) onCreated(created);
   }, [created, onCreated]);
@@ -71,12 +81,15 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
   const submit = form.onSubmit(
     async (values) => {
       const id = await save(values, device?.device_type);
-      if (id !== null) onDone(id);
+      if (id === null) return;
+      draft.forget();
+      onDone(id);
     },
     (problems) => form.getInputNode(Object.keys(problems)[0] ?? '')?.focus(),
   );
   return {
     form,
+    draft,
     submit,
     refusal,
     created,

@@ -19,6 +19,8 @@ import {
 import { postalAddressLine, type PostalAddress } from '../../../lib/tree-nodes.ts';
 import { isDeviceNode } from './tree-selection.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
+import { type FormDraft, useFormDraft } from '../../../lib/use-form-draft.ts';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -54,12 +56,20 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
     validateInputOnBlur: true,
     validate: (values) => Object.fromEntries(NODE_FIELDS.map((field) => [field, problem(field, values)])),
   });
+  const draft = useFormDraft({
+    name: `node:${node.company_id}`,
+    values: form.values,
+    opened: form.getInitialValues(),
+    dirty: form.isDirty(),
+    restore: form.setValues,
+  });
   const save = async (): Promise<void> => {
     setFailure(null);
     if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
     const { error } = await edit(editOf(node, form.getValues()));
-    if (error) setFailure(errorText(error, t('errors.update')));
-    else onDone(node.company_id);
+    if (error) return setFailure(errorText(error, t('errors.update')));
+    draft.forget();
+    onDone(node.company_id);
   };
   const submit = form.onSubmit(save, (errors) =>
     form.getInputNode(NODE_FIELDS.find((field) => field in errors) ?? 'name')?.focus(),
@@ -74,6 +84,7 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
     <TreeInlineForm
       title={t(`form.edit_${node.type}`)}
       form={form}
+      draft={draft}
       onSubmit={submit}
       submitLabel={t('form.save')}
       ready={!deleted && form.getValues().name.trim() !== ''}
@@ -109,6 +120,7 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
 type TreeInlineFormProps<Values extends object> = {
   title: string;
   form: UseFormReturnType<Values>;
+  draft?: FormDraft;
   onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>;
   submitLabel: string;
   /** False while there is nothing to send. */
@@ -126,7 +138,7 @@ type TreeInlineFormProps<Values extends object> = {
  * Escape and Cancel close it. Where something was typed, leaving needs a confirmation.
  */
 export function TreeInlineForm<Values extends object>(props: TreeInlineFormProps<Values>) {
-  const { title, form, onSubmit, submitLabel, ready, failure, onClose, more, children } = props;
+  const { title, form, draft, onSubmit, submitLabel, ready, failure, onClose, more, children } = props;
   const { t } = useTranslation(['tree', 'common']);
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
@@ -152,6 +164,7 @@ export function TreeInlineForm<Values extends object>(props: TreeInlineFormProps
             <Title order={3} size="h6" id={id}>
               {title}
             </Title>
+            {draft && <DraftOffer draft={draft} />}
             {children}
             {failure !== null && <Notice tone="error">{failure}</Notice>}
             <Group justify="space-between" gap="sm">
@@ -172,14 +185,17 @@ export function TreeInlineForm<Values extends object>(props: TreeInlineFormProps
           </Stack>
         </form>
       </Paper>
-      <LeaveGuard active={dirty && !form.submitting} />
+      <LeaveGuard active={dirty && !form.submitting} {...(draft && { onDiscard: draft.forget })} />
       <ConfirmDialog
         opened={leaving !== null}
         title={t('common:discard.title')}
         confirmLabel={t('common:discard.confirm')}
         cancelLabel={t('common:discard.keep')}
         tone="error"
-        onConfirm={() => leaving?.go()}
+        onConfirm={() => {
+          draft?.forget();
+          leaving?.go();
+        }}
         onClose={() => setLeaving(null)}
       >
         {t('common:discard.text')}

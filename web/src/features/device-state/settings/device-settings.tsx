@@ -9,6 +9,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { isApiError, isServerUnavailable, type ApiError } from '../../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../device-state-api.ts';
 import { transportText } from '../../../lib/api/transport-text.ts';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -45,7 +46,7 @@ function DialogContent({ serial, onCancel, onDirty }: Props) {
   const [retries, setRetries] = useState(0);
   const { data: device, error: deviceError, refetch: refetchDevice, isFetching } = useGetDeviceQuery(serial);
   const settings = useSettingsForm(serial);
-  const { form, query, conflict, save, saving, saveError } = settings;
+  const { form, query, conflict, draft, save, saving, saveError } = settings;
   const dirty = form.isDirty();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
@@ -73,6 +74,7 @@ function DialogContent({ serial, onCancel, onDirty }: Props) {
         <ProblemBox error={loadError} action="load" retries={retries} retrying={query.isFetching} onRetry={retry} />
       )}
       {saveError && <ProblemBox error={saveError} action="save" retries={0} retrying={false} />}
+      <DraftOffer draft={draft} />
       <ConflictNotice
         conflicts={conflict.conflicts}
         labelOf={(field) => t(`field.name.${field}`)}

@@ -12,6 +12,7 @@ import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../device-config-api.ts';
 import { useExpiringState } from '../../../lib/timers.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
 
@@ -27,6 +28,14 @@ export function useSettingsForm(serial: Serial) {
   const form = useForm<SettingsValues>({ initialValues: valuesOf(configuration) });
   const conflict = useEditConflict(form);
   const [saveError, showSaveError, clearSaveError] = useExpiringState<ApiError>();
+  const { wifi_pass: _secret, ...typed } = form.values;
+  const draft = useFormDraft({
+    name: configuration ? `device-settings:${serial}` : null,
+    values: typed,
+    opened: form.getInitialValues(),
+    dirty: form.isDirty(),
+    restore: form.setValues,
+  });
   /** The version that the form began with. */
   const version = useRef(configuration?.version);
 
@@ -72,6 +81,7 @@ export function useSettingsForm(serial: Serial) {
     const revision = version.current;
     const { data, error } = await send({ serial, settings, ...(revision !== undefined && { revision }) });
     if (data) {
+      draft.forget();
       begin(data, Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name as Name))));
       toast('success', t('saved'), { durationMs: SUCCESS_MS, corner: 'top-right' });
       return;
@@ -81,7 +91,7 @@ export function useSettingsForm(serial: Serial) {
     if (current && current.version !== revision) return rebase(current) === 0 ? save(names) : undefined;
     if (isApiError(error)) showSaveError(error, ERROR_MS);
   };
-  return { form, configuration, query, conflict, save, saving, saveError };
+  return { form, configuration, query, conflict, draft, save, saving, saveError };
 }
 
 /** The form of the dialog; an empty text stands for none, an empty password for an unchanged one. */

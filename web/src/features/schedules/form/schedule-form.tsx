@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { useTargetSources } from '../../places/targets-api.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -27,16 +28,17 @@ const LEAVES = ['tab', 'edit', 'owner'];
 /** All fields of a schedule, with its next runs and conflicts beside them; see PLAN-4. */
 export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { t } = useTranslation('schedule-form');
-  const { form, conflict, submit, failure } = useScheduleForm({ initial, schedule, onDone });
+  const { form, conflict, draft, submit, failure } = useScheduleForm({ initial, schedule, onDone });
   const { labelOf, shown } = useConflictText();
   const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
   return (
     <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
-      <LeaveGuard active={form.isDirty() && !form.submitting} params={LEAVES} />
+      <LeaveGuard active={form.isDirty() && !form.submitting} params={LEAVES} onDiscard={draft.forget} />
       <Stack gap="lg">
         <Title order={2} size="h4">
           {title}
         </Title>
+        <DraftOffer draft={draft} />
         <ConflictNotice
           conflicts={conflict.conflicts.map(shown)}
           labelOf={labelOf}

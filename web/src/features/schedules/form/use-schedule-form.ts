@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
@@ -29,6 +30,13 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   const owner = useScheduleOwner();
   const form = useForm<ScheduleValues>({ initialValues: initial, validate: problems });
   const conflict = useEditConflict(form);
+  const draft = useFormDraft({
+    name: schedule ? `schedule:${schedule.id}` : `schedule:new:${owner ?? 'own'}`,
+    values: form.values,
+    opened: form.getInitialValues(),
+    dirty: form.isDirty(),
+    restore: form.setValues,
+  });
 
   async function save(values: ScheduleValues, from: Schedule): Promise<void> {
     const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
@@ -49,6 +57,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   }
   function finish(text: string): void {
     toast('success', text);
+    draft.forget();
     // A form without changes lets the navigation to the list pass without a question.
     form.resetDirty();
     onDone();
@@ -62,7 +71,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
     },
     (errors) => focusField(Object.keys(errors)[0] ?? ''),
   );
-  return { form, conflict, submit, failure };
+  return { form, conflict, draft, submit, failure };
 }
 
 export type ScheduleFormState = ReturnType<typeof useScheduleForm>['form'];

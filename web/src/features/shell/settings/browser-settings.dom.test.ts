@@ -3,30 +3,23 @@ import { readBrowserSettings, writeBrowserSettings } from './browser-settings.ts
 
 afterEach(() => localStorage.clear());
 
-const DEFAULTS = {
-  system_notifications: true,
-  auto_save: true,
-  session_timeout: '1h',
-  log_level: 'info',
-  backup_enabled: true,
-  backup_frequency: 'daily',
-};
+const DEFAULTS = { backup_enabled: true, backup_frequency: 'daily' };
 
 it('begins with defaults', () => expect(readBrowserSettings()).toEqual(DEFAULTS));
 
 it('stores the choices', () => {
-  const chosen = { ...readBrowserSettings(), log_level: 'debug', backup_enabled: false } as const;
+  const chosen = { ...readBrowserSettings(), backup_frequency: 'weekly', backup_enabled: false } as const;
   writeBrowserSettings(chosen);
   expect(readBrowserSettings()).toEqual(chosen);
 });
 
-it.each(['{"log_level":"loud","session_timeout":"8h"}', '{"session_timeout":"8h","auto_save":"yes"}'])(
-  'drops what it cannot read of %s and keeps the rest',
-  (text) => {
-    localStorage.setItem('settings', text);
-    expect(readBrowserSettings()).toEqual({ ...DEFAULTS, session_timeout: '8h' });
-  },
-);
+it.each([
+  '{"backup_enabled":"often","backup_frequency":"weekly"}',
+  '{"backup_frequency":"weekly","log_level":"debug"}',
+])('drops what it cannot read of %s and keeps the rest', (text) => {
+  localStorage.setItem('settings', text);
+  expect(readBrowserSettings()).toEqual({ ...DEFAULTS, backup_frequency: 'weekly' });
+});
 
 it('ignores invalid values in storage', () => {
   localStorage.setItem('settings', 'no JSON');

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
 import { useState } from 'react';
 
-export const SESSION_TIMEOUTS = ['30m', '1h', '4h', '8h'] as const;
-export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 /**
@@ -11,10 +9,6 @@ export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
  * and the page states that. Each invalid value falls back alone.
  */
 const browserSettingsSchema = z.object({
-  system_notifications: z.boolean().catch(true),
-  auto_save: z.boolean().catch(true),
-  session_timeout: z.enum(SESSION_TIMEOUTS).catch('1h'),
-  log_level: z.enum(LOG_LEVELS).catch('info'),
   backup_enabled: z.boolean().catch(true),
   backup_frequency: z.enum(BACKUP_FREQUENCIES).catch('daily'),
 });

@@ -13,12 +13,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
-import { GeneralTab, ChoiceSetting, SettingsGroup } from './general-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+import { LogLevelGroup } from './log-level-group.tsx';
+import { SessionGroup } from './session-group.tsx';
+import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
 import classes from './settings.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { EmptyState, OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS, useBrowserSettings } from './browser-settings.ts';
+import { BACKUP_FREQUENCIES, useBrowserSettings } from './browser-settings.ts';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 
@@ -113,22 +116,13 @@ function ApiTab() {
   );
 }
 
-/** Logs and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
+/** The log level, and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
 function SystemTab({ sample }: { sample: ReactNode }) {
   const { t } = useTranslation('settings');
   const [settings, change] = useBrowserSettings();
   return (
     <>
-      <SettingsGroup title={t('logs.title')} local>
-        <ChoiceSetting
-          label={t('logs.level')}
-          description={t('logs.level_hint')}
-          value={settings.log_level}
-          choices={LOG_LEVELS}
-          name={(level) => t(`logs.choice.${level}`)}
-          onChange={(log_level) => change({ log_level })}
-        />
-      </SettingsGroup>
+      <LogLevelGroup />
       <SettingsGroup title={t('backup.title')} local>
         <SwitchRow
           label={t('backup.enabled')}
@@ -150,11 +144,10 @@ function SystemTab({ sample }: { sample: ReactNode }) {
   );
 }
 
-/** Two-factor sign-in and the password, and the timeout, which is only stored. */
+/** Two-factor sign-in and the password, and when sessions end. */
 function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
   const { t } = useTranslation('settings');
   const isImpersonated = useIsImpersonated();
-  const [settings, change] = useBrowserSettings();
   return (
     <>
       <SettingsGroup title={t('sign_in.title')}>
@@ -175,16 +168,7 @@ function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
           </Group>
         </OwnAccountOnly>
       </SettingsGroup>
-      <SettingsGroup title={t('session.title')} local>
-        <ChoiceSetting
-          label={t('session.timeout')}
-          description={t('session.timeout_hint')}
-          value={settings.session_timeout}
-          choices={SESSION_TIMEOUTS}
-          name={(timeout) => t(`session.choice.${timeout}`)}
-          onChange={(session_timeout) => change({ session_timeout })}
-        />
-      </SettingsGroup>
+      <SessionGroup />
     </>
   );
 }

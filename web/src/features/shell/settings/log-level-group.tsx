@@ -1,0 +1,111 @@
+import {
+  LOG_LEVEL_MINUTES,
+  LOG_LEVELS,
+  type LogLevel,
+  type LogLevelState,
+} from '@belfry/schemas/http/service/log-level';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useChooseLogLevelMutation, useGetLogLevelQuery, useResetLogLevelMutation } from './log-level-api.ts';
+import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+
+/** How long a level may be chosen for, in minutes. */
+const DURATIONS = [15, LOG_LEVEL_MINUTES.default, 240, LOG_LEVEL_MINUTES.max] as const;
+
+/** The log level of all instances of the api, which root accounts change for some time; see HTTP-40. */
+export function LogLevelGroup() {
+  const { t } = useTranslation('settings');
+  const isRoot = useSelector(selectRole) === 'root';
+  return (
+    <SettingsGroup title={t('logs.title')}>
+      {isRoot ? (
+        <LogLevelSetting />
+      ) : (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('logs.level')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('logs.root_only')}
+          </Text>
+        </div>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function LogLevelSetting() {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorMessage();
+  const [minutes, setMinutes] = useState<number>(LOG_LEVEL_MINUTES.default);
+  const { data, error, refetch, isFetching } = useGetLogLevelQuery();
+  const [choose, choosing] = useChooseLogLevelMutation();
+  const [reset, resetting] = useResetLogLevelMutation();
+  if (error && !data)
+    return (
+      <ErrorState message={errorText(error, t('logs.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  const tell = (failure: unknown): void => {
+    if (failure !== undefined) toast('error', errorText(failure, t('not_saved')));
+  };
+  const current = choosing.isLoading && choosing.originalArgs ? choosing.originalArgs.level : data?.level;
+  return (
+    <>
+      <ChoiceSetting
+        label={t('logs.level')}
+        description={t('logs.level_hint')}
+        value={LOG_LEVELS.find((level) => level === current) ?? null}
+        choices={LOG_LEVELS}
+        disabled={!data}
+        name={(level) => t(`logs.choice.${level}`)}
+        onChange={(level: LogLevel) => void choose({ level, minutes }).then((answer) => tell(answer.error))}
+      />
+      <NativeSelect
+        label={t('logs.duration')}
+        maw={240}
+        data={DURATIONS.map((each) => ({ value: String(each), label: t(`logs.for.${each}`) }))}
+        value={String(minutes)}
+        onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
+      />
+      {data && (
+        <Group justify="space-between" gap="sm">
+          <ChosenBy state={data} />
+          {data.chosen && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={resetting.isLoading}
+              onClick={() => void reset().then((answer) => tell(answer.error))}
+            >
+              {t('logs.reset', { level: data.configured })}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Who has chosen the level, and until when. */
+function ChosenBy({ state: { chosen, configured } }: { state: LogLevelState }) {
+  const { t } = useTranslation('settings');
+  const times = useTimes();
+  return (
+    <Text component="output" size="xs" c="dimmed">
+      {chosen
+        ? t('logs.chosen', {
+            name: chosen.set_by?.name ?? t('logs.nobody'),
+            at: times.moment(chosen.set_at),
+            until: times.moment(chosen.until),
+          })
+        : t('logs.configured', { level: configured })}
+    </Text>
+  );
+}

@@ -1,0 +1,78 @@
+import { SESSION_MINUTES_CHOICES } from '@belfry/schemas/domain/session';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import {
+  useGetOrganisationSessionQuery,
+  useUpdateOrganisationSessionMutation,
+} from '../../../lib/session/settings-api.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+import { useChoices } from './use-choices.ts';
+
+/** Minutes as the choices have them; `none`: no time-out. */
+const CHOICES = ['30', '60', '240', '480', 'none'] as const;
+type Choice = (typeof CHOICES)[number];
+const minutesOf = (choice: Choice): number | null =>
+  SESSION_MINUTES_CHOICES.find((each) => String(each) === choice) ?? null;
+const choiceOf = (minutes: number | null): Choice | null =>
+  minutes === null ? 'none' : (CHOICES.find((choice) => choice === String(minutes)) ?? null);
+
+/** When a session ends that nobody uses, and for owners the longest one of their organisation; see AUTH-40. */
+export function SessionGroup() {
+  const { t } = useTranslation('settings');
+  const { choices, locked, change } = useChoices();
+  const most = choices?.max_session_minutes ?? null;
+  const own = choices?.session_minutes ?? null;
+  const shown = most !== null && (own === null || own > most) ? most : own;
+  return (
+    <SettingsGroup title={t('session.title')}>
+      <ChoiceSetting
+        label={t('session.timeout')}
+        description={t('session.timeout_hint')}
+        value={choices ? choiceOf(shown) : null}
+        choices={CHOICES}
+        disabled={locked}
+        isClosed={(choice) => most !== null && (minutesOf(choice) ?? Number.POSITIVE_INFINITY) > most}
+        name={(choice) => t(`session.choice.${choice}`)}
+        onChange={(choice) => void change({ session_minutes: minutesOf(choice) })}
+      />
+      {most !== null && (
+        <Text size="xs" c="dimmed">
+          {t('session.limited', { minutes: most })}
+        </Text>
+      )}
+      <OrganisationSetting />
+    </SettingsGroup>
+  );
+}
+
+/** Of those who have a main company. */
+function OrganisationSetting() {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorMessage();
+  const isImpersonated = useIsImpersonated();
+  const { owns } = useGetProfileQuery(undefined, {
+    selectFromResult: ({ data }) => ({ owns: (data?.companies.length ?? 0) > 0 }),
+  });
+  const { data } = useGetOrganisationSessionQuery(undefined, { skip: !owns });
+  const [send, { originalArgs, isLoading }] = useUpdateOrganisationSessionMutation();
+  if (!owns) return null;
+  const stored = isLoading && originalArgs ? originalArgs : data;
+  const change = async (max_session_minutes: number | null): Promise<void> => {
+    const { error } = await send({ max_session_minutes });
+    if (error) toast('error', errorText(error, t('not_saved')));
+  };
+  return (
+    <ChoiceSetting
+      label={t('session.organisation')}
+      description={t('session.organisation_hint')}
+      value={stored ? choiceOf(stored.max_session_minutes) : null}
+      choices={CHOICES}
+      disabled={!stored || isImpersonated}
+      name={(choice) => t(`session.choice.${choice}`)}
+      onChange={(choice) => void change(minutesOf(choice))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { UpdateUserSettings, UserSettings } from '@belfry/schemas/http/accounts/settings';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { useGetUserSettingsQuery, useUpdateUserSettingsMutation } from '../../../lib/session/settings-api.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Choices = {
+  /** With the choice that is being stored; undefined until they are loaded. */
+  choices: UserSettings | undefined;
+  /** Whether nothing can be chosen: not loaded, or somebody else works in the account. */
+  locked: boolean;
+  change: (change: UpdateUserSettings) => Promise<void>;
+};
+
+/** What the person has chosen for all browsers; the error of a change is told by a toast. */
+export function useChoices(): Choices {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorMessage();
+  const isImpersonated = useIsImpersonated();
+  const { data } = useGetUserSettingsQuery();
+  const [send] = useUpdateUserSettingsMutation();
+  const [storing, setStoring] = useState<UpdateUserSettings>({});
+  return {
+    choices: data && { ...data, ...storing },
+    locked: data === undefined || isImpersonated,
+    change: async (change) => {
+      setStoring(change);
+      const { error } = await send(change);
+      setStoring({});
+      if (error) toast('error', errorText(error, t('not_saved')));
+    },
+  };
+}

@@ -21,8 +21,8 @@ export const migrations: Record<string, Migration> = {
   '0004_passkeys': passkeys,
   '0005_single_sign_on': singleSignOn,
   '0006_session_settings': sessionSettings,
+  '0007_backups': backups,
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
   '0011_ended_rights': endedRights,
-  '0007_backups': backups,
 };

@@ -2,7 +2,8 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { stopWorkOf } from '../announcements/index.ts';
 import { stopCommandsOf } from '../commands/runs/index.ts';
-import { lockEndedRights, settleEndedRights } from './members.repository.ts';
+import { endPassedMemberships } from './ended-members.ts';
+import { findEnded, lockEndedRights, settleEndedRights } from './members.repository.ts';
 
 const BATCH = 20;
 
@@ -10,7 +11,7 @@ const BATCH = 20;
  * Stops the announcements and commands of members whose rights became fewer, at the places where they may not start them any more. A trigger
  * of the database notes these members, whatever has changed a membership.
  */
-export async function stopEndedWork(deps: Pick<Deps, 'commands' | 'db' | 'events' | 'jobs'>): Promise<void> {
+async function stopEndedWork(deps: Pick<Deps, 'commands' | 'db' | 'events' | 'jobs'>): Promise<void> {
   await transact(deps.db, async (trx) => {
     // Another instance leaves out what this one has locked.
     const ended = await lockEndedRights(trx, BATCH);
@@ -20,4 +21,14 @@ export async function stopEndedWork(deps: Pick<Deps, 'commands' | 'db' | 'events
     }
     await settleEndedRights(trx, ended);
   });
+}
+
+/** Ends the memberships whose time has passed, and stops what members have started and may not start any more. One statement where there is nothing. */
+export async function endPassedRights(
+  deps: Pick<Deps, 'auth' | 'broker' | 'commands' | 'db' | 'events' | 'jobs'>,
+): Promise<void> {
+  const ended = await findEnded(deps.db);
+  if (ended.members) await endPassedMemberships(deps);
+  // Memberships that were ended just now are noted too.
+  if (ended.members || ended.rights) await stopEndedWork(deps);
 }

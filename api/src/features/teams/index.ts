@@ -1,6 +1,5 @@
 // Members of nodes: who may do what in the trees of others.
-export { endPassedMemberships } from './ended-members.ts';
-export { stopEndedWork } from './ended-rights.ts';
+export { endPassedRights } from './ended-rights.ts';
 export { rightsChanged } from './member-effects.ts';
 export { deleteOldMemberInvitations } from './member-invitations.repository.ts';
 export { endMembershipsOf } from './members.repository.ts';

@@ -71,7 +71,8 @@ describe('authenticating with a key', () => {
     const { id, make } = await account();
     const made = await make();
     const created_at = (await rowOf(made.key))?.created_at;
-    const principal = { id, role: 'user', key_id: made.id, key_created_at: created_at, opened_by: null };
+    const key = { key_id: made.id, key_created_at: created_at, opened_by: null };
+    const principal = { id, role: 'user', ...key, memberships: [], owns_nodes: false };
     expect(await harness.auth.authenticate(made.key)).toEqual(principal);
     expect(await harness.auth.authenticateUncached(made.key)).toEqual(principal);
     expect(await harness.auth.authenticate('nobody')).toBeNull();

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareSchema } from '@belfry/api/composition/prepare-database';
 import { migrateToLatest } from '@belfry/api/db/migrate';
+import { BASELINE, migrations } from '@belfry/api/db/migrations/index';
+import type { Migration } from 'kysely/migration';
 import { ROOT } from '@belfry/infra/local/paths';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../../support/database.ts';
@@ -54,6 +56,8 @@ it('with the statements of docs/upgrades.md a database with all old migrations i
   const [, statements = ''] =
     /## A database from before the first release[\s\S]*?```sql\n([\s\S]*?)```/.exec(page) ?? [];
   expect(statements).toContain('kysely_migration');
+  await store.pool.query('drop schema public cascade; create schema public');
+  await migrateToLatest(store.url, { [BASELINE]: migrations[BASELINE] as Migration });
   await recordOldMigrations();
   await store.pool.query(statements);
   await migrateToLatest(store.url);

@@ -19,6 +19,9 @@ export const LEFT_OUT: readonly string[] = [
   'ingest_shards',
   'one_time_tokens',
   'rate_limits',
+  'sign_on_attempts',
+  'sign_on_results',
+  'sign_on_sessions',
   'user_keys',
 ];
 

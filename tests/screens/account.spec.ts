@@ -72,7 +72,7 @@ screenTest('the settings, tab by tab', async ({ page, open, fixtures, check }) =
     ['System', 'Log level'],
     ['Voices', 'No Favorite Voices Yet'],
     ['Devices', 'No Devices Found'],
-    ['API', 'API configuration is coming soon'],
+    ['API', 'Keys of programs'],
   ] as const) {
     await page.getByRole('tab', { name, exact: true }).click();
     await expect(page.getByText(content).first()).toBeVisible();

@@ -1,16 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Method } from '@belfry/schemas/http/endpoint';
 import type { Database } from '../db/database.ts';
-import { Reply, type Context } from '../http/routes/route.ts';
+import { Reply, type CallRecorder } from '../http/routes/route.ts';
 import { auditCall, ownOrganisation, type AuditEntry } from './audit-log.repository.ts';
 import { enteredBy, withTrail, type AuditTrail } from './audit-trail.ts';
 import { callName, CALL_RULES, type CallRule } from './call-rules.ts';
 
-type Call = { method: Method; path: string };
-type Request = Pick<Context, 'user' | 'ip' | 'params' | 'body'>;
-
-/** Answers a call, and records what it has changed before the answer is sent. */
-export type CallRecorder = (call: Call, request: Request, answer: () => unknown) => Promise<unknown>;
+type Call = Parameters<CallRecorder>[0];
+type CallRequest = Parameters<CallRecorder>[1];
 
 /**
  * The one place that records calls: each one that is no GET leaves a row, by its service or here, unless `CALL_RULES` says why not. A call that is
@@ -42,7 +38,7 @@ const isRefused = (answered: unknown): boolean => answered instanceof Reply && (
 function entryOf(
   { action, object_kind }: Extract<CallRule, { by: 'call' }>,
   { act, user }: AuditTrail,
-  { params, body }: Request,
+  { params, body }: CallRequest,
   answered: unknown,
 ): AuditEntry {
   const [asked, got] = [{ ...fieldsOf(body), ...fieldsOf(params) }, fieldsOf(valueOf(answered))];

@@ -8,18 +8,20 @@ const switchOf = (page: Page, name: string): Locator => page.getByRole('switch',
 const turn = (page: Page, name: string): Promise<void> => page.locator('label', { hasText: name }).click();
 const choiceOf = (page: Page, group: string, name: string): Locator =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
-/** The requests of this page, without those of the shell. */
-const OWN = /\/api\/(?!users\/|auth\/session|health|realtime|admin\/user|emergency)/;
 
-test('settings are stored for all browsers, and those of the backup in this one only', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('settings are stored for all browsers', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveTitle('Settings · Belfry');
-  await expect(page.getByRole('tab')).toHaveText(['General', 'Security', 'System', 'Voices', 'Devices', 'API']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'General',
+    'Security',
+    'Single sign-on',
+    'System',
+    'Voices',
+    'Devices',
+    'API',
+  ]);
   await expect(switchOf(page, 'Auto-save')).toBeChecked();
   await turn(page, 'Auto-save');
   await expect(switchOf(page, 'Auto-save')).not.toBeChecked();
@@ -28,17 +30,11 @@ test('settings are stored for all browsers, and those of the backup in this one 
   await tabOf(page, 'Security').click();
   await choiceOf(page, 'Session timeout', '8 hours').click();
   await expect(page.getByRole('radio', { name: '8 hours' })).toBeChecked();
-  await tabOf(page, 'System').click();
-  const requests: string[] = [];
-  page.on('request', (request) => OWN.test(request.url()) && requests.push(request.url()));
-  await choiceOf(page, 'Backup frequency', 'Weekly').click();
   await tabOf(page, 'API').click();
-  await expect(page.getByText('API configuration is coming soon')).toBeVisible();
-  expect(requests).toEqual([]);
+  await expect(page.getByRole('heading', { name: 'Keys of programs' })).toBeVisible();
 
-  await page.goto('/settings?tab=system');
-  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
-  await tabOf(page, 'System').focus();
+  await page.goto('/settings?tab=sign_on');
+  await tabOf(page, 'Single sign-on').focus();
   await page.keyboard.press('ArrowUp');
   await expect(tabOf(page, 'Security')).toBeFocused();
   await expect(page).toHaveURL(/\/settings\?tab=security$/);

@@ -45,7 +45,8 @@ export const refusedBy = (name: string) => (): Promise<never> => Promise.reject(
 export function stubPasskeys({ create, get, inFields }: { create?: Answer; get?: Answer; inFields?: Answer } = {}) {
   const asked: Asked[] = [];
   const isConditionalMediationAvailable = () => Promise.resolve(inFields !== undefined);
-  vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable });
+  // The library looks for a constructor.
+  vi.stubGlobal('PublicKeyCredential', Object.assign(vi.fn(), { isConditionalMediationAvailable }));
   const never: Answer = () => new Promise(() => undefined);
   const answer = (given: Answer | undefined) => (options: Asked) => {
     asked.push(options);

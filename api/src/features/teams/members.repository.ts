@@ -80,7 +80,9 @@ export async function deleteEndedMembers(
 /** Whether a membership has passed, and whether somebody's rights became fewer. */
 export async function findEnded(db: Kysely<Database>): Promise<{ members: boolean; rights: boolean }> {
   const { rows } = await sql<{ members: boolean; rights: boolean }>`
-    select exists (select from memberships where expires_at <= now()) as members, exists (select from ended_rights) as rights`.execute(db);
+    select exists (select from memberships where expires_at <= now()) as members, exists (select from ended_rights) as rights`.execute(
+    db,
+  );
   return rows[0] ?? { members: false, rights: false };
 }
 

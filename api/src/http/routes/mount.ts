@@ -4,12 +4,11 @@ import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
 import { AppError, fieldError } from '../../errors.ts';
 import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
-import type { CallRecorder } from '../../audit/record-call.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
 import { scopesOf } from './scopes.ts';
-import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
+import { Reply, type CallRecorder, type Context, type Route, type RouteSpec } from './route.ts';
 import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
+import type { Answer, Endpoint, Method, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
@@ -152,3 +152,10 @@ export function checkAnswer(spec: RouteSpec, json: string): void {
     throw new Error(`${spec.method} ${spec.path} answered what it does not declare: ${parsed.error.message}`);
   }
 }
+
+/** Answers a call, and records what it has changed before the answer is sent. */
+export type CallRecorder = (
+  call: { method: Method; path: string },
+  request: Pick<Context, 'user' | 'ip' | 'params' | 'body'>,
+  answer: () => unknown,
+) => Promise<unknown>;

@@ -109,9 +109,9 @@ describe('the tabs', () => {
     expect(isOpen(name)).toBe(true);
   });
 
-  it('announce the configuration of the API', () => {
+  it('have the keys of programs', async () => {
     open('/settings?tab=api');
-    expect(screen.getByText('API configuration is coming soon')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Keys of programs' })).toBeDefined();
   });
 });
 

@@ -71,18 +71,21 @@ function useOrganisations() {
     value: String(id),
     label: id === ownId ? t('own_organisation') : name,
   }));
-  const choose = (value: string): void => {
-    const next = value === ALL ? null : Number(value);
-    writeOrganisation(next);
-    setChosen(next);
+  const store = (organisation: number | null): void => {
+    writeOrganisation(organisation);
     // Everything that is shown was loaded for the organisation before.
     dispatch(baseApi.util.invalidateTags([...TAGS]));
   };
+  const choose = (value: string): void => {
+    const next = value === ALL ? null : Number(value);
+    setChosen(next);
+    store(next);
+  };
   const ended = access !== undefined && chosen !== null && !names.has(chosen);
-  const leave = useEffectEvent(() => choose(ALL));
+  const leave = useEffectEvent(() => store(null));
   // Lists of an organisation that one has left would all be refused.
   useEffect(() => {
     if (ended) leave();
   }, [ended]);
-  return { chosen: chosen === null ? ALL : String(chosen), choose, organisations };
+  return { chosen: chosen === null || ended ? ALL : String(chosen), choose, organisations };
 }

@@ -71,7 +71,7 @@ export function stubServer(answer: Answer) {
     const text = await request.text();
     const call: Call = {
       method: request.method,
-      path: pathname.replace(/^.*\/api/, ''),
+      path: pathname.replace(/^.*?\/api(?=\/)/, ''),
       params: Object.fromEntries(searchParams),
       key: request.headers.get('Authorization'),
       body: text === '' ? null : request.headers.get('Content-Type')?.startsWith('text/') ? text : JSON.parse(text),

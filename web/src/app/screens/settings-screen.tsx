@@ -8,7 +8,7 @@ import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
 import { PasskeySettings, RequiredSecondFactor } from '../../features/accounts/passkeys/index.ts';
-import { SingleSignOnSettings } from '../../features/single-sign-on/settings/index.ts';
+import { SingleSignOnSettings } from '../../features/single-sign-on/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { AccessCard } from '../../features/teams/index.ts';

@@ -1,2 +1,2 @@
 // Identity providers, and people sent by directories.
-export { SignOnOffers } from './sign-on-offers.tsx';
+export { SingleSignOnSettings } from './single-sign-on-settings.tsx';

@@ -7,12 +7,16 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './people.module.css';
-import { useGetInvitationsQuery, useResendInvitationMutation, useRevokeInvitationMutation } from './teams-api.ts';
+import {
+  useGetMemberInvitationsQuery,
+  useResendMemberInvitationMutation,
+  useRevokeMemberInvitationMutation,
+} from './teams-api.ts';
 
 /** The invitations to a node that nobody has accepted yet; nothing where there are none. */
 export function Invitations({ companyId }: { companyId: number }) {
   const { t } = useTranslation('teams');
-  const query = useGetInvitationsQuery(companyId);
+  const query = useGetMemberInvitationsQuery(companyId);
   if (!query.data || query.data.length === 0) return null;
   return (
     <>
@@ -38,8 +42,8 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
   const { t } = useTranslation('teams');
   const times = useTimes();
   const errorText = useErrorMessage();
-  const [resend, { isLoading: resending }] = useResendInvitationMutation();
-  const [revoke, { isLoading: revoking }] = useRevokeInvitationMutation();
+  const [resend, { isLoading: resending }] = useResendMemberInvitationMutation();
+  const [revoke, { isLoading: revoking }] = useRevokeMemberInvitationMutation();
   const tell = (error: unknown, done: string): void => {
     if (error === undefined) toast('success', done);
     else toast('error', errorText(error, t('invitation_failed')));

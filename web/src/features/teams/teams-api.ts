@@ -12,7 +12,7 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(teamsHttp.list, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Member'],
     }),
-    getInvitations: build.query({
+    getMemberInvitations: build.query({
       ...callFrom(teamsHttp.invitations, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Member'],
     }),
@@ -30,11 +30,11 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(teamsHttp.end, (member_id: number) => ({ member_id })),
       invalidatesTags: ['Member'],
     }),
-    resendInvitation: build.mutation({
+    resendMemberInvitation: build.mutation({
       ...callFrom(teamsHttp.resend, (invitation_id: number) => ({ invitation_id })),
       invalidatesTags: ['Member'],
     }),
-    revokeInvitation: build.mutation({
+    revokeMemberInvitation: build.mutation({
       ...callFrom(teamsHttp.revoke, (invitation_id: number) => ({ invitation_id })),
       invalidatesTags: ['Member'],
     }),
@@ -63,14 +63,14 @@ export function useRightsIn(ownerId: number): RightsMask {
 
 export const {
   useGetMembersQuery,
-  useGetInvitationsQuery,
+  useGetMemberInvitationsQuery,
   useGetOwnAccessQuery,
   useGetAccessQuery,
   useAddMemberMutation,
   useChangeMemberMutation,
   useEndMemberMutation,
-  useResendInvitationMutation,
-  useRevokeInvitationMutation,
+  useResendMemberInvitationMutation,
+  useRevokeMemberInvitationMutation,
   useReadInvitationQuery,
   useAcceptInvitationMutation,
 } = teamsApi;

@@ -16,7 +16,7 @@ import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import classes from './login-form.module.css';
 import { useRequestUnlockMutation } from './login-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { SignOnOffers } from '../../single-sign-on/index.ts';
+import { SignOnOffers } from './sign-on-offers.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 

@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { useExchangeSignOnMutation } from '../../single-sign-on/sign-on-api.ts';
+import { useExchangeSignOnMutation } from './sign-on-api.ts';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import { useLogin } from './use-login.ts';
 

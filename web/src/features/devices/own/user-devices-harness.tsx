@@ -11,11 +11,15 @@ export const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Ha
 
 export type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
 
-/** The page of a user with these devices. */
+/** The page of a user with these devices, which are the user's own. */
 export const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
   openPage(
     <UserDevices claims={null} runs={null} groupChoice={() => null} />,
-    (call) => answer(call) ?? (call.path === '/devices/user/email' ? Response.json(devices) : undefined),
+    (call) =>
+      answer(call) ??
+      (call.path === '/devices/user/email'
+        ? Response.json(devices.map((device) => Object.assign(device, { user_id: 1 })))
+        : undefined),
     stored,
     { role },
   );

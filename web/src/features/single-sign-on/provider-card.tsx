@@ -2,12 +2,12 @@ import type { IdentityProvider, ProviderTest } from '@belfry/schemas/http/single
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { Card, Facts } from '../../../ui/card.tsx';
-import { CopyText } from '../../../ui/copy-text.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { Notice } from '../../../ui/states/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Domains } from './domains.tsx';
 import { useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
 import { ScimAccess } from './scim-access.tsx';

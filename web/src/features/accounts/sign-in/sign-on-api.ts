@@ -1,5 +1,5 @@
-import { baseApi } from '../../lib/api/base-api.ts';
-import { callLater } from '../../lib/api/call-later.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { callLater } from '../../../lib/api/call-later.ts';
 
 const loadSignOn = async () => (await import('@belfry/schemas/http/single-sign-on/sign-on')).signOnHttp;
 

@@ -2,11 +2,11 @@ import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/provi
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { useTimes } from '../../../lib/times.ts';
-import { CopyText } from '../../../ui/copy-text.tsx';
-import { Notice } from '../../../ui/states/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useMakeScimTokenMutation, useRemoveScimTokenMutation } from './providers-api.ts';
 
 /** The address and the token with which the directory sends people and groups; the token is shown once. */

@@ -2,8 +2,8 @@ import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { type IdentityProvider, providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
-import { openPage } from '../../../testing/open-page.tsx';
+import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { SingleSignOnSettings } from './single-sign-on-settings.tsx';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
-import { baseApi } from '../../../lib/api/base-api.ts';
-import { call, callFrom } from '../../../lib/api/call.ts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom } from '../../lib/api/call.ts';
 
 type DomainOf = { provider_id: number; domain: string };
 

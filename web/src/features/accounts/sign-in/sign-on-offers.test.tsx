@@ -1,8 +1,8 @@
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { on } from '../../testing/fake-server.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { on } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { SignOnOffers } from './sign-on-offers.tsx';
 
 afterEach(() => {

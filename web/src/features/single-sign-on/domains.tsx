@@ -3,10 +3,10 @@ import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/provi
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { selectRole } from '../../../lib/session/session-slice.ts';
-import { CopyText } from '../../../ui/copy-text.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useCheckDomainMutation, useConfirmDomainMutation } from './providers-api.ts';
 
 /** The mail domains of a provider, and how those are proven that are not yet. */

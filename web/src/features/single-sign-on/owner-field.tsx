@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
-import { useAddressedOwner } from '../../places/targets-api.ts';
+import { ServerSelect } from '../../ui/pickers/server-select.tsx';
+import { useAddressedOwner } from '../places/targets-api.ts';
 
 type Props = { /** undefined: oneself. */ owner: number | undefined; onChange: (owner: number | undefined) => void };
 

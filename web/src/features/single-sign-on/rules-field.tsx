@@ -3,7 +3,7 @@ import { PROVIDER_RULES_MAX } from '@belfry/schemas/http/single-sign-on/provider
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTargetNodes } from '../../places/targets-api.ts';
+import { useTargetNodes } from '../places/targets-api.ts';
 import type { RuleValues } from './provider-values.ts';
 
 /** How many places a list shows; the others are found by their name. */

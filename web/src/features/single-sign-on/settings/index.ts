@@ -1,1 +1,0 @@
-export { SingleSignOnSettings } from './single-sign-on-settings.tsx';

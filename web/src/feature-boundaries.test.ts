@@ -8,10 +8,9 @@ import { describe, expect, it } from 'vitest';
  */
 const ALLOWED: Record<string, readonly string[]> = {
   'accounts/passkeys': ['accounts/two-factor'],
-  'accounts/sign-in': ['accounts/two-factor', 'single-sign-on'],
+  'accounts/sign-in': ['accounts/two-factor'],
   announcements: ['places'],
   'announcements/emergency': ['places'],
-  audit: ['places'],
   companies: ['companies/element-form', 'companies/tree', 'teams'],
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form', 'teams'],

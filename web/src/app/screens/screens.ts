@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     icon: IconHistory,
     group: 'system',
-    load: async () => (await import('../../features/audit/index.ts')).AuditPage,
+    load: async () => (await import('./audit-screen.tsx')).AuditScreen,
   },
   {
     path: '/password',

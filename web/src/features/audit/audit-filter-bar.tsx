@@ -1,17 +1,28 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import { NodeSelect } from '../places/index.ts';
-import { useTargetNodes } from '../places/targets-api.ts';
+import type { ReactNode } from 'react';
 import { isFiltered, KIND_CHOICES, type AuditFilters } from './audit-api.ts';
 import classes from './audit.module.css';
 
-type Props = { filters: AuditFilters; onChange: (change: Partial<AuditFilters>) => void; onReset: () => void };
+/** Chooses one node, or all with null. */
+export type NodeChoice = (choice: {
+  label: string;
+  placeholder: string;
+  value: number | null;
+  onChange: (node: number | null) => void;
+}) => ReactNode;
+
+type Props = {
+  filters: AuditFilters;
+  nodeChoice: NodeChoice;
+  onChange: (change: Partial<AuditFilters>) => void;
+  onReset: () => void;
+};
 
 /** Who, what, where and when. */
-export function AuditFilterBar({ filters, onChange, onReset }: Props) {
+export function AuditFilterBar({ filters, nodeChoice, onChange, onReset }: Props) {
   const { t } = useTranslation('audit');
-  const places = useTargetNodes();
   const { actor, action, node, from, to } = filters;
   return (
     <FilterBar
@@ -36,13 +47,12 @@ export function AuditFilterBar({ filters, onChange, onReset }: Props) {
         labelOf={(kind) => t(`kind.${kind}`)}
         onChange={(chosen) => onChange({ action: chosen })}
       />
-      <NodeSelect
-        places={places}
-        label={t('filters.node')}
-        placeholder={t('filters.all_nodes')}
-        value={node === 0 ? null : node}
-        onChange={(chosen) => onChange({ node: chosen ?? 0 })}
-      />
+      {nodeChoice({
+        label: t('filters.node'),
+        placeholder: t('filters.all_nodes'),
+        value: node === 0 ? null : node,
+        onChange: (chosen) => onChange({ node: chosen ?? 0 }),
+      })}
       <TextInput
         type="date"
         label={t('filters.from')}

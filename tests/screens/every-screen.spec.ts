@@ -48,6 +48,7 @@ const PUBLIC: Screens = {
   '/register': (page) => page.getByText(/^Could not auto-detect/),
   '/forgot-password': (page) => page.getByRole('textbox', { name: 'Email' }),
   '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),
+  '/invitation?token=story': (page) => page.getByRole('alert'),
   '/sign-on#story': (page) => page.getByText(/^This sign-in has expired or was used before/),
   '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
   '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),

@@ -3,10 +3,12 @@ import { createCompany } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { makeMember } from '../../support/teams.ts';
 import { rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
+import { storeSession } from '../support/product/session.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a manager gives a colleague access to one shop, who sees it at once and nothing else', async ({
+  browser,
   fixtures,
   open,
   page,
@@ -29,16 +31,16 @@ test('a manager gives a colleague access to one shop, who sees it at once and no
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(people.getByRole('listitem')).toContainText(['Viewer']);
 
-  await open(colleague, '/navigation');
-  await page
-    .getByRole('row', { name: /Shop 12/ })
-    .first()
-    .click();
-  await expect(rowsOf(page)).toHaveCount(2);
-  await expect(page.getByText('Shop 13')).toHaveCount(0);
+  const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  await storeSession(theirs, colleague);
+  await theirs.goto('/navigation');
+  await theirs.getByRole('region', { name: 'Main Companies' }).getByRole('button', { name: 'Shop 12' }).click();
+  await expect(rowsOf(theirs)).toHaveCount(2);
+  await expect(theirs.getByText('Shop 13')).toHaveCount(0);
   // A viewer is offered nothing that changes the tree.
-  await rowOf(page, 'Entrance').hover();
-  await expect(rowOf(page, 'Entrance').getByRole('button')).toHaveCount(0);
+  await rowOf(theirs, 'Entrance').hover();
+  await expect(rowOf(theirs, 'Entrance').getByRole('button')).toHaveCount(0);
+  await theirs.context().close();
 });
 
 test('an invitation is accepted by the person to whom it was mailed', async ({ fixtures, open, page, stack }) => {

@@ -18,7 +18,7 @@ const KEY: ApiKey = {
   id: 5,
   name: 'Till 3',
   prefix: 'bf_abcde',
-  scopes: ['say'],
+  scopes: ['tree:read', 'say'],
   company_id: 12,
   company_name: 'Shop 12',
   expires_at: '2027-12-31T00:00:00.000Z',
@@ -49,7 +49,7 @@ it('lists keys with their place, scopes and last use', async () => {
   await open();
   const row = await screen.findByRole('listitem');
   expect(row.textContent).toContain('Till 3');
-  expect(row.textContent).toContain('Shop 12 · Say something now');
+  expect(row.textContent).toContain('Shop 12 · Read the tree, Say something now');
   expect(row.textContent).toContain('Never');
 });
 

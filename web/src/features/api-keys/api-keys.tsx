@@ -3,6 +3,7 @@ import { Anchor, Button, Code, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scopeKey } from './scope-key.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -98,7 +99,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
           {name} <Code>{prefix}…</Code>
         </span>
         <span className={classes.detail}>
-          {company_name} · {scopes.map((scope) => t(`scope.${scope}`)).join(', ')}
+          {company_name} · {scopes.map((scope) => t(`scope.${scopeKey(scope)}`)).join(', ')}
         </span>
         <span className={classes.detail}>
           {t('expires')} {times.moment(expires_at)} · {t('last_used')}:{' '}

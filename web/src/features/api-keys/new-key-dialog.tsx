@@ -3,6 +3,7 @@ import { type ApiKey, API_KEY_NAME_MAX } from '@belfry/schemas/http/api-keys/api
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scopeKey } from './scope-key.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useGetMainCompaniesQuery, useSearchCompaniesQuery } from '../companies/companies-api.ts';
@@ -92,7 +93,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
       >
         <div className={classes.scopes}>
           {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} />
+            <Checkbox key={scope} value={scope} label={t(`scope.${scopeKey(scope)}`)} />
           ))}
         </div>
       </Checkbox.Group>

@@ -26,3 +26,10 @@ it('asks for no address that is not complete', async () => {
   expect(requestsTo('/auth/oidc/providers')[0]?.params).toEqual({});
   expect(screen.queryByRole('link')).toBeNull();
 });
+
+it('asks nothing until somebody is at the page', async () => {
+  const { user, requestsTo } = await openPage(<SignOnOffers email="" />, server);
+  expect(requestsTo('/auth/oidc/providers')).toEqual([]);
+  await user.keyboard('{Tab}');
+  await vi.waitFor(() => expect(requestsTo('/auth/oidc/providers')).toHaveLength(1));
+});

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createChain } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
 
+// That of the accounts and their places: proof of play shows the days of the places, up to today in the browser.
+test.use({ timezoneId: 'Europe/Moscow' });
+
 test('a sentence is spoken at the chosen places, with their receipts, and is found in the history and the proof of play', async ({
   fixtures,
   open,

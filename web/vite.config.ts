@@ -21,6 +21,8 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the api allows no inline data in scripts, and fonts are better cached as files.
     assetsInlineLimit: 0,
+    // Every browser that this target names preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas are built by calls, which would otherwise keep zod and every schema of a file in the first load.
       treeshake: {

@@ -3,7 +3,7 @@ import { baseApi } from '../lib/api/base-api.ts';
 import { selectSession } from '../lib/session/session-slice.ts';
 import { createLiveClient, type LiveClient, type LiveClientDeps } from '../lib/mqtt/client.ts';
 import { connectionChanged } from '../lib/mqtt/connection-slice.ts';
-import { openMqttSocket } from '../lib/mqtt/socket.ts';
+import type { OpenSocket } from '../lib/mqtt/connection.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 import { createContext } from 'react';
@@ -14,12 +14,13 @@ const UNNOTICED_GAP_MS = 2_000;
 /** Creates store, live connection and stream, and updates them when another user signs in. */
 export function createLiveStore(): { store: AppStore; client: LiveClient } {
   let decode: LiveClientDeps['decode'] | undefined;
-  const open = openMqttSocket(async () => (await import('./live-credentials.ts')).fetchCredentials(store));
+  let open: OpenSocket | undefined;
   const refetch = (): void => void store.dispatch(baseApi.util.invalidateTags(['Live']));
   const client = createLiveClient({
-    // The contract of the messages is loaded with the first connection, like the MQTT library.
     open: async (events) => {
-      decode ??= (await import('../lib/mqtt/message.ts')).decode;
+      const loaded = await import('./live-connection.ts');
+      decode = loaded.decode;
+      open ??= loaded.socketOf(store);
       return open(events);
     },
     decode: (incoming, receivedAt) => decode?.(incoming, receivedAt) ?? null,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAFT_LENGTH_MAX, DRAFTS_MAX, readDraft, removeDraft, removeDraftsOf, writeDraft } from './drafts.ts';
+import { DRAFT_LENGTH_MAX, DRAFTS_MAX, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { removeDraftsOf } from './storage.ts';
 import { writeAdminMode, writeSession } from './session/session-store.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { isAdminMode, readSession } from './session/session-store.ts';
-import { DRAFT_PREFIX, readLocal, writeLocal, type ValueReader } from './storage.ts';
+import { draftPrefix, namesInLocal, readLocal, removeLocal, writeLocal, type ValueReader } from './storage.ts';
 
 /** Drafts per person; the oldest gives way. */
 export const DRAFTS_MAX = 20;
@@ -10,7 +10,6 @@ const DRAFT_TTL_MS = 7 * 86_400_000;
 /** What was typed in a form, and when, in ms since the epoch. */
 export type StoredDraft = { at: number; values: Record<string, unknown> };
 
-/** Without zod: the first load of the console deletes drafts when somebody signs out. */
 const draftReader: ValueReader<StoredDraft> = {
   safeParse: (value) => (isDraft(value) ? { success: true, data: value } : { success: false }),
 };
@@ -31,15 +30,13 @@ function draftOwner(): number | null {
   return isAdminMode() ? null : (readSession()?.user_id ?? null);
 }
 
-const prefixOf = (userId: number): string => `${DRAFT_PREFIX}${userId}:`;
-
 const isFresh = ({ at }: StoredDraft, now: number): boolean => now >= at && now - at < DRAFT_TTL_MS;
 
 /** The draft of a form of the signed-in person, such as `schedule:12`; null where there is none, or it is older than a week. */
 export function readDraft(form: string, now = Date.now()): StoredDraft | null {
   const owner = draftOwner();
   if (owner === null) return null;
-  const draft = readLocal(prefixOf(owner) + form, draftReader);
+  const draft = readLocal(draftPrefix(owner) + form, draftReader);
   return draft && isFresh(draft, now) ? draft : null;
 }
 
@@ -49,23 +46,18 @@ export function writeDraft(form: string, values: object, now = Date.now()): void
   if (owner === null) return;
   const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !SECRET.test(field)));
   if (JSON.stringify(kept).length > DRAFT_LENGTH_MAX) return;
-  writeLocal(prefixOf(owner) + form, { at: now, values: kept } satisfies StoredDraft);
+  writeLocal(draftPrefix(owner) + form, { at: now, values: kept } satisfies StoredDraft);
   removeSurplus(owner, now);
 }
 
 export function removeDraft(form: string): void {
   const owner = draftOwner();
-  if (owner !== null) remove(prefixOf(owner) + form);
-}
-
-/** Deletes all drafts of a person in this browser. */
-export function removeDraftsOf(userId: number): void {
-  for (const name of namesOf(userId)) remove(name);
+  if (owner !== null) removeLocal(draftPrefix(owner) + form);
 }
 
 /** Deletes drafts that are too old, and the oldest of too many. */
 function removeSurplus(userId: number, now: number): void {
-  const drafts = namesOf(userId).map((name) => ({ name, draft: readLocal(name, draftReader) }));
+  const drafts = namesInLocal(draftPrefix(userId)).map((name) => ({ name, draft: readLocal(name, draftReader) }));
   const fresh = drafts.filter(({ draft }) => draft && isFresh(draft, now));
   const kept = new Set(
     fresh
@@ -73,21 +65,5 @@ function removeSurplus(userId: number, now: number): void {
       .slice(0, DRAFTS_MAX)
       .map(({ name }) => name),
   );
-  for (const { name } of drafts) if (!kept.has(name)) remove(name);
-}
-
-function namesOf(userId: number): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(prefixOf(userId)));
-  } catch {
-    return [];
-  }
-}
-
-function remove(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Nothing is stored where the storage is blocked.
-  }
+  for (const { name } of drafts) if (!kept.has(name)) removeLocal(name);
 }

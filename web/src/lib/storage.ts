@@ -66,7 +66,7 @@ export const LOCAL_KEYS = {
 } as const;
 
 /** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */
-export const DRAFT_PREFIX = 'draft:';
+export const draftPrefix = (userId: number): string => `draft:${userId}:`;
 
 /** A zod schema, or an object with the same interface on screens that load before zod. */
 export type ValueReader<T> = {
@@ -95,4 +95,26 @@ export function writeLocal(name: string, value: unknown): void {
   } catch {
     // The console works without stored values.
   }
+}
+
+export function removeLocal(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing is stored where the storage is blocked.
+  }
+}
+
+/** The names in local storage that begin with this. */
+export function namesInLocal(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes all drafts of a person in this browser. */
+export function removeDraftsOf(userId: number): void {
+  for (const name of namesInLocal(draftPrefix(userId))) removeLocal(name);
 }

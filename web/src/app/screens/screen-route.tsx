@@ -72,7 +72,7 @@ export const shell = { Part: ShellPart, loader: begin(ShellPart) };
 
 /** Replaces a screen that could not be loaded or rendered; the rest of the page is not affected. */
 export function CrashScreen() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return (
     <Stack align="center" gap="sm" py={96} px="md" ta="center" role="alert">
       <Title order={2} size="h3">

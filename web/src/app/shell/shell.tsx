@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router';
-import { removeDraftsOf } from '../../lib/drafts.ts';
+import { removeDraftsOf } from '../../lib/storage.ts';
 import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
 import { useGetUserSettingsQuery } from '../../lib/session/settings-api.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type Dispatch } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { removeDraftsOf } from '../drafts.ts';
+import { removeDraftsOf } from '../storage.ts';
 import { readSession, type Session, clearKey, clearSession, isAdminMode, readUserEmail } from './session-store.ts';
 import { hasUnsavedInput } from '../unsaved-input.ts';
 

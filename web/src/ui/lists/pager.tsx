@@ -28,7 +28,7 @@ type Props = {
  * while everything fits on one page, unless that is so only because a larger page was chosen.
  */
 export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: Props) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('ui');
   const locale = useLocale();
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
   const base = Math.min(target ?? page, pages);
@@ -93,7 +93,7 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
 
 /** A field for the number of a page; Enter opens it, the last one for a number beyond it. */
 function PagerJump({ pages, onGo }: { pages: number; onGo: (page: number) => void }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('ui');
   const [wanted, setWanted] = useState<number | string>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();

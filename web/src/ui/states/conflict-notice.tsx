@@ -14,7 +14,7 @@ type Props<V> = {
 
 /** The conflicting changes of another user, with both values of each field. Renders nothing without conflicts. */
 export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }: Props<V>) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('ui');
   const box = useRef<HTMLDivElement>(null);
   const any = conflicts.length > 0;
   // The pressed button is below, so the notice has to be scrolled into view.

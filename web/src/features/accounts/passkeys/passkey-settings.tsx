@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { passkeyObstacle } from '../../../lib/passkeys.ts';
+import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

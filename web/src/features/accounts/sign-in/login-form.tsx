@@ -1,4 +1,4 @@
-import { Title, Button, Group, PasswordInput, Stack, Anchor } from '@mantine/core';
+import { Title, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,13 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';
 import { useLogin, checkLogin } from './use-login.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SetupAtSignIn } from './setup-at-sign-in.ts';
-import { cancelPasskey, offersPasskeysInFields } from '../../../lib/passkeys.ts';
-import { TwoFactorForm } from './two-factor-form.tsx';
+import { SetupAtSignIn, SignOnOffers, TwoFactorForm, UnlockOffer } from './later-steps.ts';
+import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
+import { loadPasskeys } from './use-passkey.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
 import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import classes from './login-form.module.css';
-import { useRequestUnlockMutation } from './login-api.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { SignOnOffers } from './sign-on-offers.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 
@@ -108,14 +105,16 @@ function usePasskeysInFields(offer: () => Promise<boolean>): void {
   });
   useEffect(() => {
     const page = { left: false };
+    if (passkeyObstacle() !== null) return undefined;
     const offerAgain = async (): Promise<void> => {
-      if (!(await offersPasskeysInFields())) return;
+      const passkeys = await loadPasskeys();
+      if (!(await passkeys?.offersPasskeysInFields())) return;
       for (let offered = 0; offered < OFFERS_MAX && !page.left; offered += 1) if (!(await latest.current())) return;
     };
     void offerAgain();
     return () => {
       page.left = true;
-      cancelPasskey();
+      void loadPasskeys().then((passkeys) => passkeys?.cancelPasskey());
     };
   }, []);
 }
@@ -156,6 +155,7 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
   const [password, setPassword] = useState(initial.password);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const used = useIsPageUsed();
   const filled = initial.email !== '' && initial.password === '';
   // oxlint-disable-next-line react/exhaustive-deps -- the focus is set once
   useEffect(() => (filled ? passwordField : emailField).current?.focus(), []);
@@ -202,7 +202,7 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         >
           {t(submitting ? 'login.submitting' : 'login.submit')}
         </Button>
-        <SignOnOffers email={email} />
+        {(used || email !== '') && <SignOnOffers email={email} />}
         <Group justify="space-between">
           <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
           <TextLink to="/register">{t('login.register')}</TextLink>
@@ -212,29 +212,15 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
   );
 }
 
-/** After too many failed sign-ins: offers the owner of the account a link by email, and shows the result. */
-function UnlockOffer({ email }: { email: string }) {
-  const { t } = useTranslation('auth');
-  const errorText = useErrorMessage();
-  const [request, { isLoading, isSuccess, error }] = useRequestUnlockMutation();
-  if (isSuccess) return <Notice>{t('unlock.sent')}</Notice>;
-  return (
-    <>
-      {error !== undefined && <Notice tone="error">{errorText(error, t('unlock.failed'))}</Notice>}
-      <Notice tone="warning">
-        {t('unlock.offer')}{' '}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          fw={600}
-          underline="always"
-          disabled={isLoading}
-          onClick={() => void request({ email })}
-        >
-          {t('unlock.request')}
-        </Anchor>
-      </Notice>
-    </>
-  );
+const USES = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Whether somebody is at the page: what the offers need, the contract and what checks answers, is not part of its first load. */
+function useIsPageUsed(): boolean {
+  const [used, setUsed] = useState(false);
+  useEffect(() => {
+    const note = (): void => setUsed(true);
+    for (const use of USES) globalThis.addEventListener(use, note, { once: true, passive: true });
+    return () => USES.forEach((use) => globalThis.removeEventListener(use, note));
+  }, []);
+  return used;
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { passkeyObstacle } from '../../../lib/passkeys.ts';
+import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
 
 type Props = { asking: boolean; disabled: boolean; onClick: () => void };
 

@@ -2,7 +2,8 @@ import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { on } from '../../../testing/fake-server.ts';
-import { openPage } from '../../../testing/open-page.tsx';
+import { openPage, openPublicScreens } from '../../../testing/open-page.tsx';
+import { LoginForm } from './login-form.tsx';
 import { SignOnOffers } from './sign-on-offers.tsx';
 
 afterEach(() => {
@@ -28,7 +29,7 @@ it('asks for no address that is not complete', async () => {
 });
 
 it('asks nothing until somebody is at the page', async () => {
-  const { user, requestsTo } = await openPage(<SignOnOffers email="" />, server);
+  const { user, requestsTo } = await openPublicScreens({ '/login': <LoginForm target="/home" /> }, '/login', server);
   expect(requestsTo('/auth/oidc/providers')).toEqual([]);
   await user.keyboard('{Tab}');
   await vi.waitFor(() => expect(requestsTo('/auth/oidc/providers')).toHaveLength(1));

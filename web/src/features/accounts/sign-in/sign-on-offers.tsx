@@ -1,7 +1,6 @@
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetOfferedProvidersQuery } from './sign-on-api.ts';
 
@@ -12,8 +11,7 @@ export function SignOnOffers({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [typed] = useDebouncedValue(email.trim(), SETTLE_MS);
   const known = isEmail(typed) ? { email: typed } : {};
-  const used = useIsPageUsed();
-  const { data } = useGetOfferedProvidersQuery(known, { skip: !used && email === '' });
+  const { data } = useGetOfferedProvidersQuery(known);
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
   const query = known.email === undefined ? '' : `?${new URLSearchParams({ email: known.email }).toString()}`;
@@ -33,17 +31,4 @@ export function SignOnOffers({ email }: { email: string }) {
       ))}
     </Stack>
   );
-}
-
-const USES = ['pointermove', 'pointerdown', 'keydown'] as const;
-
-/** Whether somebody is at the page: what the offers need, the contract and what checks answers, is not part of its first load. */
-function useIsPageUsed(): boolean {
-  const [used, setUsed] = useState(false);
-  useEffect(() => {
-    const note = (): void => setUsed(true);
-    for (const use of USES) globalThis.addEventListener(use, note, { once: true, passive: true });
-    return () => USES.forEach((use) => globalThis.removeEventListener(use, note));
-  }, []);
-  return used;
 }

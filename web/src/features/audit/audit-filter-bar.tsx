@@ -15,13 +15,13 @@ export type NodeChoice = (choice: {
 
 type Props = {
   filters: AuditFilters;
-  nodeChoice: NodeChoice;
+  renderNodeChoice: NodeChoice;
   onChange: (change: Partial<AuditFilters>) => void;
   onReset: () => void;
 };
 
 /** Who, what, where and when. */
-export function AuditFilterBar({ filters, nodeChoice, onChange, onReset }: Props) {
+export function AuditFilterBar({ filters, renderNodeChoice, onChange, onReset }: Props) {
   const { t } = useTranslation('audit');
   const { actor, action, node, from, to } = filters;
   return (
@@ -47,7 +47,7 @@ export function AuditFilterBar({ filters, nodeChoice, onChange, onReset }: Props
         labelOf={(kind) => t(`kind.${kind}`)}
         onChange={(chosen) => onChange({ action: chosen })}
       />
-      {nodeChoice({
+      {renderNodeChoice({
         label: t('filters.node'),
         placeholder: t('filters.all_nodes'),
         value: node === 0 ? null : node,

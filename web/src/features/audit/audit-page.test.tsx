@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { askedOf, auditFilters, isFiltered } from './audit-api.ts';
-import { AuditScreen } from '../../app/screens/audit-screen.tsx';
+import { AuditPage } from './audit-page.tsx';
 import { changesOf } from './change-view.tsx';
 
 const ENTRY: AuditEntry = {
@@ -38,7 +38,12 @@ describe('the audit', () => {
   });
 
   it('shows who did what, where, as whom, and from what to what', async () => {
-    const { user } = await openPage(<AuditScreen />, firstOf(unbroken, listed), {}, { role: 'admin' });
+    const { user } = await openPage(
+      <AuditPage renderNodeChoice={() => null} />,
+      firstOf(unbroken, listed),
+      {},
+      { role: 'admin' },
+    );
     const row = (await screen.findByText('Schedule: changed')).closest('tr');
     expect(row?.textContent).toContain('Ada');
     expect(row?.textContent).toContain('as Grace');
@@ -55,7 +60,7 @@ describe('the audit', () => {
   it('says up to when the record is unbroken, and which row is broken', async () => {
     let broken: number | null = null;
     const verify = on(auditHttp.verify, () => ({ unbroken_until: ENTRY.at, first_broken_id: broken }));
-    const { user } = await openPage(<AuditScreen />, firstOf(verify, listed));
+    const { user } = await openPage(<AuditPage renderNodeChoice={() => null} />, firstOf(verify, listed));
     expect(await screen.findByText(/^Unbroken up to/)).toBeDefined();
     broken = 41;
     await user.click(screen.getByRole('button', { name: 'Verify again' }));
@@ -64,7 +69,7 @@ describe('the audit', () => {
 
   it('asks for what the address names, and offers all where nothing fits', async () => {
     const { calls, user } = await openPage(
-      <AuditScreen />,
+      <AuditPage renderNodeChoice={() => null} />,
       firstOf(
         unbroken,
         on(auditHttp.list, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),
@@ -90,7 +95,7 @@ describe('the audit', () => {
 
   it('says that the file could not be made', async () => {
     const { user } = await openPage(
-      <AuditScreen />,
+      <AuditPage renderNodeChoice={() => null} />,
       firstOf(unbroken, listed, ({ path }) => (path === '/audit.csv' ? refusal(429, 'Too many files') : undefined)),
     );
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));

@@ -28,7 +28,7 @@ import { Verification } from './verification.tsx';
 import classes from './audit.module.css';
 
 /** Who changed what, where, and from what to what, the newest first. */
-export function AuditPage({ nodeChoice }: { nodeChoice: NodeChoice }) {
+export function AuditPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
   const { t } = useTranslation('audit');
   const errorText = useErrorMessage();
   const at = useListAddress(auditFilters, { typed: 'actor' });
@@ -46,7 +46,12 @@ export function AuditPage({ nodeChoice }: { nodeChoice: NodeChoice }) {
     <Stack gap="lg">
       <PageHeading title={t('title')} lead={t('lead')} />
       <Verification />
-      <AuditFilterBar filters={at.filters} nodeChoice={nodeChoice} onChange={at.change} onReset={at.reset} />
+      <AuditFilterBar
+        filters={at.filters}
+        renderNodeChoice={renderNodeChoice}
+        onChange={at.change}
+        onReset={at.reset}
+      />
       <ExportButton filters={at.filters} />
       <DataTable
         list={list}

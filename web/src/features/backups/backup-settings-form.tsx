@@ -11,23 +11,14 @@ import {
   type BackupSchedule,
   type BackupSettings,
 } from '@belfry/schemas/http/backups';
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useContext, useId, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { storedObjectOf, useEditConflict } from '../../lib/edit-conflict.ts';
 import { TimeZone } from '../../lib/times.ts';
+import { ChoiceSetting } from '../../ui/fields/choice-setting.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
@@ -128,7 +119,14 @@ export function BackupSettingsForm({ backups: { settings, targets } }: { backups
           checked={enabled}
           onChange={(on) => change({ schedule: on ? 'daily' : 'off' })}
         />
-        <FrequencyChoice value={values.schedule} onChange={(schedule) => change({ schedule })} />
+        <ChoiceSetting
+          label={t('frequency')}
+          disabled={!enabled}
+          value={values.schedule === 'off' ? 'daily' : values.schedule}
+          choices={FREQUENCIES}
+          name={(frequency) => t(`choice.${frequency}`)}
+          onChange={(schedule) => change({ schedule })}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <NativeSelect
             label={t('hour')}
@@ -187,26 +185,4 @@ type Typed = { enabled: boolean; passphrase: string; hasPassphrase: boolean };
 function problemOf({ enabled, passphrase, hasPassphrase }: Typed): 'short' | 'missing' | null {
   if (passphrase !== '' && passphrase.length < BACKUP_PASSPHRASE_MIN) return 'short';
   return enabled && passphrase === '' && !hasPassphrase ? 'missing' : null;
-}
-
-function FrequencyChoice({ value, onChange }: { value: BackupSchedule; onChange: (value: Frequency) => void }) {
-  const { t } = useTranslation('backups');
-  const id = useId();
-  return (
-    <Group justify="space-between" gap="sm">
-      <Text size="sm" fw={500} id={id}>
-        {t('frequency')}
-      </Text>
-      <SegmentedControl
-        aria-labelledby={id}
-        disabled={value === 'off'}
-        value={value === 'off' ? 'daily' : value}
-        data={FREQUENCIES.map((frequency) => ({ value: frequency, label: t(`choice.${frequency}`) }))}
-        onChange={(chosen) => {
-          const frequency = FREQUENCIES.find((each) => each === chosen);
-          if (frequency) onChange(frequency);
-        }}
-      />
-    </Group>
-  );
 }

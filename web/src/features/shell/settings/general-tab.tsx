@@ -2,7 +2,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage, LANGUAGES } from '../../../lib/i18n.ts';
 import { SCHEMES } from '../../../ui/preference-menu.tsx';
-import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
+import { SettingsGroup } from './settings-parts.tsx';
 import { WorkingGroup } from './working-group.tsx';
 
 /** Appearance, which the browser remembers, and notifications and drafts, which hold in every browser; see SHELL-6. */

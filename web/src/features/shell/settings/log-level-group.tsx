@@ -14,7 +14,8 @@ import { useTimes } from '../../../lib/times.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChooseLogLevelMutation, useGetLogLevelQuery, useResetLogLevelMutation } from './log-level-api.ts';
-import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
+import { SettingsGroup } from './settings-parts.tsx';
 
 /** How long a level may be chosen for, in minutes. */
 const DURATIONS = [15, LOG_LEVEL_MINUTES.default, 240, LOG_LEVEL_MINUTES.max] as const;

@@ -8,7 +8,8 @@ import {
   useUpdateOrganisationSessionMutation,
 } from '../../../lib/session/settings-api.ts';
 import { toast } from '../../../ui/toast.ts';
-import { ChoiceSetting, SettingsGroup } from './settings-parts.tsx';
+import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
+import { SettingsGroup } from './settings-parts.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** Minutes as the choices have them; `none`: no time-out. */

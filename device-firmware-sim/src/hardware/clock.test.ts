@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownTimers, repeat, skewedClock, sleep } from './clock.ts';
+import { ownTimers, repeat, skewedClock, sleep, systemClock, untilInstant } from './clock.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 
 test('a skewed clock has another time and measures the same durations', async () => {
@@ -40,4 +40,12 @@ test('a repetition computes its pause each time and can be cancelled', async () 
 
 test('a sleep of less than a millisecond needs no timer', async () => {
   await expect(sleep(createManualClock(), 0.2)).resolves.toBeUndefined();
+});
+
+test('an instant is waited for without a timer in the end, and one that has passed not at all', async () => {
+  const instant = systemClock.now() + 20;
+  await untilInstant(systemClock, instant);
+  expect(systemClock.now()).toBeGreaterThanOrEqual(instant);
+  const stopped = createManualClock();
+  await expect(untilInstant(stopped, stopped.now())).resolves.toBeUndefined();
 });

@@ -52,6 +52,16 @@ export function ownTimers(clock: Clock): Clock & { cancelAll(): void } {
 export const sleep = (clock: Clock, ms: number): Promise<void> =>
   ms < 1 ? Promise.resolve() : new Promise((resolve) => void clock.after(ms, resolve));
 
+/** A timer fires up to this much after its time. */
+const TIMER_ERROR_MS = 2;
+
+/** Resolves at an instant of the clock, to a fraction of a millisecond: the last two are waited for without a timer. */
+export async function untilInstant(clock: Clock, instant: number): Promise<void> {
+  await sleep(clock, instant - clock.now() - TIMER_ERROR_MS);
+  const latest = clock.monotonic() + 2 * TIMER_ERROR_MS;
+  while (clock.now() < instant && clock.monotonic() < latest);
+}
+
 /** Runs the task repeatedly; the pause is computed before each run, so that it can have jitter. */
 export function repeat(clock: Clock, pauseMs: () => number, task: () => void): Cancel {
   let cancel = clock.after(pauseMs(), tick);

@@ -1,4 +1,4 @@
-import { sleep, type Clock } from '../hardware/clock.ts';
+import { sleep, untilInstant, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/audio-output.ts';
 import { createMpdClient, createMpdRun, type MpdRun } from './mpd-client.ts';
 import { formatCommand, type MpdAnswer } from './mpd-response.ts';
@@ -29,13 +29,14 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
   const positionOf = (of: MpdPlaying): number => positionAt(of, clock.monotonic());
 
-  async function play(uri: string, volume: number, positionS: number): Promise<void> {
+  async function play({ uri, volume, positionS, startAt }: Start): Promise<void> {
     const own = ++version;
     starting = true;
     playing = null;
     fader.reached(volume);
     try {
-      const sounds = await startPlaying({ run, clock, isCurrent: () => own === version }, { uri, volume, positionS });
+      const player = { run, clock, isCurrent: () => own === version };
+      const sounds = await startPlaying(player, { uri, volume, positionS, startAt });
       if (own !== version) return;
       starting = false;
       if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
@@ -68,7 +69,8 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
     }
   }
 
-  const playAgain = (before: MpdPlaying): Promise<void> => play(before.uri, fader.current() ?? 100, positionOf(before));
+  const playAgain = (before: MpdPlaying): Promise<void> =>
+    play({ uri: before.uri, volume: fader.current() ?? 100, positionS: positionOf(before), startAt: 0 });
 
   return {
     /** Resolves when it sounds; rejects with OutputError. */
@@ -108,16 +110,38 @@ type Player = {
   isCurrent: () => boolean;
 };
 
-type Start = { uri: string; volume: number; positionS: number };
+/** `startAt`: ms since 1970 by the device's clock; now when it has passed. */
+type Start = { uri: string; volume: number; positionS: number; startAt: number };
 
 /**
  * Plays this instead of what MPD played before, and waits until the first samples are decoded. Rejects with OutputError.
  * @returns false if it was so short that it has ended already, or is not current any more
  */
-async function startPlaying(player: Player, { uri, volume, positionS }: Start): Promise<boolean> {
+async function startPlaying(player: Player, { uri, volume, positionS, startAt }: Start): Promise<boolean> {
   const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
-  await player.run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
+  const queue = ['clear', formatCommand('addid', uri)];
+  if (startAt > player.clock.now()) return startHeld(player, [...queue, start], { volume, positionS, startAt });
+  await player.run(...queue, formatCommand('setvol', volume), start);
   return untilDecoded(player);
+}
+
+/**
+ * Before its instant MPD decodes and is paused: only the end of the pause is left for the instant, which takes a millisecond at most. Some
+ * samples may pass before MPD pauses: they are silent, and are played again.
+ */
+async function startHeld(
+  player: Player,
+  start: readonly string[],
+  { volume, positionS, startAt }: Omit<Start, 'uri'>,
+): Promise<boolean> {
+  const { run, clock } = player;
+  await run(formatCommand('setvol', 0), ...start, 'pause "1"');
+  if (!(await untilDecoded(player))) return false;
+  if (readStatus(await run('status')).elapsed > positionS) await run(formatCommand('seekcur', positionS.toFixed(3)));
+  await untilInstant(clock, startAt);
+  if (!player.isCurrent()) return false;
+  await run(formatCommand('setvol', volume), 'pause "0"');
+  return player.isCurrent();
 }
 
 async function untilDecoded({ run, clock, isCurrent }: Player): Promise<boolean> {

@@ -55,8 +55,8 @@ export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: M
   }
 
   return {
-    play: async (channel, source, { volume, positionS = 0 }) =>
-      channelOf(channel).play(await uriOf(source), volume, positionS),
+    play: async (channel, source, { volume, positionS = 0, startAt = 0 }) =>
+      channelOf(channel).play({ uri: await uriOf(source), volume, positionS, startAt }),
     onEnded(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);
@@ -90,10 +90,16 @@ const SIGNATURES = [
 async function linkPlayable(folder: string, sha256: string, file: string): Promise<string> {
   const link = join(resolve(folder), `${sha256}.${await formatOf(file)}`);
   const target = resolve(file);
-  if ((await readlink(link).catch(() => null)) === target) return link;
+  const isLinked = async (): Promise<boolean> => (await readlink(link).catch(() => null)) === target;
+  if (await isLinked()) return link;
   await mkdir(folder, { recursive: true });
   await rm(link, { force: true });
-  await symlink(target, link);
+  try {
+    await symlink(target, link);
+  } catch (error) {
+    // Another player has linked it at the same time.
+    if (!(await isLinked())) throw error;
+  }
   return link;
 }
 

@@ -52,3 +52,23 @@ test('a sound card that does not open rejects, and nothing plays', async () => {
   await expect(flaky.play('voice', FILE, { volume: 80 })).rejects.toThrow(OutputError);
   expect(flaky.positionS('voice')).toBe(0);
 });
+
+test('what is given before its instant is heard at it, unless it is stopped or replaced before', async () => {
+  const startAt = clock.now() + 400;
+  const started: string[] = [];
+  const play = (channel: 'voice' | 'music' | 'radio', at: number | undefined): void =>
+    void output.play(channel, FILE, { volume: 80, startAt: at }).then(() => started.push(channel));
+  play('voice', startAt);
+  play('music', startAt);
+  play('radio', startAt - 1_000);
+  await clock.advance(399);
+  expect(started).toEqual(['radio']);
+  expect(output.positionS('voice')).toBe(0);
+  await output.stop('music');
+  await clock.advance(1);
+  expect(started).toEqual(['radio', 'voice', 'music']);
+  await clock.advance(9_999);
+  expect(ended).toEqual(['radio']);
+  await clock.advance(1);
+  expect(ended).toEqual(['radio', 'voice']);
+});

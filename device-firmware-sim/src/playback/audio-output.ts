@@ -1,5 +1,5 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Cancel, Clock } from '../hardware/clock.ts';
+import { sleep, type Cancel, type Clock } from '../hardware/clock.ts';
 
 /** A file of the audio cache, or a stream. */
 export type AudioSource = { sha256: string; duration_ms: number } | { url: string };
@@ -9,6 +9,8 @@ type PlayOptions = {
   volume: number;
   /** Seconds into the file at which it starts; by default its beginning. */
   positionS?: number;
+  /** Prepared now, and heard at this instant (ms since 1970 by the device's clock), so that neighbours begin together; by default, and when it has passed, now. */
+  startAt?: number | undefined;
 };
 
 /** The sound hardware or the player service failed; the message is shown to users. */
@@ -19,7 +21,7 @@ export class OutputError extends Error {}
  * a player service.
  */
 export type AudioOutput = {
-  /** Starts it now, replacing what plays on that channel; resolves when it sounds. Rejects with OutputError. */
+  /** Starts it, replacing what plays on that channel; resolves when it sounds, or was replaced before. Rejects with OutputError. */
   play(channel: PlayerChannel, source: AudioSource, options: PlayOptions): Promise<void>;
   /** Calls back when what plays on a channel ends by itself, also after an error; returns the undo. */
   onEnded(handle: (channel: PlayerChannel) => void): () => void;
@@ -59,7 +61,7 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
   }
 
   return {
-    async play(channel, source, { positionS = 0 }) {
+    async play(channel, source, { positionS = 0, startAt = 0 }) {
       halt(channel);
       channels.delete(channel);
       if (fails()) throw new OutputError(`${channel}: the sound card did not open`);
@@ -70,7 +72,8 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
         cancelEnd: () => {},
       };
       channels.set(channel, playing);
-      run(channel, playing);
+      await sleep(clock, startAt - clock.now());
+      if (channels.get(channel) === playing) run(channel, playing);
     },
     onEnded(handle) {
       handlers.add(handle);

@@ -175,7 +175,7 @@ function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...window
     runs: flash.runs,
     player,
     reporter,
-    isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
+    isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
     speaking: (speech) => background.duck(duckingFor(speech)),
   });
   return {

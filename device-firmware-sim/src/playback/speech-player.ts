@@ -48,13 +48,15 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     await silenced;
     if (session !== current) return;
     current.itemAt = clock.monotonic();
+    const startAt = current.started ? undefined : (speech.startAt ?? undefined);
     try {
-      await output.play('voice', item, { volume: volumeOf(speech) });
+      await output.play('voice', item, { volume: volumeOf(speech), startAt });
     } catch (error) {
       if (session === current) finish(current, current.started ? 'interrupted' : 'skipped', (error as Error).message);
       return;
     }
     if (session !== current || current.started) return;
+    current.itemAt = clock.monotonic();
     current.started = true;
     reporter.report(speech.run_id, 'started');
     display.show(speech, volumeOf(speech));

@@ -10,6 +10,7 @@ const speech = (run_id: string, priority: Priority, startBy = 1_000): Speech => 
   volume: null,
   repeat: 1,
   pause_ms: 0,
+  startAt: null,
   startBy,
   tooLate: EXPIRED,
 });

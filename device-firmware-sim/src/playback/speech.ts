@@ -15,6 +15,8 @@ export type Speech = {
   /** How often; 0: until it is stopped. */
   repeat: number;
   pause_ms: number;
+  /** When it is to be heard, by the device's clock, if it is not there yet; it is given to the players before. Null: as soon as possible. */
+  startAt: number | null;
   /** The latest start (ms since 1970 by the device's clock), and what is reported after it. */
   startBy: number;
   tooLate: { event: Extract<ReceiptEvent, 'skipped' | 'missed'>; reason: string };
@@ -32,6 +34,7 @@ export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number
   volume: params.volume ?? null,
   repeat: params.repeat ?? 1,
   pause_ms: params.pause_ms ?? 0,
+  startAt: null,
   startBy: expiresAt,
   tooLate: EXPIRED,
 });

@@ -28,6 +28,18 @@ test('runs start at their instants, also between two seconds', async () => {
   expect(device.receipts().filter((receipt) => receipt === 'finished')).toHaveLength(2);
 });
 
+test('quiet hours that end at the instant of a run do not silence it, those that begin then do', async () => {
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const device = boot([bell(NOON + MINUTE_MS), bell(NOON + 2 * MINUTE_MS)], {
+    quiet_hours: [
+      { from: '11:00', to: '12:01', days },
+      { from: '12:02', to: '13:00', days },
+    ],
+  });
+  await device.wait(180);
+  expect(startsOf()).toEqual([MINUTE_MS]);
+});
+
 test('runs at the same instant are spoken one after the other', async () => {
   const device = boot([bell(NOON + 10_000), bell(NOON + 10_000)]);
   await device.wait(30);

@@ -5,18 +5,12 @@ import type { RunLog } from '../hardware/run-log.ts';
 import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
 import type { Speech } from '../playback/speech.ts';
-import {
-  isRun,
-  nextChange,
-  timelineOf,
-  windowAt,
-  type SoundWindow,
-  type SpeechRun,
-  type TimedRun,
-} from './programme.ts';
+import { isRun, nextChange, timelineOf, windowAt, type SoundWindow, type TimedRun } from './programme.ts';
 
 /** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;
+/** So long before its instant an announcement is given to the players, which sink the music, decode it and wait; see PLAY-17. */
+const PREPARE_MS = 400;
 /** How long a run that was on time may wait for other announcements. */
 const WAIT_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -44,18 +38,19 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     windows.update();
     if (!current) return;
     const timeline = timelineOf(current);
+    const preparedUntil = now + PREPARE_MS;
     for (const timed of timeline.speech) {
-      if (timed.at > now) break;
+      if (timed.at > preparedUntil) break;
       if (timed.at > handledUntil && !runs.has(timed.run.run_id)) handle(timed, now, Date.parse(current.compiled_at));
     }
     // Not the maximum: after the clock was set back, the log of runs decides.
-    handledUntil = now;
-    timer.set(nextChange(timeline, now));
+    handledUntil = preparedUntil;
+    timer.set(nextChange(timeline, now, PREPARE_MS));
   }
 
   function handle(timed: TimedRun, now: number, compiledAt: number): void {
     const startBy = startByOf(timed, now);
-    if (startBy !== null) say(speechOf(timed.run, startBy));
+    if (startBy !== null) say(speechOf(timed, startBy));
     // What was over when the programme was compiled was not for this device to play.
     else if (timed.at >= compiledAt) reporter.report(timed.run.run_id, 'missed', MISSED.reason);
   }
@@ -83,7 +78,7 @@ function startByOf({ run, at }: TimedRun, now: number): number | null {
 
 const MISSED = { event: 'missed', reason: reasonText('late') } as const satisfies Speech['tooLate'];
 
-const speechOf = (run: SpeechRun, startBy: number): Speech => ({
+const speechOf = ({ run, at }: TimedRun, startBy: number): Speech => ({
   run_id: run.run_id,
   title: run.title,
   items: run.items,
@@ -91,6 +86,7 @@ const speechOf = (run: SpeechRun, startBy: number): Speech => ({
   volume: run.volume,
   repeat: run.repeat,
   pause_ms: run.pause_ms,
+  startAt: at,
   startBy,
   tooLate: MISSED,
 });

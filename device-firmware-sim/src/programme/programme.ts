@@ -53,16 +53,19 @@ export function windowAt(
   return runs.find((window) => isNow(window) && !isSilent(window)) ?? music.find(isNow) ?? null;
 }
 
-/** The next instant after `now` at which something begins or ends; null if there is none. */
-export function nextChange({ speech, runs, music }: Timeline, now: number): number | null {
+/**
+ * The next instant after `now` at which something begins or ends; null if there is none.
+ * @param prepareMs how long before its instant an announcement begins to be prepared
+ */
+export function nextChange({ speech, runs, music }: Timeline, now: number, prepareMs: number): number | null {
   let next = Infinity;
   const consider = (at: number): void => void (at > now && at < next && (next = at));
   for (const { from, until } of [...runs, ...music]) {
     consider(from);
     consider(until);
   }
-  const run = speech.find(({ at }) => at > now);
-  if (run) consider(run.at);
+  const run = speech.find(({ at }) => at - prepareMs > now);
+  if (run) consider(run.at - prepareMs);
   return next === Infinity ? null : next;
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { DAY_MS, dateText } from '../../../recurrence/local-time.ts';
 import type { Range } from '../../../recurrence/expand.ts';
-import type { BellInputs, StoredTimetable } from './bell-day.ts';
+import type { BellInputs, StoredTimetable } from '../../../recurrence/bell-day.ts';
 
 /** Local dates are at most so far from those of UTC, with a day more because offsets change. */
 const MARGIN_MS = 3 * DAY_MS;

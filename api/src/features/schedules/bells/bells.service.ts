@@ -17,7 +17,7 @@ import { DAY_MS, dateText, localText, toInstant, toLocal, toLocalMs } from '../.
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
 import { findOwnCalendar } from '../holidays/holidays.repository.ts';
-import { datesBetween, weekOf } from './bell-day.ts';
+import { datesBetween, weekOf } from '../../../recurrence/bell-day.ts';
 import { findBellPlaces } from './bell-inputs.repository.ts';
 import {
   clearDays,

@@ -6,7 +6,7 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { DAY_MS, dateText, localText, toLocal, toLocalMs } from '../../../recurrence/local-time.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
 import { findHolidays } from '../holidays/holidays.repository.ts';
-import { bellDayOf, type BellInputs, datesBetween, nextChangeOf, weekOf } from './bell-day.ts';
+import { bellDayOf, type BellInputs, datesBetween, nextChangeOf, weekOf } from '../../../recurrence/bell-day.ts';
 import { findBellPlaces } from './bell-inputs.repository.ts';
 import { findChain } from './bells.repository.ts';
 

@@ -4,7 +4,7 @@ import { ownedBy } from '../../../db/conditions.ts';
 import type { Database, Row } from '../../../db/database.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
-import { timetablesAmong } from './bell-ids.ts';
+import { timetablesAmong } from '../../../recurrence/bell-ids.ts';
 
 export type TimetableRow = Row<'bell_timetables'>;
 export type TimetableFields = Pick<Timetable, 'name' | 'colour' | 'volume' | 'bells'>;

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { defineQueue } from '../../../jobs/index.ts';
 import { insertScheduledRuns } from '../../announcements/index.ts';
-import { runIdOfTimetable } from '../bells/bell-ids.ts';
+import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
 import { clearTimetableProblems, findSchedules, findTimetableIds, setCompiled, setProblems } from '../index.ts';
 import { compileOwned, compileUnowned, type Compiled } from './compile/compile-owner.ts';
 import { rangeAt, ROLLOVER_MS } from './compile/expand.ts';

@@ -1,7 +1,7 @@
 import type { Bell } from '@belfry/schemas/http/schedules/timetables';
 import { describe, expect, it } from 'vitest';
 import { BudgetError, spend } from '../../../../recurrence/expand.ts';
-import type { BellInputs } from '../../bells/bell-day.ts';
+import type { BellInputs } from '../../../../recurrence/bell-day.ts';
 import { createBellExpansion, createBellFinder } from './bells.ts';
 import { rangeAt } from './expand.ts';
 

@@ -10,7 +10,7 @@ import type { ScheduleRow } from '../../index.ts';
 import { TEXTS_MAX } from '../render-speech.ts';
 import type { StaleScope } from '../stale.repository.ts';
 import type { NewTask } from '../tasks/tasks.repository.ts';
-import { NO_BELLS } from '../../bells/bell-day.ts';
+import { NO_BELLS } from '../../../../recurrence/bell-day.ts';
 import { NO_PLACE_BELLS } from './bells.ts';
 import { buildContent } from './build-content.ts';
 import { toStored, type ScheduledRun } from './compile-groups.ts';

@@ -5,10 +5,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Holidays, Range } from '../../../../recurrence/expand.ts';
-import { type BellInputs, NO_BELLS } from '../../bells/bell-day.ts';
-import { findBellInputs } from '../../bells/bell-inputs.repository.ts';
+import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
 import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
-import { findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
+import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
 

@@ -6,7 +6,7 @@ import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow, setCompiled } from '../../index.ts';
 import type { StaleScope } from '../stale.repository.ts';
 import type { NewTask } from '../tasks/tasks.repository.ts';
-import { runIdOfTimetable, timetablesAmong } from '../../bells/bell-ids.ts';
+import { runIdOfTimetable, timetablesAmong } from '../../../../recurrence/bell-ids.ts';
 import { createBellExpansion, createBellFinder, type BellFinder } from './bells.ts';
 import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
 import { createExpansion, type Expansion } from './expand.ts';

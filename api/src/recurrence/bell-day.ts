@@ -1,7 +1,7 @@
 import type { BellDay, BellWeek } from '@belfry/schemas/http/schedules/bells';
 import type { Bell } from '@belfry/schemas/http/schedules/timetables';
-import type { Holidays } from '../../../recurrence/expand.ts';
-import { DAY_MS, dateText, toLocalMs } from '../../../recurrence/local-time.ts';
+import type { Holidays } from './expand.ts';
+import { DAY_MS, dateText, toLocalMs } from './local-time.ts';
 
 /** A stored timetable. `updated_at` is in milliseconds since 1970. */
 export type StoredTimetable = { id: number; name: string; volume: number | null; bells: readonly Bell[]; updated_at: number };

@@ -56,7 +56,10 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
     ranges: [{ from: '2026-09-01', to: '2026-09-01' }],
     paint: { type: 'clear' },
   }),
-  'post /schedules/bells/{company_id}/ring': ({ company_id }) => ({ company_id, sound: { type: 'chime', chime: 'bell' } }),
+  'post /schedules/bells/{company_id}/ring': ({ company_id }) => ({
+    company_id,
+    sound: { type: 'chime', chime: 'bell' },
+  }),
   'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
 };
 

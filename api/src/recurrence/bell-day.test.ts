@@ -27,7 +27,9 @@ describe('the timetable of a day', () => {
     expect(dayOf('2026-05-05')).toEqual([NORMAL, 'weekday', 1]);
     expect(dayOf('2026-05-08')).toEqual([SHORT, 'weekday', 1]);
     expect(dayOf('2026-05-09')).toEqual([null, 'weekday', 1]);
-    const own = inputs({ places: new Map([...inputs().places, [2, place({ ...week(), weekdays: Array(7).fill(EXAM) })]]) });
+    const own = inputs({
+      places: new Map([...inputs().places, [2, place({ ...week(), weekdays: Array(7).fill(EXAM) })]]),
+    });
     expect(dayOf('2026-05-05', own)).toEqual([EXAM, 'weekday', 2]);
     expect(dayOf('2026-05-05', inputs({ places: new Map() }))).toEqual([null, 'none', null]);
   });

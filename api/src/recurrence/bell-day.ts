@@ -4,7 +4,13 @@ import type { Holidays } from './expand.ts';
 import { DAY_MS, dateText, toLocalMs } from './local-time.ts';
 
 /** A stored timetable. `updated_at` is in milliseconds since 1970. */
-export type StoredTimetable = { id: number; name: string; volume: number | null; bells: readonly Bell[]; updated_at: number };
+export type StoredTimetable = {
+  id: number;
+  name: string;
+  volume: number | null;
+  bells: readonly Bell[];
+  updated_at: number;
+};
 
 /** What nodes say about their bells. Instants are milliseconds since 1970. */
 export type BellInputs = {

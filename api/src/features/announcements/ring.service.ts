@@ -27,7 +27,11 @@ export async function ring(
   if (sound.type === 'message') return say(deps, actor, policy, { ...common, message_id: sound.message_id });
   await countSay(deps, actor.user);
   const title = TITLES[sound.chime];
-  const { plan } = await planSpeech(deps, { user: actor.user, policy, instant: new Date() }, { ...common, text: title });
+  const { plan } = await planSpeech(
+    deps,
+    { user: actor.user, policy, instant: new Date() },
+    { ...common, text: title },
+  );
   const chime = await deps.rendering.chime(sound.chime);
   if (!chime) throw new AppError('unprocessable', 'This chime cannot be played');
   return startRun(deps, {

@@ -73,10 +73,15 @@ type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | '
 };
 
 /** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
-export async function startRun(deps: Deps, { actor, plan, expires_in_s, items, ...fields }: RunToStart): Promise<SayAnswer> {
+export async function startRun(
+  deps: Deps,
+  { actor, plan, expires_in_s, items, ...fields }: RunToStart,
+): Promise<SayAnswer> {
   const { kind, title } = fields;
   const run_id = randomUUID();
-  const ready = items ? new Map<string, AudioItem[]>() : await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
+  const ready = items
+    ? new Map<string, AudioItem[]>()
+    : await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
   const parts = plan.parts.map((part) => ({
     ...part,
     items: items ?? ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null,

@@ -23,10 +23,4 @@ export {
 } from './schedules.repository.ts';
 
 /** The routes with a word come before those with {id}. */
-export const schedulesRoutes = [
-  ...feedRoutes,
-  ...holidaysRoutes,
-  ...timetablesRoutes,
-  ...bellsRoutes,
-  ...ownRoutes,
-];
+export const schedulesRoutes = [...feedRoutes, ...holidaysRoutes, ...timetablesRoutes, ...bellsRoutes, ...ownRoutes];

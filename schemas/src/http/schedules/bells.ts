@@ -50,7 +50,9 @@ export const bellCalendarSchema = z
     next_change: z
       .strictObject({ date: localDateSchema, timetable_id: z.int().nullable() })
       .nullable()
-      .describe('the first day, from tomorrow on and within a year, with which an exception to the week begins or ends'),
+      .describe(
+        'the first day, from tomorrow on and within a year, with which an exception to the week begins or ends',
+      ),
     silence: z
       .strictObject({ until: z.iso.datetime(), local: localTimeSchema, source_company_id: z.int() })
       .nullable()

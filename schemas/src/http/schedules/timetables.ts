@@ -51,7 +51,11 @@ const fields = {
 const bellsOf = <Item extends z.ZodType<{ at: string }>>(item: Item) => z.array(item).max(BELLS_MAX);
 
 export const timetableBodySchema = z
-  .strictObject({ ...fields, volume: fields.volume.default(null), bells: bellsOf(bellSchema).describe('at different times') })
+  .strictObject({
+    ...fields,
+    volume: fields.volume.default(null),
+    bells: bellsOf(bellSchema).describe('at different times'),
+  })
   .meta({ id: 'TimetableBody' });
 export type TimetableBody = z.output<typeof timetableBodySchema>;
 export const timetablePatchSchema = z
@@ -64,7 +68,9 @@ export const timetableSchema = z
     ...fields,
     bells: bellsOf(storedBellSchema).describe('by time'),
     revision: z.int().min(1),
-    places: z.int().describe('nodes that name it: in their week, for holidays, or on a day that is painted, from today on'),
+    places: z
+      .int()
+      .describe('nodes that name it: in their week, for holidays, or on a day that is painted, from today on'),
     problem: z.string().nullable().describe('why some of its bells are not heard, as a text that cannot be spoken'),
     updated_at: z.iso.datetime(),
   })

@@ -46,8 +46,7 @@ export async function findBellPlaces(
   const places = rows.map(({ company_id, weekdays, holiday_calendar_id, holiday_timetable_id, ...row }) => {
     const { silent_from, silent_until, changed_at } = row;
     const week = weekdays === null ? null : { weekdays, holiday_calendar_id, holiday_timetable_id };
-    const silence =
-      silent_from && silent_until ? { from: silent_from.getTime(), until: silent_until.getTime() } : null;
+    const silence = silent_from && silent_until ? { from: silent_from.getTime(), until: silent_until.getTime() } : null;
     return [company_id, { week, silence, changed_at: changed_at.getTime() }] as const;
   });
   const painted = await db

@@ -25,10 +25,7 @@ export async function touchPlace(trx: Kysely<Database>, companyId: number): Prom
 }
 
 /** The nodes of an owner with bells of their own, and the days that are painted at all of them. */
-export async function countPlaces(
-  db: Kysely<Database>,
-  userId: number,
-): Promise<{ places: number; days: number }> {
+export async function countPlaces(db: Kysely<Database>, userId: number): Promise<{ places: number; days: number }> {
   const { rows } = await sql<{ places: number; days: number }>`
     select count(*)::int as places, coalesce(sum((select count(*) from bell_days d where d.company_id = p.company_id)), 0)::int as days
     from bell_places p where p.company_id in (select company_id from companies where user_id = ${userId})`.execute(db);

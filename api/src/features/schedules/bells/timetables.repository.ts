@@ -88,15 +88,14 @@ export async function findUsersOf(db: Kysely<Database>, id: number): Promise<str
 export async function countRings(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select 7 * (select count(*) from bell_places where company_id in (select company_id from companies where user_id = ${userId}))
-      * coalesce((select max(jsonb_array_length(bells)) from bell_timetables where user_id = ${userId}), 0)::int8 as n`.execute(db);
+      * coalesce((select max(jsonb_array_length(bells)) from bell_timetables where user_id = ${userId}), 0)::int8 as n`.execute(
+    db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
 /** Stores why some bells of these timetables are not heard; they are named by their negative ids. */
-export async function setTimetableProblems(
-  db: Kysely<Database>,
-  problems: ReadonlyMap<number, string>,
-): Promise<void> {
+export async function setTimetableProblems(db: Kysely<Database>, problems: ReadonlyMap<number, string>): Promise<void> {
   const ids = timetablesAmong(problems.keys());
   if (ids.length === 0) return;
   await sql`

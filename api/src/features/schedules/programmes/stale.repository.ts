@@ -144,7 +144,9 @@ export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRende
           and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null
             and p.devices > 0)
           or o.leased_at < now() - make_interval(secs => ${retryRenderingS})
-          and exists (select from bell_timetables b where b.user_id = o.user_id and b.problem is not null)))`.execute(db);
+          and exists (select from bell_timetables b where b.user_id = o.user_id and b.problem is not null)))`.execute(
+    db,
+  );
 }
 
 /** Whether texts of an owner may be rendered now; false while another job does it. */

@@ -32,10 +32,12 @@ it('finds a line without a time and one that is there twice', () => {
 });
 
 it('sends bells by time, without empty lines', () => {
-  expect(bellsOf([row(1, '9:00'), row(2, ''), row(3, '08:00', ' Begin ')]).map(({ at, label }) => [at, label])).toEqual([
-    ['08:00', 'Begin'],
-    ['09:00', ''],
-  ]);
+  expect(bellsOf([row(1, '9:00'), row(2, ''), row(3, '08:00', ' Begin ')]).map(({ at, label }) => [at, label])).toEqual(
+    [
+      ['08:00', 'Begin'],
+      ['09:00', ''],
+    ],
+  );
 });
 
 it('names sounds by values', () => {

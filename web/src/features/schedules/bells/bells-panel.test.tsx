@@ -59,7 +59,8 @@ function calendar(override: Partial<BellCalendar> = {}): BellCalendar {
 
 async function open(override: Partial<BellCalendar> = {}, timetables: Timetable[] = TIMETABLES) {
   const answer: Answer = ({ path, method }) => {
-    if (path === '/schedules/timetables') return Response.json(method === 'GET' ? timetables : aTimetable(9), { status: method === 'GET' ? 200 : 201 });
+    if (path === '/schedules/timetables')
+      return Response.json(method === 'GET' ? timetables : aTimetable(9), { status: method === 'GET' ? 200 : 201 });
     if (path.startsWith('/schedules/timetables/')) return Response.json(aTimetable(1));
     if (path === '/schedules/bells/2') return Response.json(calendar(override));
     if (path === '/schedules/bells/2/ring')
@@ -122,7 +123,9 @@ it('takes a pasted column of times as bells', async () => {
   fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), {
     clipboardData: { getData: () => '8:00\tLesson 1\n8.30\n9:15' },
   });
-  expect(dialog.getAllByRole('textbox', { name: /^Time of bell/ }).map((field) => (field as HTMLInputElement).value)).toEqual(['08:00', '08:30', '09:15']);
+  expect(
+    dialog.getAllByRole('textbox', { name: /^Time of bell/ }).map((field) => (field as HTMLInputElement).value),
+  ).toEqual(['08:00', '08:30', '09:15']);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(requestsTo('/schedules/timetables', 'POST')).toHaveLength(1));
   expect(requestsTo('/schedules/timetables', 'POST')[0]?.body).toMatchObject({
@@ -156,17 +159,23 @@ it('copies an inherited week to the place with the first change', async () => {
   await user.click(screen.getByRole('button', { name: 'Monday to Friday as Monday' }));
   await user.click(screen.getByRole('button', { name: 'Save the week' }));
   await waitFor(() =>
-    expect(requestsTo('/schedules/bells/2/week', 'PUT')[0]?.body).toMatchObject({ week: { weekdays: [2, 2, 2, 2, 2, null, null] } }),
+    expect(requestsTo('/schedules/bells/2/week', 'PUT')[0]?.body).toMatchObject({
+      week: { weekdays: [2, 2, 2, 2, 2, null, null] },
+    }),
   );
 });
 
 it('rings with one click, and is silent until a time', async () => {
-  const { user, requestsTo } = await open({ silence: { until: '2026-05-01T12:00:00.000Z', local: '2026-05-01T15:00:00', source_company_id: 2 } });
+  const { user, requestsTo } = await open({
+    silence: { until: '2026-05-01T12:00:00.000Z', local: '2026-05-01T15:00:00', source_company_id: 2 },
+  });
   await user.click(await screen.findByRole('button', { name: 'Ring now' }));
   await waitFor(() => expect(requestsTo('/schedules/bells/2/ring', 'POST')[0]?.body).toEqual({ sound }));
   await user.click(screen.getByRole('button', { name: 'Silence' }));
   // It is 13:00 in Riga, and an hour is offered.
-  await waitFor(() => expect(requestsTo('/schedules/bells/2/silence', 'PUT')[0]?.body).toEqual({ until: '2026-05-01T14:00' }));
+  await waitFor(() =>
+    expect(requestsTo('/schedules/bells/2/silence', 'PUT')[0]?.body).toEqual({ until: '2026-05-01T14:00' }),
+  );
   await user.click(screen.getByRole('button', { name: 'End the silence' }));
   await waitFor(() => expect(requestsTo('/schedules/bells/2/silence', 'PUT')[1]?.body).toEqual({ until: null }));
 });
@@ -183,7 +192,11 @@ it('writes the days as a file that no spreadsheet takes for formulas', () => {
     { date: '2026-05-04', timetable_id: 1, origin: 'weekday', source_company_id: 1 } as const,
     { date: '2026-05-05', timetable_id: null, origin: 'painted', source_company_id: 1 } as const,
   ];
-  const texts = { columns: ['Date', 'Weekday', 'Timetable', 'Bells'], weekday: (day: number) => `Day ${day}`, noBells: 'No bells' };
+  const texts = {
+    columns: ['Date', 'Weekday', 'Timetable', 'Bells'],
+    weekday: (day: number) => `Day ${day}`,
+    noBells: 'No bells',
+  };
   expect(bellsFile(days, [aTimetable(1, { name: '=1+1 "x"' })], texts)).toBe(
     '\uFEFF"Date","Weekday","Timetable","Bells"\r\n"2026-05-04","Day 1","\'=1+1 ""x""","08:00 08:45"\r\n"2026-05-05","Day 2","No bells",""\r\n',
   );

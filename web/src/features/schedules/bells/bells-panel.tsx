@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -27,11 +28,7 @@ export function BellsPanel() {
   const node = idOf(address, 'node');
   if (!data && error)
     return (
-      <ErrorState
-        message={errorText(error, t('load_failed'))}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <ErrorState message={errorText(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
     );
   if (!data) return <LineSkeletons count={8} height={40} />;
   return (
@@ -68,8 +65,9 @@ function BellsOf({ node, timetables }: { node: number; timetables: readonly Time
   const { t } = useTranslation('bells');
   const errorText = useErrorMessage();
   const { address, go } = useScheduleAddress();
+  const [now] = useState(() => Date.now());
   const date = address.get('date') ?? '';
-  const from = monthOf(isLocalDate(date) ? date : wallTime(Date.now(), undefined).slice(0, 10));
+  const from = monthOf(isLocalDate(date) ? date : wallTime(now, undefined).slice(0, 10));
   const range = { from, to: addMonths(from, MONTHS) };
   // What was shown stays while another range or a change is loaded.
   const { data, error, refetch, isFetching } = useGetBellsQuery({ company_id: node, ...range });

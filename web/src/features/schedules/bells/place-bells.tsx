@@ -56,15 +56,27 @@ function YearCard({ bells, range, timetables, onMove }: Props) {
         <Stack gap="md" className={classes.screen}>
           <Group justify="space-between" gap="sm">
             <Group gap="xs">
-              <Button variant="default" leftSection={<IconChevronLeft size={16} aria-hidden />} onClick={() => onMove(-6)}>
+              <Button
+                variant="default"
+                leftSection={<IconChevronLeft size={16} aria-hidden />}
+                onClick={() => onMove(-6)}
+              >
                 {t('calendar.earlier')}
               </Button>
-              <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => onMove(6)}>
+              <Button
+                variant="default"
+                rightSection={<IconChevronRight size={16} aria-hidden />}
+                onClick={() => onMove(6)}
+              >
                 {t('calendar.later')}
               </Button>
             </Group>
             <Group gap="xs">
-              <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => window.print()}
+              >
                 {t('calendar.print')}
               </Button>
               <Button

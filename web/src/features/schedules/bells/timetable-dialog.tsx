@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, TextInput, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Stack, TextInput, Text, UnstyledButton } from '@mantine/core';
 import { TIMETABLE_COLOURS, type Timetable, type TimetableColour } from '@belfry/schemas/http/schedules/timetables';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +78,7 @@ export function TimetableDialog({ stored, from, onClose }: Props) {
 function ColourField({ value, onChange }: { value: TimetableColour; onChange: (colour: TimetableColour) => void }) {
   const { t } = useTranslation('bells');
   return (
-    <Group gap={6} role="group" aria-label={t('editor.colour')}>
+    <fieldset className={classes.colours} aria-label={t('editor.colour')}>
       {TIMETABLE_COLOURS.map((colour) => (
         <UnstyledButton
           key={colour}
@@ -89,7 +89,7 @@ function ColourField({ value, onChange }: { value: TimetableColour; onChange: (c
           onClick={() => onChange(colour)}
         />
       ))}
-    </Group>
+    </fieldset>
   );
 }
 

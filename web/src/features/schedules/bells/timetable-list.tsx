@@ -82,7 +82,13 @@ function TimetableEntry({ timetable, onOpen, onDuplicate }: EntryProps) {
       </UnstyledButton>
       <Group gap={4} wrap="nowrap">
         <Tooltip label={t('list.duplicate', { name })}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('list.duplicate', { name })} onClick={onDuplicate}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('list.duplicate', { name })}
+            onClick={onDuplicate}
+          >
             <IconCopy size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

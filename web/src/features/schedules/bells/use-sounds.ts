@@ -7,10 +7,16 @@ const CHIMES = ['bell', 'ding_dong', 'three_tone', 'alarm'] as const;
 export type SoundChoice = { value: string; label: string };
 
 /** What a bell may sound like: the chimes, then the messages of the library. `labelOf` also names one that is gone. */
-export function useSounds(): { sounds: { group: string; items: SoundChoice[] }[]; labelOf: (sound: BellSound) => string } {
+export function useSounds(): {
+  sounds: { group: string; items: SoundChoice[] }[];
+  labelOf: (sound: BellSound) => string;
+} {
   const { t } = useTranslation('bells');
   const { data = [], isLoading } = useContents('message');
-  const chimes = CHIMES.map((chime) => ({ value: valueOfSound({ type: 'chime', chime }), label: t(`chimes.${chime}`) }));
+  const chimes = CHIMES.map((chime) => ({
+    value: valueOfSound({ type: 'chime', chime }),
+    label: t(`chimes.${chime}`),
+  }));
   const messages = data.map(({ id, name }) => ({
     value: valueOfSound({ type: 'message', message_id: id }),
     label: name,

@@ -69,7 +69,9 @@ export function WeekCard({ bells, timetables }: Props) {
             onClick={() =>
               setWeek((before) => ({
                 ...before,
-                weekdays: before.weekdays.map((id, day) => (day < MONDAY_TO_FRIDAY ? (before.weekdays[0] ?? null) : id)),
+                weekdays: before.weekdays.map((id, day) =>
+                  day < MONDAY_TO_FRIDAY ? (before.weekdays[0] ?? null) : id,
+                ),
               }))
             }
           >

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
-import { memo, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOfMonth, useLocalTimes } from '../local-time.ts';
 import { monthsOf, movedBy, rangeOf, type Month } from './year.ts';
@@ -29,9 +29,6 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
   const chosen = anchor === null ? null : rangeOf(anchor, active);
   const months = useMemo(() => monthsOf(range.from, new Map(days.map((day) => [day.date, day]))), [range.from, days]);
   const byId = useMemo(() => new Map(timetables.map((each) => [each.id, each])), [timetables]);
-  const dateAt = (target: EventTarget): string | undefined =>
-    target instanceof Element ? target.closest<HTMLElement>('button[data-date]')?.dataset.date : undefined;
-
   function move(event: KeyboardEvent): void {
     const moved = movedBy(event.key, active, range);
     if (moved === undefined) return;
@@ -40,56 +37,43 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
     setFocused(moved);
     root.current?.querySelector<HTMLElement>(`[data-date="${moved}"]`)?.focus();
   }
-  function paint(date: string, withRange: boolean): void {
-    const from = withRange ? (anchor ?? active) : date;
-    onPaint(rangeOf(from, date));
+  function pick(date: string, { shiftKey, detail }: MouseEvent): void {
+    // Enter and Space are clicks without a place; the range that the keys have chosen is painted by them.
+    const withRange = shiftKey || (detail === 0 && anchor !== null);
+    onPaint(rangeOf(withRange ? (anchor ?? active) : date, date));
     setFocused(date);
     setAnchor(null);
   }
   return (
-    <div
-      ref={root}
-      className={classes.year}
-      role="group"
-      aria-label={t('calendar.title')}
-      onKeyDown={move}
-      onClick={(event) => {
-        const date = dateAt(event.target);
-        // Enter and Space are clicks without a place; the range that the keys have chosen is painted by them.
-        const byKey = event.detail === 0;
-        if (date !== undefined) paint(date, event.shiftKey || (byKey && anchor !== null));
-      }}
-    >
+    <section ref={root} className={classes.year} aria-label={t('calendar.title')}>
       {months.map((month) => (
         <MonthTable
           key={month.first}
           month={month}
           byId={byId}
-          active={activeIn(month, active)}
-          today={activeIn(month, today)}
-          from={chosen?.from ?? ''}
-          to={chosen?.to ?? ''}
+          active={active}
+          today={today}
+          chosen={chosen}
+          onKey={move}
+          onPick={pick}
         />
       ))}
-    </div>
+    </section>
   );
 }
-
-/** The day where it is in the month, so that the other months are not drawn again. */
-const activeIn = ({ first }: Month, date: string): string => (date.startsWith(first.slice(0, 7)) ? date : '');
 
 type MonthProps = {
   month: Month;
   byId: ReadonlyMap<number, Timetable>;
   active: string;
   today: string;
-  /** The chosen range; empty texts: none. */
-  from: string;
-  to: string;
+  chosen: Range | null;
+  onKey: (event: KeyboardEvent) => void;
+  onPick: (date: string, event: MouseEvent) => void;
 };
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-const MonthTable = memo(function MonthTable({ month, byId, active, today, from, to }: MonthProps) {
+function MonthTable({ month, byId, active, today, chosen, onKey, onPick }: MonthProps) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
   return (
@@ -111,7 +95,7 @@ const MonthTable = memo(function MonthTable({ month, byId, active, today, from, 
         {month.weeks.map((week) => (
           <tr key={week.find((day) => day !== null)?.date}>
             {week.map((day, index) => {
-              if (!day) return <td key={WEEKDAYS[index]} />;
+              if (!day) return <td key={WEEKDAYS[index]}>{'\u00A0'}</td>;
               const timetable = byId.get(day.timetable_id ?? 0);
               const name = timetable?.name ?? t('calendar.no_bells');
               const origin = day.origin === 'painted' || day.origin === 'holiday' ? day.origin : null;
@@ -124,15 +108,17 @@ const MonthTable = memo(function MonthTable({ month, byId, active, today, from, 
                     tabIndex={day.date === active ? 0 : -1}
                     data-date={day.date}
                     data-colour={timetable?.colour}
+                    data-initial={timetable ? [...timetable.name][0] : ' '}
                     data-origin={origin ?? undefined}
                     data-today={day.date === today || undefined}
-                    data-chosen={(day.date >= from && day.date <= to) || undefined}
+                    data-chosen={(chosen !== null && day.date >= chosen.from && day.date <= chosen.to) || undefined}
                     aria-current={day.date === today ? 'date' : undefined}
                     aria-label={origin ? t(`calendar.${origin}`, { label }) : label}
                     title={label}
+                    onKeyDown={onKey}
+                    onClick={(event) => onPick(day.date, event)}
                   >
-                    <span>{dayOfMonth(day.date)}</span>
-                    <span className={classes.initial}>{timetable ? [...timetable.name][0] : ''}</span>
+                    {dayOfMonth(day.date)}
                   </button>
                 </td>
               );
@@ -142,4 +128,4 @@ const MonthTable = memo(function MonthTable({ month, byId, active, today, from, 
       </tbody>
     </table>
   );
-});
+}

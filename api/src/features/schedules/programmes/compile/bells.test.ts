@@ -79,9 +79,12 @@ describe('the bells of a school year', () => {
       }
     }
     const expected: number[] = [];
-    for (let day = begin; day < end; day += DAY_MS) expected.push(...expectedOf(new Date(day).toISOString().slice(0, 10)));
+    for (let day = begin; day < end; day += DAY_MS)
+      expected.push(...expectedOf(new Date(day).toISOString().slice(0, 10)));
     const found = [...rung.values()].filter((at) => at >= begin && at < end - 7_200_000);
-    expect(found.toSorted((a, b) => a - b)).toEqual(expected.filter((at) => at >= begin && at < end - 7_200_000).toSorted((a, b) => a - b));
+    expect(found.toSorted((a, b) => a - b)).toEqual(
+      expected.filter((at) => at >= begin && at < end - 7_200_000).toSorted((a, b) => a - b),
+    );
     expect(found.length).toBeGreaterThan(900);
   });
 
@@ -107,13 +110,20 @@ describe('a change of bells', () => {
   it('silences as long as it says, and not once that is over', () => {
     const own = bells.places.get(SCHOOL);
     const silent = (from: number, until: number) =>
-      planAt(now, { places: new Map([[SCHOOL, { week: null, changed_at: 0, ...own, silence: { from, until } }]]) }).silences;
-    expect(silent(now, now + 3_600_000)).toMatchObject([{ at: now, until: now + 3_600_000, row: { action: { type: 'silence' } } }]);
+      planAt(now, { places: new Map([[SCHOOL, { week: null, changed_at: 0, ...own, silence: { from, until } }]]) })
+        .silences;
+    expect(silent(now, now + 3_600_000)).toMatchObject([
+      { at: now, until: now + 3_600_000, row: { action: { type: 'silence' } } },
+    ]);
     expect(silent(now - 9 * DAY_MS, now - 8 * DAY_MS)).toEqual([]);
   });
 });
 
 it('bells end a compilation that needs more of them than its budget has', () => {
-  const expand = createBellExpansion(inputs, rangeAt(Date.parse('2026-11-09T12:00Z')), spend({ occurrences: 10, ms: 60_000 }));
+  const expand = createBellExpansion(
+    inputs,
+    rangeAt(Date.parse('2026-11-09T12:00Z')),
+    spend({ occurrences: 10, ms: 60_000 }),
+  );
   expect(() => expand(place, ZONE)).toThrow(BudgetError);
 });

@@ -114,7 +114,13 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
   const devices = await findUnownedDevices(db, [...deviceIds]);
   const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [] };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
-  const group = { place: { ...place, status: 'offline' as const }, devices, schedules: [], dayWindows: [], bells: NO_PLACE_BELLS };
+  const group = {
+    place: { ...place, status: 'offline' as const },
+    devices,
+    schedules: [],
+    dayWindows: [],
+    bells: NO_PLACE_BELLS,
+  };
   const { content, checks, silent } = buildContent({ group, ...NOTHING }, NO_INPUTS, { ...NO_AUDIO, range });
   const contents = [{ ...toStored(content, silent), checks, devices }];
   return { contents, runs: [], tasks: [], missing: [], sha256s: [], status: [], spoken: [] };

@@ -124,7 +124,17 @@ export function groupPlaces(
     const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
     const bells = bellsAt(place.company_id);
     const name = byName || rungByName(bells) ? place.name : '';
-    const key = JSON.stringify([time_zone, language, voice, volume_max, quiet_hours, number, source, bells.number, name]);
+    const key = JSON.stringify([
+      time_zone,
+      language,
+      voice,
+      volume_max,
+      quiet_hours,
+      number,
+      source,
+      bells.number,
+      name,
+    ]);
     const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows, bells };
     group.devices.push({ device_id, serial });
     groups.set(key, group);

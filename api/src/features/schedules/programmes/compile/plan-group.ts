@@ -56,7 +56,8 @@ export function planGroup(
         return { row, sound: message, at, run_id: runIdOf(row.id, local), hash };
       });
   });
-  for (const bell of bells) if (!isSilenced(bell.at, bell.row.priority, windows)) speech.push(toSpeech(bell, place, plan));
+  for (const bell of bells)
+    if (!isSilenced(bell.at, bell.row.priority, windows)) speech.push(toSpeech(bell, place, plan));
   // Of those at the same instant, the device plays the first one first.
   speech.sort((a, b) => a.at - b.at || b.row.priority - a.row.priority || a.row.id - b.row.id);
   return {

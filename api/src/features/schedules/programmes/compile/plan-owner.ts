@@ -95,8 +95,7 @@ function choosePlaces(
   );
 }
 
-const schedulesIn = (list: CompiledGroups['missing']) =>
-  new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
+const schedulesIn = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
 
 function spokenTimetables({ missing, needed }: Pick<CompiledGroups, 'missing' | 'needed'>): number[] {
   const waiting = schedulesIn(missing);

@@ -49,6 +49,18 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'post /announcements/say': speech,
   'post /announcements/preview': speech,
   'get /schedules/day-programme/{company_id}': company,
+  'get /schedules/bells/{company_id}': ({ company_id }) => ({ company_id, from: '2026-09-01', to: '2026-09-02' }),
+  'put /schedules/bells/{company_id}/week': ({ company_id }) => ({ company_id, week: null }),
+  'put /schedules/bells/{company_id}/days': ({ company_id }) => ({
+    company_id,
+    ranges: [{ from: '2026-09-01', to: '2026-09-01' }],
+    paint: { type: 'clear' },
+  }),
+  'post /schedules/bells/{company_id}/ring': ({ company_id }) => ({
+    company_id,
+    sound: { type: 'chime', chime: 'bell' },
+  }),
+  'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
 };
 
 export type MatrixCall = { name: string; endpoint: Endpoint; input: Input; scopes: Scope[] };

@@ -44,11 +44,13 @@ import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
+import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
@@ -115,6 +117,8 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
     holidaysHttp.upload,
     holidaysHttp.remove,
   ),
+  ...service(timetablesHttp.create, timetablesHttp.change, timetablesHttp.remove),
+  ...service(bellsHttp.week, bellsHttp.paint, bellsHttp.copy, bellsHttp.ring, bellsHttp.silence),
   ...service(dayProgrammeHttp.change, messagesHttp.change, messagesHttp.remove, audioHttp.change, audioHttp.remove),
   ...service(playlistsHttp.change, playlistsHttp.remove, stationsHttp.change, stationsHttp.remove),
   ...service(dictionaryHttp.change, dictionaryHttp.remove, configurationHttp.save, usersHttp.update),

@@ -20,10 +20,12 @@ import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/firmware/
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/schemas/http/messages/outbox';
+import type { BellWeek } from '@belfry/schemas/http/schedules/bells';
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
+import type { Bell, TimetableColour } from '@belfry/schemas/http/schedules/timetables';
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { Command } from '@belfry/schemas/mqtt/commands';
@@ -87,6 +89,9 @@ export type ColumnTypes = {
   'command_deliveries.phase': ResponseMessage['phase'];
   'command_deliveries.progress': JsonObject;
   'command_deliveries.result': JsonObject;
+  'bell_places.weekdays': BellWeek['weekdays'];
+  'bell_timetables.bells': Bell[];
+  'bell_timetables.colour': TimetableColour;
   'command_deliveries.state': DeliveryState;
   'command_runs.state': CommandRunState;
   'commands.command': Command;

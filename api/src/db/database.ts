@@ -239,6 +239,38 @@ export type Database = {
     test_error: string | null;
     deleted_at: Date | null;
   };
+  /** Days that are painted at a node; timetable_id null: no bells. */
+  bell_days: {
+    company_id: number;
+    date: string;
+    timetable_id: number | null;
+  };
+  /** Nodes with bells of their own: a week, painted days or a silence. */
+  bell_places: {
+    company_id: number;
+    /** The timetables from Monday to Sunday, null for none; null: the node inherits the week. */
+    weekdays: Json<ColumnTypes['bell_places.weekdays'] | null>;
+    holiday_calendar_id: number | null;
+    holiday_timetable_id: number | null;
+    silent_from: Date | null;
+    silent_until: Date | null;
+    /** The last change of the row or of the painted days; what was before it is not rung again. */
+    changed_at: Generated<Date>;
+  };
+  bell_timetables: {
+    timetable_id: Generated<number>;
+    user_id: number;
+    name: string;
+    colour: ColumnTypes['bell_timetables.colour'];
+    volume: number | null;
+    bells: Json<ColumnTypes['bell_timetables.bells']>;
+    revision: Generated<number>;
+    /** Why some of its bells could not be compiled. */
+    problem: string | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   /** One command for one device, with its state and result. */
   command_deliveries: {
     command_id: string;

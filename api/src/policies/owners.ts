@@ -73,6 +73,8 @@ export const canEditNode: OwnerPolicy = allowing('edit-tree');
 export const canBindAtNode: OwnerPolicy = allowing('operate');
 /** Whether the day programme of a node is changed. */
 export const canPlanNode: OwnerPolicy = allowing('plan');
+/** Whether the bells of a node are silenced for a while. */
+export const canSilenceNode: OwnerPolicy = allowing('speak');
 /** Whether people are told, by SMS, what concerns a node. */
 export const canTextNode: OwnerPolicy = allowing('speak');
 /** Whether the members of a node are read, added, changed and ended. */

@@ -1,2 +1,5 @@
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Seconds since midnight of `HH:MM` or `HH:MM:SS`. */
+export const secondsOfDay = (time: string): number => minutesOfDay(time) * 60 + Number(time.slice(6) || 0);

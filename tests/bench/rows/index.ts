@@ -1,4 +1,5 @@
 import type { Row } from '../lib/row.ts';
+import { bells } from './bells.ts';
 import { commandRows } from './command.ts';
 import { compileRows } from './compile.ts';
 import { connectionMemory } from './connection-memory.ts';
@@ -48,6 +49,7 @@ export const rows: Row[] = [
   ...fleetRows,
   connectionMemory,
   ...compileRows,
+  bells,
   sayFleet,
   year,
 ];

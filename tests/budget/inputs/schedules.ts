@@ -1,6 +1,8 @@
 import { HOLIDAYS_MAX, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { BELL_DAYS_MAX, bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { BELL_LABEL_MAX, BELLS_MAX, timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const TOO_OFTEN = 'it would happen more often than an owner’s budget of occurrences allows, which is charged first';
@@ -35,6 +37,21 @@ function calendar(): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Budget//EN', ...events.flat(), 'END:VCALENDAR'].join('\r\n');
 }
 
+/** A timetable of as many bells as one may have. */
+const timetable = () => ({
+  name: `Timetable ${next()}`,
+  colour: 'blue',
+  bells: Array.from({ length: BELLS_MAX }, (_, n) => ({
+    at: `${String(8 + Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    label: 'x'.repeat(BELL_LABEL_MAX),
+    sound: { type: 'chime', chime: 'bell' },
+  })),
+});
+const painted = (timetable_id: number) => ({
+  ranges: [{ from: '2026-12-01', to: new Date(Date.UTC(2026, 11, BELL_DAYS_MAX)).toISOString().slice(0, 10) }],
+  paint: { type: 'timetable', timetable_id },
+});
+
 /** Calls about schedules and day programmes. */
 export function scheduleInputs({ api, db, of }: Tools): Inputs {
   const { main, schedule, playlist } = of;
@@ -55,6 +72,17 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
     await db.deleteFrom('holiday_calendars').execute();
     const uploaded = api.call(holidaysHttp.upload, { key }, { name: 'Holidays', body: calendar() });
     return (await done(uploaded)).calendar.id;
+  }
+
+  async function timetableId(): Promise<number> {
+    await db.deleteFrom('bell_timetables').execute();
+    return (await done(api.call(timetablesHttp.create, { key }, timetable()))).id;
+  }
+  /** A timetable that is painted on as many days as one may paint. */
+  async function paintedId(): Promise<number> {
+    const id = await timetableId();
+    await done(api.call(bellsHttp.paint, { key }, { company_id: main, ...painted(id) }));
+    return id;
   }
 
   return {
@@ -94,6 +122,46 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
       },
     ],
     'delete /schedules/holidays/{id}': [async () => params({ id: await calendarId() })],
+    'get /schedules/timetables': [query({})],
+    'post /schedules/timetables': [
+      async () => {
+        await db.deleteFrom('bell_timetables').execute();
+        return body(timetable());
+      },
+    ],
+    'put /schedules/timetables/{id}': [async () => ({ params: { id: await timetableId() }, body: timetable() })],
+    'delete /schedules/timetables/{id}': [async () => params({ id: await timetableId() })],
+    'get /schedules/bells/{company_id}': [
+      async () => {
+        await paintedId();
+        return { params: { company_id: main }, query: { from: '2026-12-01', to: '2028-01-04' } };
+      },
+    ],
+    'put /schedules/bells/{company_id}/week': [
+      async () => {
+        const id = await timetableId();
+        const week = { weekdays: Array(7).fill(id), holiday_calendar_id: null, holiday_timetable_id: id };
+        return { params: { company_id: main }, body: { week } };
+      },
+    ],
+    'put /schedules/bells/{company_id}/days': [
+      async () => ({ params: { company_id: main }, body: painted(await timetableId()) }),
+    ],
+    'post /schedules/bells/{company_id}/copy': [
+      async () => {
+        await paintedId();
+        return { params: { company_id: of.elements[0] }, body: { from_company_id: main } };
+      },
+    ],
+    'post /schedules/bells/{company_id}/ring': [
+      { params: { company_id: main }, body: { sound: { type: 'chime', chime: 'bell' } } },
+    ],
+    'put /schedules/bells/{company_id}/silence': [
+      async () => ({
+        params: { company_id: main },
+        body: { until: new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 16) },
+      }),
+    ],
     'put /schedules/day-programme/{company_id}': [
       body({
         windows: [1, 2, 3, 4, 5].flatMap((day) =>

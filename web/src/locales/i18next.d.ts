@@ -3,6 +3,7 @@ import type apiKeys from './en/api-keys.json';
 import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type backups from './en/backups.json';
+import type bells from './en/bells.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
@@ -62,6 +63,7 @@ type Resources = {
   audit: typeof audit;
   auth: typeof auth;
   backups: typeof backups;
+  bells: typeof bells;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
   common: typeof common;

@@ -8,6 +8,7 @@ import { sessionSettings } from './0006_session_settings.ts';
 import { apiKeys } from './0008_api_keys.ts';
 import { endedRights } from './0011_ended_rights.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
+import { bellTimetables } from './0014_bell_timetables.ts';
 import { backups } from './0007_backups.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
   '0011_ended_rights': endedRights,
+  '0014_bell_timetables': bellTimetables,
 };

@@ -5,6 +5,7 @@ export { proofRoutes } from './proof.routes.ts';
 export { createReceiptsIngest } from './receipts.ingest.ts';
 export { deleteOldAnnouncements } from './runs.repository.ts';
 export { runsRoutes, sayRoutes } from './announcements.routes.ts';
+export { ring } from './ring.service.ts';
 export { insertExpected, type ExpectedRun, insertScheduledRuns } from './scheduled-runs.repository.ts';
 export { PARTS_QUEUE, SWEEP_QUEUE, sweepRun } from './runs.service.ts';
 export { sendPart } from './say.service.ts';

@@ -62,7 +62,7 @@ const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknow
         select c.company_id from branch b join companies c on c.parent_company_id = b.company_id
       ) select company_id from branch))`;
 
-const COLUMNS = sql`select x.run_id, x.device_id, r.kind, r.title, r.schedule_id, x.at, x.time_zone, d.serial, x.place, x.state,
+const COLUMNS = sql`select x.run_id, x.device_id, r.kind, r.title, nullif(greatest(r.schedule_id, 0), 0) as schedule_id, x.at, x.time_zone, d.serial, x.place, x.state,
   x.started_at, x.finished_at, x.reported_at, x.clock_skew_ms, x.reason`;
 
 export async function listProof(
@@ -104,7 +104,7 @@ export async function listProofRuns(
   { limit, offset }: Page,
 ): Promise<{ rows: StoredRun[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<StoredRun>`select x.run_id, r.kind, r.title, r.schedule_id, min(x.at) as at,
+    sql<StoredRun>`select x.run_id, r.kind, r.title, nullif(greatest(r.schedule_id, 0), 0) as schedule_id, min(x.at) as at,
       (array_agg(x.time_zone order by x.at))[1] as time_zone, ${COUNTS} ${matching(owners, filter)}
       group by x.run_id, r.kind, r.title, r.schedule_id order by min(x.at) desc, x.run_id desc limit ${limit} offset ${offset}`.execute(
       db,

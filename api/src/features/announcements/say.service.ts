@@ -41,7 +41,7 @@ const MIN_EXPIRY_S = 1;
  */
 export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
   const { user } = actor;
-  await countAttempt(deps, [{ key: `say:${user.id}`, ...SAYS }], 'Too many announcements.');
+  await countSay(deps, user);
   const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
   return startRun(deps, {
     actor,
@@ -58,22 +58,33 @@ export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: 
   });
 }
 
+/** Counts an announcement of a person. Throws rate_limited. */
+export const countSay = (deps: Pick<Deps, 'config' | 'db'>, { id }: { id: number }): Promise<void> =>
+  countAttempt(deps, [{ key: `say:${id}`, ...SAYS }], 'Too many announcements.');
+
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
 type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | 'expires_at'> & {
   actor: Actor;
   expires_in_s: number;
   plan: Plan;
+  /** What is played in place of the texts. */
+  items?: AudioItem[];
 };
 
 /** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
-export async function startRun(deps: Deps, { actor, plan, expires_in_s, ...fields }: RunToStart): Promise<SayAnswer> {
+export async function startRun(
+  deps: Deps,
+  { actor, plan, expires_in_s, items, ...fields }: RunToStart,
+): Promise<SayAnswer> {
   const { kind, title } = fields;
   const run_id = randomUUID();
-  const ready = await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
+  const ready = items
+    ? new Map<string, AudioItem[]>()
+    : await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
   const parts = plan.parts.map((part) => ({
     ...part,
-    items: ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null,
+    items: items ?? ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null,
   }));
   // An emergency waits for devices that are offline, so their speech is needed as well.
   const needed = parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));

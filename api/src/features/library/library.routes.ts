@@ -18,7 +18,7 @@ import { insertPlaylist, replaceItems, updatePlaylist, playlistsResource } from 
 import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
 import { defaultVoiceOf, speechFor } from './speech-for.ts';
 import { insertStation, updateStation, stationsResource } from './stations.repository.ts';
-import { findSchedulesWith, findPlayersOf } from './uses.repository.ts';
+import { findPlayersOf, findUsesOfMessage } from './uses.repository.ts';
 
 /** Each preview may be a request to the speech provider. */
 const PER_USER = { hits: 60, windowSeconds: 600 };
@@ -46,7 +46,7 @@ const messagesRoutes = resourceRoutes(
   messagesHttp,
   messagesResource,
   { insert: writeMessageFor, update: changeMessage },
-  (trx, id) => findSchedulesWith(trx, 'message_id', id),
+  findUsesOfMessage,
 );
 
 type PlaylistBody = Parsed<typeof playlistsHttp.create, 'body'>;

@@ -24,6 +24,15 @@ export async function findSchedulesWith(
   return rows.map(({ name }) => name);
 }
 
+/** What plays a message: schedules, then bell timetables, by name. */
+export async function findUsesOfMessage(db: Kysely<Database>, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from bell_timetables
+    where bells @> ${JSON.stringify([{ sound: { type: 'message', message_id: id } }])}::jsonb
+    order by name collate natural_order`.execute(db);
+  return [...(await findSchedulesWith(db, 'message_id', id)), ...rows.map(({ name }) => `Timetable ${name}`)];
+}
+
 /** The day programmes whose windows play a playlist or station, by the names of their nodes. */
 async function findDayProgrammesWith(
   db: Kysely<Database>,
@@ -53,7 +62,7 @@ export async function deleteUnused(
   { messages = [], stations = [] }: { messages?: readonly number[]; stations?: readonly number[] },
 ): Promise<void> {
   for (const id of messages) {
-    if ((await findSchedulesWith(trx, 'message_id', id)).length === 0) await deleteRow(trx, 'messages', id);
+    if ((await findUsesOfMessage(trx, id)).length === 0) await deleteRow(trx, 'messages', id);
   }
   for (const id of stations) {
     if ((await findPlayersOf(trx, 'station_id', id)).length === 0) await deleteRow(trx, 'stations', id);

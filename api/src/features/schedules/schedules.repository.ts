@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { setTimetableProblems } from './bells/timetables.repository.ts';
 
 export type ScheduleRow = Row<'schedules'>;
 
@@ -121,13 +122,14 @@ export async function setCompiled(db: Kysely<Database>, found: readonly Compiled
   );
 }
 
-/** Stores why some places do not hear these schedules. */
+/** Stores why some places do not hear these schedules, or these timetables, by their negative ids. */
 export async function setProblems(db: Kysely<Database>, problems: ReadonlyMap<number, string>): Promise<void> {
   if (problems.size === 0) return;
   await sql`
     update schedules s set problem = f.problem
     from unnest(${[...problems.keys()]}::int4[], ${[...problems.values()]}::text[]) as f (id, problem)
     where s.id = f.id`.execute(db);
+  await setTimetableProblems(db, problems);
 }
 
 /** So many are counted with one change, so that it does not take long. */

@@ -19,11 +19,13 @@ import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../messages/sms.ts';
 import { metricsHttp } from '../metrics/metrics-history.ts';
+import { bellsHttp } from '../schedules/bells.ts';
 import { dayProgrammeHttp } from '../schedules/day-programme.ts';
 import { calendarHttp } from '../schedules/dry-run.ts';
 import { holidaysHttp } from '../schedules/holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
+import { timetablesHttp } from '../schedules/timetables.ts';
 import { teamsHttp } from '../teams.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp];
@@ -87,6 +89,8 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     holidaysHttp.list,
     dayProgrammeHttp.read,
     dayProgrammeHttp.problems,
+    timetablesHttp.list,
+    bellsHttp.read,
     calendarHttp.calendar,
     calendarHttp.dryRun,
   ],
@@ -97,9 +101,15 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     holidaysHttp.upload,
     holidaysHttp.remove,
     dayProgrammeHttp.change,
+    timetablesHttp.create,
+    timetablesHttp.change,
+    timetablesHttp.remove,
+    bellsHttp.week,
+    bellsHttp.paint,
+    bellsHttp.copy,
     calendarHttp.dryRunDraft,
   ],
-  say: [sayHttp.say, sayHttp.preview, announcementsHttp.run, announcementsHttp.stop],
+  say: [sayHttp.say, sayHttp.preview, announcementsHttp.run, announcementsHttp.stop, bellsHttp.ring, bellsHttp.silence],
   'announcements:read': [
     announcementsHttp.runs,
     announcementsHttp.run,

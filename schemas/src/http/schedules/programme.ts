@@ -34,7 +34,7 @@ const sound = {
 const speechRunSchema = z.strictObject({
   kind: z.literal('speech'),
   run_id: z.uuid(),
-  schedule_id: z.int(),
+  schedule_id: z.int().describe('of a bell timetable: its id, negative'),
   title: z.string(),
   at: instant,
   priority: prioritySchema,

@@ -30,6 +30,7 @@ export const { useVerifyAuditQuery, useExportAuditMutation } = auditApi;
 export const AUDIT_KINDS = [
   'account',
   'announcement',
+  'bells',
   'command',
   'command_run',
   'company',
@@ -49,6 +50,7 @@ export const AUDIT_KINDS = [
   'schedule_feed',
   'sms',
   'sms_template',
+  'timetable',
   'user',
   'voice',
   'voice_sample',

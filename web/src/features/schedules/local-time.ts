@@ -57,6 +57,8 @@ export function useLocalTimes() {
     day: writer({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** Monday, November 23, 2026 */
     longDay: writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    /** Monday, November 23 */
+    weekdayAndDay: writer({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** Nov 23, 2026 */
     date: writer({ dateStyle: 'medium' }),
     /** 08:00 */

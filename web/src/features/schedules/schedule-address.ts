@@ -5,7 +5,7 @@ import { selectRole } from '../../lib/session/session-slice.ts';
 import { useTargetNodes } from '../places/targets-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
-export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
+export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the previous one, except the owner. */

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconCalendarPlus,
   IconCalendarStats,
   IconListCheck,
@@ -25,6 +26,7 @@ import { ScheduleList } from './schedule-list.tsx';
 import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { DryRunPanel } from './dry-run.tsx';
 import { useScheduleOwner, SCHEDULE_TABS, type ScheduleTab, useScheduleAddress, idOf } from './schedule-address.ts';
+import { BellsPanel } from './bells/bells-panel.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';
 import { useGetScheduleQuery } from './schedules-api.ts';
@@ -52,6 +54,7 @@ export function SchedulePage() {
       icon: IconListCheck,
       panel: <Manage isImpersonated={profile?.opened_by != null} />,
     },
+    bells: { label: t('tabs.bells'), icon: IconBell, panel: <BellsPanel key={owner} /> },
     day: { label: t('tabs.day'), icon: IconPlaylist, panel: <DayPanel /> },
     try: { label: t('tabs.try'), icon: IconZoomQuestion, panel: <DryRunPanel /> },
   };

@@ -10,7 +10,8 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { defineQueue } from '../../../jobs/index.ts';
 import { insertScheduledRuns } from '../../announcements/index.ts';
-import { findSchedules, setCompiled, setProblems } from '../index.ts';
+import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
+import { clearTimetableProblems, findSchedules, findTimetableIds, setCompiled, setProblems } from '../index.ts';
 import { compileOwned, compileUnowned, type Compiled } from './compile/compile-owner.ts';
 import { rangeAt, ROLLOVER_MS } from './compile/expand.ts';
 import { writeProgrammes } from './compile/write.repository.ts';
@@ -144,6 +145,7 @@ async function write(
   await queueRendering(deps, trx, userId, compiled.missing);
   await planJobs(deps, trx, userId, compiled.tasks);
   await setCompiled(trx, compiled.status);
+  await clearTimetableProblems(trx, compiled.spoken);
 }
 
 /**
@@ -189,7 +191,8 @@ async function countFailure(deps: Deps, { user_id, lease }: OwnerLease, error: u
     await setAside(trx, user_id);
     const problem = reasonText('programme_set_aside');
     const enabled = (await findSchedules(trx, user_id)).filter((row) => row.enabled);
-    await setProblems(trx, new Map(enabled.map(({ id }) => [id, problem])));
+    const ids = [...enabled.map(({ id }) => id), ...(await findTimetableIds(trx, user_id)).map(runIdOfTimetable)];
+    await setProblems(trx, new Map(ids.map((id) => [id, problem])));
     return count;
   });
   deps.log.warn({ err: error, user_id, failures }, 'programmes of an owner could not be compiled');

@@ -142,7 +142,11 @@ export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRende
       and (o.compiled_until < ${endsBefore}
         or (o.leased_at < now() - make_interval(secs => ${retryRenderingS})
           and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null
-            and p.devices > 0)))`.execute(db);
+            and p.devices > 0)
+          or o.leased_at < now() - make_interval(secs => ${retryRenderingS})
+          and exists (select from bell_timetables b where b.user_id = o.user_id and b.problem is not null)))`.execute(
+    db,
+  );
 }
 
 /** Whether texts of an owner may be rendered now; false while another job does it. */

@@ -27,10 +27,10 @@ export function buildContent(
   inputs: Inputs,
   { ready, files, range }: { ready: Ready; files: Files; range: Range },
 ): GroupContent {
-  const soundOf = (message: Message, hash: string, volume: number | null) =>
-    toSound(message, ready.get(hash), inputs.chimes, volume);
+  const soundOf = (sound: Sound, hash: string | null, volume: number | null) =>
+    toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, volume);
   const runs: ProgrammeRun[] = [
-    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.message, run.hash, run.row.volume))),
+    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.hash, run.row.volume))),
     ...windows.flatMap((window) => toWindowRun(window, inputs)),
   ];
   // Instants as ISO texts are in the order of time.
@@ -65,15 +65,19 @@ export function buildContent(
 const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }): string =>
   uuidOf(`emergency:${id}:${items.map(({ sha256 }) => sha256).join(',')}`);
 
+type Sound = Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+
+/** @param spoken undefined where the text is not rendered; empty for a chime alone */
 function toSound(
-  message: Message,
+  message: Sound,
   spoken: AudioItem[] | undefined,
   chimes: ReadonlyMap<Chime, AudioItem>,
   volume: number | null,
 ) {
-  if (!spoken || spoken.length === 0) return null;
+  if (!spoken) return null;
   const chime = chimes.get(message.chime);
   const items = [...(chime ? [chime] : []), ...spoken].slice(0, ITEMS_MAX);
+  if (items.length === 0) return null;
   return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../../../deps.ts';
 import { BudgetError, type Range } from '../../../../recurrence/expand.ts';
 import type { insertScheduledRuns } from '../../../announcements/index.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
+import type { BellExpansion } from './bells.ts';
 import type { Expansion } from './expand.ts';
 import type { PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
@@ -31,6 +32,7 @@ export type Compiling = {
   range: Range;
   userId: number;
   expand: Expansion;
+  ring: BellExpansion;
   onContent: (content: StoredContent) => Promise<unknown>;
 };
 
@@ -43,10 +45,10 @@ const CONTENT_MAX = 256 * 1024 * 1024;
 export async function compileGroups(
   groups: readonly PlaceGroup[],
   inputs: Inputs,
-  { speaking, rendering, range, userId, expand, onContent }: Compiling,
+  { speaking, rendering, range, userId, expand, ring, onContent }: Compiling,
 ): Promise<CompiledGroups> {
   const plan = createSpeechPlan(inputs, speaking);
-  const planOf = (group: PlaceGroup): GroupPlan => planGroup(group, inputs, { range, expand, plan });
+  const planOf = (group: PlaceGroup): GroupPlan => planGroup(group, inputs, { range, expand, ring, plan });
   const kept = new Map<PlaceGroup, GroupPlan>();
   const runs = new Map<string, ScheduledRun>();
   let [planned, written] = [0, 0];

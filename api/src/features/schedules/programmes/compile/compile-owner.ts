@@ -10,6 +10,8 @@ import type { ScheduleRow } from '../../index.ts';
 import { TEXTS_MAX } from '../render-speech.ts';
 import type { StaleScope } from '../stale.repository.ts';
 import type { NewTask } from '../tasks/tasks.repository.ts';
+import { NO_BELLS } from '../../../../recurrence/bell-day.ts';
+import { NO_PLACE_BELLS } from './bells.ts';
 import { buildContent } from './build-content.ts';
 import { toStored, type ScheduledRun } from './compile-groups.ts';
 import type { CompileInput, CompileOutput } from './compile.worker.ts';
@@ -38,7 +40,7 @@ export type Compiled = CompileOutput & { contents: StoredContent[]; runs: Schedu
 export async function compileOwned(deps: Deps, userId: number, stale: StaleScope, range: Range): Promise<Compiled> {
   const { db, rendering } = deps;
   const places = await findPlaces(db, { userIds: [userId] });
-  const inputs = await loadInputs(db, rendering, userId);
+  const inputs = await loadInputs(db, rendering, userId, range);
   const playingIds = stale.all ? new Set<number>() : await findPlayingIds(db, userId, [...stale.scheduleIds]);
   const { all, scheduleIds, deviceIds } = stale;
   const scope = { all, scheduleIds, deviceIds, playingIds };
@@ -101,6 +103,7 @@ const NO_INPUTS: Inputs = {
   emergencies: [],
   chimes: new Map(),
   dayProgrammes: new Map(),
+  bells: NO_BELLS,
 };
 
 const NO_AUDIO = { ready: new Map(), files: new Map() };
@@ -111,8 +114,14 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
   const devices = await findUnownedDevices(db, [...deviceIds]);
   const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [] };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
-  const group = { place: { ...place, status: 'offline' as const }, devices, schedules: [], dayWindows: [] };
+  const group = {
+    place: { ...place, status: 'offline' as const },
+    devices,
+    schedules: [],
+    dayWindows: [],
+    bells: NO_PLACE_BELLS,
+  };
   const { content, checks, silent } = buildContent({ group, ...NOTHING }, NO_INPUTS, { ...NO_AUDIO, range });
   const contents = [{ ...toStored(content, silent), checks, devices }];
-  return { contents, runs: [], tasks: [], missing: [], sha256s: [], status: [] };
+  return { contents, runs: [], tasks: [], missing: [], sha256s: [], status: [], spoken: [] };
 }

@@ -30,7 +30,7 @@ export type CompileInput = {
 };
 
 /** Contents, runs and tasks are handed over before. */
-export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<OwnerPlan, 'status'>;
+export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<OwnerPlan, 'status' | 'spoken'>;
 
 /** Compiles the programmes of an owner. Asks for `places` and `schedules` from an index on, for what is rendered, and hands over what it has made. */
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
@@ -41,7 +41,7 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   };
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
   const places = await readAll<Place>(ask, 'places', AT_ONCE);
-  const { runs, tasks, status, missing, sha256s } = await planOwner(
+  const { runs, tasks, status, spoken, missing, sha256s } = await planOwner(
     { ...inputs, schedules, dictionary: createDictionary(inputs.dictionary.entries, inputs.dictionary.ownReaders) },
     places,
     scope,
@@ -56,7 +56,7 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   );
   for (let at = 0; at < runs.length; at += AT_ONCE) await ask('runs', runs.slice(at, at + AT_ONCE));
   for (let at = 0; at < tasks.length; at += AT_ONCE) await ask('tasks', tasks.slice(at, at + AT_ONCE));
-  return { missing: missing.slice(0, missingMax), sha256s, status };
+  return { missing: missing.slice(0, missingMax), sha256s, status, spoken };
 }
 
 async function readAll<Item>(ask: Ask, asks: string, count: number): Promise<Item[]> {

@@ -3,6 +3,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
+import type { BellFinder, PlaceBells } from './bells.ts';
 import type { DayWindow } from './expand.ts';
 import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
@@ -13,6 +14,7 @@ export type PlaceGroup = {
   devices: Pick<Place, 'device_id' | 'serial'>[];
   schedules: readonly ScheduleRow[];
   dayWindows: readonly DayWindow[];
+  bells: PlaceBells;
 };
 
 /** Types that devices play; the others are work of the server. */
@@ -106,17 +108,34 @@ export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
 }
 
 /** Groups places whose programmes are equal but for version and serial. */
-export function groupPlaces(inputs: Inputs, places: readonly Place[], schedulesAt: ScheduleFinder): PlaceGroup[] {
+export function groupPlaces(
+  inputs: Inputs,
+  places: readonly Place[],
+  schedulesAt: ScheduleFinder,
+  bellsAt: BellFinder,
+): PlaceGroup[] {
   const findDayProgramme = createDayProgrammeFinder(inputs);
   const playedOf = createPlayed(inputs);
+  const rungByName = createRungByName(inputs);
   const groups = new Map<string, PlaceGroup>();
   for (const place of places) {
     const { schedules, number, byName } = playedOf(schedulesAt(place));
     const { source, windows: dayWindows } = findDayProgramme(place.company_id);
     const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
-    const name = byName ? place.name : '';
-    const key = JSON.stringify([time_zone, language, voice, volume_max, quiet_hours, number, source, name]);
-    const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows };
+    const bells = bellsAt(place.company_id);
+    const name = byName || rungByName(bells) ? place.name : '';
+    const key = JSON.stringify([
+      time_zone,
+      language,
+      voice,
+      volume_max,
+      quiet_hours,
+      number,
+      source,
+      bells.number,
+      name,
+    ]);
+    const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows, bells };
     group.devices.push({ device_id, serial });
     groups.set(key, group);
   }
@@ -140,6 +159,21 @@ function createPlayed(inputs: Inputs): (schedules: readonly ScheduleRow[]) => Pl
     known.set(rows, played);
     return played;
   };
+}
+
+/** Whether bells say the name of the place. */
+function createRungByName({ bells, messages }: Pick<Inputs, 'bells' | 'messages'>): (bells: PlaceBells) => boolean {
+  const naming = new Set(
+    [...bells.timetables.values()]
+      .filter((timetable) =>
+        timetable.bells.some(({ sound }) => {
+          const message = sound.type === 'message' ? messages.get(sound.message_id) : undefined;
+          return message !== undefined && saysPlace(message);
+        }),
+      )
+      .map(({ id }) => id),
+  );
+  return ({ timetables }) => naming.size > 0 && [...timetables].some((id) => naming.has(id));
 }
 
 const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly ScheduleRow[]) => [

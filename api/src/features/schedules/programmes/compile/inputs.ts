@@ -4,9 +4,10 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
-import type { Holidays } from '../../../../recurrence/expand.ts';
+import type { Holidays, Range } from '../../../../recurrence/expand.ts';
+import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
 import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
-import { findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
+import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
 
@@ -22,16 +23,25 @@ export type Inputs = {
   emergencies: readonly Message[];
   chimes: ReadonlyMap<Chime, AudioItem>;
   dayProgrammes: ReadonlyMap<number, DayWindow[]>;
+  bells: BellInputs;
 };
 
-/** Reads them with one statement for each kind. */
-export async function loadInputs(db: Kysely<Database>, rendering: Deps['rendering'], userId: number): Promise<Inputs> {
+/** Reads them with one statement for each kind. @param range of the bells; without it there are none */
+export async function loadInputs(
+  db: Kysely<Database>,
+  rendering: Deps['rendering'],
+  userId: number,
+  range?: Range,
+): Promise<Inputs> {
+  const bells = range ? await findBellInputs(db, userId, range) : NO_BELLS;
   const schedules = await findSchedules(db, userId);
   const dayProgrammes = await findDayProgrammes(db, userId);
   const windows = [...dayProgrammes.values()].flat();
   const actions = schedules.map(({ action }) => action);
   const emergencyIds = await findEmergencyIds(db, userId);
   const messageIds = actions.flatMap((action) => (action.type === 'message' ? [action.message_id] : []));
+  const rung = [...bells.timetables.values()].flatMap((timetable) => timetable.bells);
+  const bellMessageIds = rung.flatMap(({ sound }) => (sound.type === 'message' ? [sound.message_id] : []));
   const playlistIds = [
     ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
     ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
@@ -40,28 +50,30 @@ export async function loadInputs(db: Kysely<Database>, rendering: Deps['renderin
     ...actions.flatMap((action) => (action.type === 'station' ? [action.station_id] : [])),
     ...windows.flatMap(({ station_id }) => station_id ?? []),
   ];
-  const messages = await findMessages(db, userId, [...messageIds, ...emergencyIds]);
+  const messages = await findMessages(db, userId, [...messageIds, ...bellMessageIds, ...emergencyIds]);
+  const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound.chime] : []));
   return {
     structure: await findStructure(db, userId),
     schedules,
-    holidays: await findHolidays(
-      db,
-      schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
-    ),
+    holidays: await findHolidays(db, [
+      ...schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
+      ...[...bells.places.values()].map(({ week }) => week?.holiday_calendar_id ?? null),
+    ]),
     messages,
     playlists: await findPlaylistItems(db, userId, playlistIds),
     stations: await findStations(db, userId, stationIds),
     dictionary: await loadDictionary(db, userId),
     emergencies: emergencyIds.flatMap((id) => messages.get(id) ?? []),
-    chimes: await findChimes(rendering, [...messages.values()]),
+    chimes: await findChimes(rendering, new Set([...[...messages.values()].map(({ chime }) => chime), ...bellChimes])),
     dayProgrammes,
+    bells,
   };
 }
 
-async function findChimes(rendering: Deps['rendering'], messages: readonly Message[]): Promise<Map<Chime, AudioItem>> {
+async function findChimes(rendering: Deps['rendering'], used: ReadonlySet<Chime>): Promise<Map<Chime, AudioItem>> {
   const chimes = new Map<Chime, AudioItem>();
   for (const chime of CHIMES) {
-    if (!messages.some((message) => message.chime === chime)) continue;
+    if (!used.has(chime)) continue;
     const item = await rendering.chime(chime);
     if (item) chimes.set(chime, item);
   }

@@ -6,12 +6,20 @@ import type { speechFor } from '../../../library/index.ts';
 import type { SpeechKey } from '../../../library/rendering/index.ts';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
+import type { BellExpansion, PlannedBell, RunRow, SilentSpan } from './bells.ts';
 import { expandDayWindows, resolveOverlaps, type DayWindow, type Expansion, type Span } from './expand.ts';
 import { contentProblem, saysPlace, type PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 
-export type PlannedSpeech = { row: ScheduleRow; message: Message; at: number; run_id: string; hash: string };
-export type PlannedWindow = Span & { row: ScheduleRow; run_id: string };
+/** `hash` is that of the text; null for a chime alone. */
+export type PlannedSpeech = {
+  row: RunRow;
+  sound: Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+  at: number;
+  run_id: string;
+  hash: string | null;
+};
+export type PlannedWindow = Span & { row: RunRow; run_id: string };
 export type PlannedMusic = { window: DayWindow; from: number; until: number };
 type PlannedEmergency = { message: Message; hash: string };
 /** What a group of places plays in a range, before the audio of its texts is known. */
@@ -26,27 +34,30 @@ export type GroupPlan = {
 export function planGroup(
   group: PlaceGroup,
   inputs: Inputs,
-  { range, expand, plan }: { range: Range; expand: Expansion; plan: SpeechPlan },
+  { range, expand, ring, plan }: { range: Range; expand: Expansion; ring: BellExpansion; plan: SpeechPlan },
 ): GroupPlan {
   const { messages, emergencies } = inputs;
   const { place, schedules, dayWindows } = group;
   const zone = place.time_zone;
+  const { bells, silences } = ring(group.bells, zone);
   const windows = planWindows(
     // What cannot play, as an empty playlist, takes the place of nothing that can.
     schedules.filter((row) => row.action.type !== 'message' && contentProblem(row, inputs) === null),
-    zone,
-    expand,
+    silences,
+    (row) => expand(row, zone),
   );
-  const speech = schedules.flatMap((row) => {
+  const speech = schedules.flatMap((row): PlannedSpeech[] => {
     const message = row.action.type === 'message' ? messages.get(row.action.message_id) : undefined;
     if (!message) return [];
     return expand(row, zone)
       .filter(({ at }) => !isSilenced(at, row.priority, windows))
       .map(({ at, local }) => {
         const hash = plan.add(message, place, at, row.id);
-        return { row, message, at, run_id: runIdOf(row.id, local), hash };
+        return { row, sound: message, at, run_id: runIdOf(row.id, local), hash };
       });
   });
+  for (const bell of bells)
+    if (!isSilenced(bell.at, bell.row.priority, windows)) speech.push(toSpeech(bell, place, plan));
   // Of those at the same instant, the device plays the first one first.
   speech.sort((a, b) => a.at - b.at || b.row.priority - a.row.priority || a.row.id - b.row.id);
   return {
@@ -58,9 +69,18 @@ export function planGroup(
   };
 }
 
-function planWindows(schedules: readonly ScheduleRow[], zone: string, expand: Expansion): PlannedWindow[] {
+const toSpeech = ({ message, ...bell }: PlannedBell, place: Place, plan: SpeechPlan): PlannedSpeech => ({
+  ...bell,
+  hash: message === null ? null : plan.add(message, place, bell.at, bell.row.id),
+});
+
+function planWindows(
+  schedules: readonly ScheduleRow[],
+  silences: readonly SilentSpan[],
+  occurrencesOf: (row: ScheduleRow) => ReturnType<Expansion>,
+): PlannedWindow[] {
   const spans = schedules.flatMap((row) =>
-    expand(row, zone).map(({ local, at, until }) => ({
+    occurrencesOf(row).map(({ local, at, until }) => ({
       local,
       at,
       until,
@@ -69,7 +89,7 @@ function planWindows(schedules: readonly ScheduleRow[], zone: string, expand: Ex
       priority: row.priority,
     })),
   );
-  return resolveOverlaps(spans).map((part) =>
+  return resolveOverlaps<SilentSpan>([...spans, ...silences]).map((part) =>
     Object.assign(part, { run_id: runIdOf(part.schedule_id, part.local, part.part) }),
   );
 }

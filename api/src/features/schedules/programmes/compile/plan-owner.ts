@@ -6,11 +6,14 @@ import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow, setCompiled } from '../../index.ts';
 import type { StaleScope } from '../stale.repository.ts';
 import type { NewTask } from '../tasks/tasks.repository.ts';
+import { runIdOfTimetable, timetablesAmong } from '../../../../recurrence/bell-ids.ts';
+import { createBellExpansion, createBellFinder, type BellFinder } from './bells.ts';
 import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
 import { createExpansion, type Expansion } from './expand.ts';
 import {
   audiencesOf,
   contentProblem,
+  createAncestors,
   createScheduleFinder,
   groupPlaces,
   type Audience,
@@ -23,24 +26,31 @@ const NO_ZONE = 'UTC';
 
 /** What is compiled of an owner: `playingIds` are the devices that have one of the stale schedules in their programme. */
 export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { playingIds: ReadonlySet<number> };
-export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; tasks: NewTask[] };
+/** `spoken`: timetables whose texts are all there, where they were compiled. */
+export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; spoken: number[]; tasks: NewTask[] };
+
+/** What the bells of one owner may use: more than can be saved, because places may have other zones than the node with their bells; see SCHED-28. */
+const BELLS_BUDGET: Budget = { occurrences: 600_000, ms: 10_000 };
 
 /** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
 export async function planOwner(
   inputs: Inputs,
   places: readonly Place[],
   scope: OwnerScope,
-  { budget, ...compiling }: Omit<Compiling, 'expand'> & { range: Range; budget: Budget },
+  { budget, ...compiling }: Omit<Compiling, 'expand' | 'ring'> & { range: Range; budget: Budget },
 ): Promise<OwnerPlan> {
   const schedulesAt = createScheduleFinder(inputs);
   const audiences = audiencesOf(places, schedulesAt);
   const zones = zonesOf(audiences);
   const expand = createExpansion(compiling.range, inputs.holidays, zones, spend(budget));
-  const groups = groupPlaces(inputs, choosePlaces(places, scope, schedulesAt), schedulesAt);
-  const compiled = await compileGroups(groups, inputs, { ...compiling, expand });
+  const bellsAt = createBellFinder(inputs.bells, createAncestors(inputs.structure));
+  const ring = createBellExpansion(inputs, compiling.range, spend(BELLS_BUDGET));
+  const groups = groupPlaces(inputs, choosePlaces(places, scope, { schedulesAt, bellsAt }), schedulesAt, bellsAt);
+  const compiled = await compileGroups(groups, inputs, { ...compiling, expand, ring });
   return {
     ...compiled,
     status: statusOf(inputs, audiences, compiled),
+    spoken: spokenTimetables(compiled),
     tasks: planTasks(inputs, zones, expand),
   };
 }
@@ -62,7 +72,7 @@ function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
 function choosePlaces(
   places: readonly Place[],
   { all, scheduleIds, deviceIds, playingIds }: OwnerScope,
-  schedulesAt: ScheduleFinder,
+  { schedulesAt, bellsAt }: { schedulesAt: ScheduleFinder; bellsAt: BellFinder },
 ): readonly Place[] {
   if (all) return places;
   const known = new Map<readonly ScheduleRow[], boolean>();
@@ -71,9 +81,25 @@ function choosePlaces(
     known.set(schedules, concerned);
     return concerned;
   };
+  const changed = timetablesAmong(scheduleIds);
+  const ringsChanged = ({ company_id }: Place): boolean => {
+    const { timetables } = bellsAt(company_id);
+    return changed.some((id) => timetables.has(id));
+  };
   return places.filter(
-    (place) => deviceIds.has(place.device_id) || playingIds.has(place.device_id) || isConcerned(schedulesAt(place)),
+    (place) =>
+      deviceIds.has(place.device_id) ||
+      playingIds.has(place.device_id) ||
+      isConcerned(schedulesAt(place)) ||
+      ringsChanged(place),
   );
+}
+
+const schedulesIn = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
+
+function spokenTimetables({ missing, needed }: Pick<CompiledGroups, 'missing' | 'needed'>): number[] {
+  const waiting = schedulesIn(missing);
+  return timetablesAmong(schedulesIn(needed)).filter((id) => !waiting.has(runIdOfTimetable(id)));
 }
 
 type Status = Parameters<typeof setCompiled>[1][number];
@@ -92,8 +118,7 @@ function statusOf(
       else reached.set(id, { devices, time_zone });
     }
   }
-  const idsOf = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
-  const [waiting, compiled] = [idsOf(missing), idsOf(needed)];
+  const [waiting, compiled] = [schedulesIn(missing), schedulesIn(needed)];
   return inputs.schedules.map((row) => {
     const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
     // The reason of a failed rendering stays until the text is rendered.

@@ -1,0 +1,182 @@
+import { secondsOfDay } from '@belfry/schemas/domain/time-of-day';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { Range, Spending } from '../../../../recurrence/expand.ts';
+import { createClock, DAY_MS, dateText, toLocal, type LocalMs } from '../../../../recurrence/local-time.ts';
+import { runIdOf } from '../../../../recurrence/run-id.ts';
+import { bellDayOf, type BellInputs, type StoredTimetable } from '../../../../recurrence/bell-day.ts';
+import { runIdOfSilence, runIdOfTimetable } from '../../../../recurrence/bell-ids.ts';
+import type { ScheduleRow } from '../../index.ts';
+import type { Span } from './expand.ts';
+import type { Inputs } from './inputs.ts';
+
+/** What a run shows of what plays it; that of a schedule is its row. */
+export type RunRow = Pick<ScheduleRow, 'id' | 'name' | 'action' | 'priority' | 'volume' | 'missed'>;
+
+/** A bell at its instant. `message` is null for a chime alone. */
+export type PlannedBell = {
+  row: RunRow;
+  message: Message | null;
+  sound: Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+  at: number;
+  run_id: string;
+};
+export type SilentSpan = Span & { row: RunRow };
+export type BellPlan = { bells: readonly PlannedBell[]; silences: readonly SilentSpan[] };
+
+/** The bells of places that have the same; `number` is theirs. */
+export type PlaceBells = {
+  number: number;
+  /** The nodes with bells of their own, from the place upwards. */
+  chain: readonly number[];
+  timetables: ReadonlySet<number>;
+};
+export const NO_PLACE_BELLS: PlaceBells = { number: -1, chain: [], timetables: new Set() };
+
+export type BellFinder = (companyId: number | null) => PlaceBells;
+
+/** @param ancestorsOf the node and those above it, from it upwards */
+export function createBellFinder(
+  { places, days }: BellInputs,
+  ancestorsOf: (node: number | null) => readonly number[],
+): BellFinder {
+  const known = new Map<string, PlaceBells>();
+  return (companyId) => {
+    const chain = ancestorsOf(companyId).filter((node) => places.has(node));
+    if (chain.length === 0) return NO_PLACE_BELLS;
+    const key = chain.join();
+    const found = known.get(key) ?? { number: known.size, chain, timetables: timetablesOf(chain, { places, days }) };
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The timetables that nodes name in the range. */
+function timetablesOf(chain: readonly number[], { places, days }: Pick<BellInputs, 'places' | 'days'>): Set<number> {
+  const named = chain.flatMap((node) => {
+    const week = places.get(node)?.week;
+    const painted = days.get(node)?.values() ?? [];
+    return [...(week ? [...week.weekdays, week.holiday_timetable_id] : []), ...painted];
+  });
+  return new Set(named.filter((id) => id !== null));
+}
+
+/** Bells skip what they miss: one that is late would tell the wrong time. */
+const MISSED: ScheduleRow['missed'] = { policy: 'skip', minutes: 1 };
+/** As schedules have it by default. */
+const BELL_PRIORITY = 5;
+/** Above every schedule and bell. */
+const SILENCE_PRIORITY = 10;
+/** A run that is just beginning when bells are changed counts as well, as with schedules. */
+const BEFORE_CHANGE_MS = 60_000;
+
+/** Expands the bells of places once for each zone. Throws BudgetError when the budget of all of them is used up. */
+export type BellExpansion = (bells: PlaceBells, zone: string) => BellPlan;
+
+export function createBellExpansion(
+  inputs: Pick<Inputs, 'bells' | 'holidays' | 'messages'>,
+  range: Range,
+  spending: Spending,
+): BellExpansion {
+  const known = new Map<string, BellPlan>();
+  const soundsOf = createSounds(inputs);
+  const idOf = createRunIds();
+  return (place, zone) => {
+    if (place.chain.length === 0) return { bells: [], silences: [] };
+    const key = `${place.number} ${zone}`;
+    const found = known.get(key) ?? {
+      bells: ringsOf(place, zone, { inputs, range, spending, soundsOf, idOf }),
+      silences: silencesOf(place, zone, inputs.bells).filter(({ until }) => until > range.from),
+    };
+    known.set(key, found);
+    return found;
+  };
+}
+
+type Rung = Omit<PlannedBell, 'at' | 'run_id'> & { ms: number };
+type Expanding = {
+  inputs: Pick<Inputs, 'bells' | 'holidays'>;
+  range: Range;
+  spending: Spending;
+  soundsOf: (timetable: StoredTimetable) => readonly Rung[];
+  idOf: (id: number, local: LocalMs) => string;
+};
+
+function ringsOf(
+  { chain }: PlaceBells,
+  zone: string,
+  { inputs: { bells, holidays }, range, spending, soundsOf, idOf }: Expanding,
+): PlannedBell[] {
+  const changedAt = Math.max(...chain.map((node) => bells.places.get(node)?.changed_at ?? 0));
+  const instantOf = createClock(zone);
+  // A day more on both sides, because the offset of a zone may change.
+  const first = Math.floor(toLocal(range.from, zone) / DAY_MS) * DAY_MS - DAY_MS;
+  const last = toLocal(range.to, zone) + DAY_MS;
+  const planned: PlannedBell[] = [];
+  for (let day = first; day <= last; day += DAY_MS) {
+    const timetable = bells.timetables.get(bellDayOf(chain, dateText(day), bells, holidays).timetable_id ?? 0);
+    if (!timetable) continue;
+    const since = Math.max(changedAt, timetable.updated_at) - BEFORE_CHANGE_MS;
+    const sounds = soundsOf(timetable);
+    spending.take(sounds.length);
+    for (const { ms, ...sound } of sounds) {
+      const at = instantOf(day + ms);
+      if (at < range.from || at >= range.to || at < since) continue;
+      planned.push({ ...sound, at, run_id: idOf(sound.row.id, day + ms) });
+    }
+  }
+  return planned;
+}
+
+/** The bells of a timetable that can be heard, with what is heard. */
+function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['soundsOf'] {
+  const known = new Map<StoredTimetable, readonly Rung[]>();
+  const soundsOf = (timetable: StoredTimetable): Rung[] =>
+    timetable.bells.flatMap(({ at, label, sound }) => {
+      const message = sound.type === 'message' ? messages.get(sound.message_id) : null;
+      if (message === undefined) return [];
+      const row: RunRow = {
+        id: runIdOfTimetable(timetable.id),
+        name: label === '' ? timetable.name : `${timetable.name}: ${label}`,
+        action: { type: 'message', message_id: message?.id ?? 0 },
+        priority: BELL_PRIORITY,
+        volume: timetable.volume,
+        missed: MISSED,
+      };
+      const chime = sound.type === 'chime' ? sound.chime : 'none';
+      return [{ row, message, sound: message ?? { chime, repeat: 1, pause_ms: 0 }, ms: secondsOfDay(at) * 1_000 }];
+    });
+  return (timetable) => {
+    const found = known.get(timetable) ?? soundsOf(timetable);
+    known.set(timetable, found);
+    return found;
+  };
+}
+
+/** Many places ring the same timetable. */
+function createRunIds(): Expanding['idOf'] {
+  const known = new Map<string, string>();
+  return (id, local) => {
+    const key = `${id} ${local}`;
+    const found = known.get(key) ?? runIdOf(id, local);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function silencesOf({ chain }: PlaceBells, zone: string, { places }: BellInputs): SilentSpan[] {
+  return chain.flatMap((node) => {
+    const silence = places.get(node)?.silence;
+    if (!silence) return [];
+    const id = runIdOfSilence(node);
+    const row: RunRow = {
+      id,
+      name: 'Silence',
+      action: { type: 'silence' },
+      priority: SILENCE_PRIORITY,
+      volume: null,
+      missed: MISSED,
+    };
+    const { from: at, until } = silence;
+    return [{ row, schedule_id: id, priority: SILENCE_PRIORITY, at, until, local: toLocal(at, zone) }];
+  });
+}

@@ -1,0 +1,261 @@
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { BELLS_MAX, timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAudit } from '../../support/audit.ts';
+import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, dateIn, fetchProgramme, programmeOf, settled, type School } from '../../support/programmes.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+});
+
+const chime = { type: 'chime', chime: 'bell' };
+const bell = (at: string, overrides: object = {}) => ({ at, sound: chime, ...overrides });
+async function timetable(name: string, times: string[], overrides: object = {}): Promise<Timetable> {
+  const body = { name, colour: 'blue', bells: times.map((at) => bell(at)), ...overrides };
+  const created = await api.call(timetablesHttp.create, owner, body);
+  expect(created.status).toBe(201);
+  return created.body;
+}
+const everyDay = (id: number | null) => Array.from({ length: 7 }, () => id);
+const week = (company_id: number, weekdays: (number | null)[], overrides: object = {}) =>
+  api.call(bellsHttp.week, owner, {
+    company_id,
+    week: { weekdays, holiday_calendar_id: null, holiday_timetable_id: null, ...overrides },
+  });
+const paint = (company_id: number, from: string, to: string, how: object) =>
+  api.call(bellsHttp.paint, owner, { company_id, ranges: [{ from, to }], paint: how });
+const read = async (company_id: number, [from, to] = [dateIn(0), dateIn(30)]) =>
+  (await api.call(bellsHttp.read, owner, { company_id, from, to })).body;
+const localOf = (at: string): string =>
+  new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
+
+describe('bells of a place', () => {
+  it('ring at the times of the timetable of the day: painted before holidays before the week', async () => {
+    const normal = await timetable('Normal day', ['08:00', '08:45:30']);
+    const exam = await timetable('Exam', ['09:00']);
+    const file = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART;VALUE=DATE:${dateIn(2).replaceAll('-', '')}\r\nDTEND;VALUE=DATE:${dateIn(4).replaceAll('-', '')}\r\nSUMMARY:Autumn\r\nEND:VEVENT\r\nEND:VCALENDAR`;
+    const { body: uploaded } = await api.call(
+      holidaysHttp.upload,
+      owner,
+      { name: 'Holidays', body: file },
+      { headers: { 'content-type': 'text/calendar' } },
+    );
+    expect((await week(school.main, everyDay(normal.id), { holiday_calendar_id: uploaded.calendar.id })).status).toBe(
+      200,
+    );
+    expect((await paint(school.main, dateIn(3), dateIn(3), { type: 'timetable', timetable_id: exam.id })).body).toEqual(
+      {
+        painted: 1,
+      },
+    );
+    const { runs } = await programmeOf(api, school.device, 'the bells', (p) =>
+      p.runs.some(({ title }) => title === 'Exam'),
+    );
+    const on = (date: string) => runs.map(({ at }) => localOf(at)).filter((at) => at.startsWith(date));
+    expect(on(dateIn(1))).toEqual([`${dateIn(1)} 08:00:00`, `${dateIn(1)} 08:45:30`]);
+    expect(on(dateIn(2))).toEqual([]);
+    expect(on(dateIn(3))).toEqual([`${dateIn(3)} 09:00:00`]);
+    expect(on(dateIn(4))).toHaveLength(2);
+    expect(new Set(runs.map(({ run_id }) => run_id)).size).toBe(runs.length);
+    expect(runs[0]).toMatchObject({
+      kind: 'speech',
+      schedule_id: -normal.id,
+      title: 'Normal day',
+      priority: 'scheduled',
+    });
+    const { days, next_change } = await read(school.node);
+    expect(days[3]).toEqual({
+      date: dateIn(3),
+      timetable_id: exam.id,
+      origin: 'painted',
+      source_company_id: school.main,
+    });
+    expect(days[2]).toMatchObject({ timetable_id: null, origin: 'holiday' });
+    expect(next_change).toEqual({ date: dateIn(2), timetable_id: null });
+  });
+
+  it('are those of the node above until it has its own, and again after that', async () => {
+    const [above, own] = [await timetable('District', ['07:00']), await timetable('School', ['07:30'])];
+    await week(school.main, everyDay(above.id));
+    expect(await read(school.node)).toMatchObject({
+      week_source_company_id: school.main,
+      week: { weekdays: everyDay(above.id) },
+    });
+    await programmeOf(api, school.device, 'the bells above', ({ runs }) =>
+      runs.some(({ title }) => title === 'District'),
+    );
+    await week(school.node, everyDay(own.id));
+    await programmeOf(
+      api,
+      school.device,
+      'its own bells',
+      ({ runs }) => runs.length > 0 && runs.every(({ title }) => title === 'School'),
+    );
+    await api.call(bellsHttp.week, owner, { company_id: school.node, week: null });
+    await programmeOf(
+      api,
+      school.device,
+      'the bells above again',
+      ({ runs }) => runs.length > 0 && runs.every(({ title }) => title === 'District'),
+    );
+  });
+
+  it('say a message, and a new bell reaches only the places that use the timetable', async () => {
+    const message = await createMessage(api, owner, { chime: 'bell' });
+    const spoken = await timetable('Spoken', [], {
+      bells: [bell('08:00', { label: 'Lesson 1', sound: { type: 'message', message_id: message.id } })],
+    });
+    const other = await createSchool(api, owner);
+    const others = await timetable('Other', ['10:00']);
+    await week(school.main, everyDay(spoken.id));
+    await week(other.main, everyDay(others.id));
+    const programme = await programmeOf(api, school.device, 'the message', ({ runs }) => runs.length >= 6);
+    expect(programme.runs[0]).toMatchObject({ title: 'Spoken: Lesson 1', items: [{}, {}] });
+    await settled(api);
+    const before = (await fetchProgramme(api, other.device)).body.version;
+    const bells = [...spoken.bells, bell('09:00')];
+    const changed = await api.call(timetablesHttp.change, owner, { id: spoken.id, bells, revision: 1 });
+    expect(changed.body).toMatchObject({ revision: 2, places: 1 });
+    await programmeOf(api, school.device, 'the new bell', ({ runs }) => runs.length >= 12);
+    await settled(api);
+    expect((await fetchProgramme(api, other.device)).body.version).toBe(before);
+    expect(
+      (await api.call(timetablesHttp.change, owner, { id: spoken.id, name: 'X', revision: 1 })).body,
+    ).toMatchObject({ code: 'edit_conflict' });
+    expect(await api.call(messagesHttp.remove, owner, { id: message.id })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Timetable Spoken') },
+    });
+  });
+
+  it('are copied to another place with what is painted from today on', async () => {
+    const [normal, exam] = [await timetable('Normal', ['08:00']), await timetable('Exam', ['09:00'])];
+    const other = await createSchool(api, owner);
+    await week(school.main, everyDay(normal.id));
+    await paint(school.main, dateIn(-5), dateIn(-5), { type: 'no_bells' });
+    await paint(school.main, dateIn(5), dateIn(6), { type: 'timetable', timetable_id: exam.id });
+    await paint(other.main, dateIn(9), dateIn(9), { type: 'no_bells' });
+    expect(
+      (await api.call(bellsHttp.copy, owner, { company_id: other.main, from_company_id: school.main })).body,
+    ).toEqual({ painted: 2 });
+    const { days, week_source_company_id } = await read(other.main);
+    expect(week_source_company_id).toBe(other.main);
+    expect(
+      days.filter(({ origin }) => origin === 'painted').map(({ date, timetable_id }) => [date, timetable_id]),
+    ).toEqual([
+      [dateIn(5), exam.id],
+      [dateIn(6), exam.id],
+    ]);
+    const stranger = await createUser(api);
+    const theirs = await createSchool(api, stranger);
+    expect(
+      (await api.call(bellsHttp.copy, owner, { company_id: other.main, from_company_id: theirs.main })).status,
+    ).toBe(404);
+  });
+
+  it('are refused beyond their limits, with sounds of others, and twice at one time', async () => {
+    const stranger = await createUser(api);
+    const theirs = await createMessage(api, stranger);
+    const create = (body: object) =>
+      api.call(timetablesHttp.create, owner, { name: 'T', colour: 'red', bells: [], ...body });
+    expect(
+      (await create({ bells: [bell('08:00', { sound: { type: 'message', message_id: theirs.id } })] })).status,
+    ).toBe(404);
+    expect(await create({ bells: [bell('08:00'), bell('08:00:00')] })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'bells' }] },
+    });
+    const times = Array.from({ length: BELLS_MAX + 1 }, (_, n) =>
+      bell(`0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`),
+    );
+    expect((await create({ bells: times })).status).toBe(400);
+    expect((await create({ bells: [bell('24:00')] })).status).toBe(400);
+    const own = await timetable('Own', ['08:00']);
+    expect((await week(school.main, everyDay(987_654))).status).toBe(404);
+    expect((await paint(school.main, dateIn(3), dateIn(2), { type: 'clear' })).status).toBe(400);
+    expect(await paint(school.main, dateIn(0), dateIn(799), { type: 'timetable', timetable_id: own.id })).toMatchObject(
+      { body: { painted: 800 } },
+    );
+    expect(await paint(school.main, dateIn(800), dateIn(800), { type: 'no_bells' })).toMatchObject({ status: 422 });
+    expect(await api.call(timetablesHttp.remove, owner, { id: own.id })).toMatchObject({ status: 409 });
+    expect((await paint(school.main, dateIn(-1), dateIn(798), { type: 'clear' })).body).toEqual({ painted: 1 });
+  });
+});
+
+describe('a place', () => {
+  let hall: TestDevice;
+  beforeEach(async () => {
+    hall = await createDevice(api, { user_id: owner.id, company_id: school.main });
+  });
+
+  it('is silent until a time, with a row of the audit, and rings again when that ends', async () => {
+    const daily = await timetable(
+      'All day',
+      Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`),
+    );
+    await week(school.main, everyDay(daily.id));
+    await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length > 100);
+    const until = `${dateIn(2)}T12:00`;
+    const silenced = await api.call(bellsHttp.silence, owner, { company_id: school.main, until });
+    expect(silenced.status).toBe(200);
+    expect(await findAudit(api.db, 'bells.silence', school.main)).toHaveLength(1);
+    const { runs } = await programmeOf(api, school.device, 'the silence', (p) =>
+      p.runs.some(({ kind }) => kind === 'silence'),
+    );
+    const silence = runs.find(({ kind }) => kind === 'silence') as { at: string; until: string };
+    expect(localOf(silence.until)).toBe(`${dateIn(2)} 12:00:00`);
+    const during = runs.filter(({ kind, at }) => kind === 'speech' && at >= silence.at && at < silence.until);
+    expect(during).toEqual([]);
+    expect(await read(school.node)).toMatchObject({
+      silence: { local: `${until}:00`, source_company_id: school.main },
+    });
+    await programmeOf(api, hall, 'the silence of the gym', (p) => p.runs.some(({ kind }) => kind === 'silence'));
+    expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: null })).status).toBe(200);
+    expect((await read(school.node)).silence).toBeNull();
+    await programmeOf(api, school.device, 'bells tomorrow', (p) =>
+      p.runs.some(({ kind, at }) => kind === 'speech' && localOf(at).startsWith(dateIn(1))),
+    );
+    for (const refused of [`${dateIn(-1)}T12:00`, `${dateIn(9)}T12:00`])
+      expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: refused })).status).toBe(400);
+  });
+
+  it('rings a chime or a message now, with a row of the audit', async () => {
+    const message = await createMessage(api, owner);
+    const rung = await api.call(bellsHttp.ring, owner, { company_id: school.main, sound: chime });
+    expect(rung).toMatchObject({ status: 202, body: { devices: 2, offline: 2 } });
+    expect(await findAudit(api.db, 'announcement.start', rung.body.run_id)).toMatchObject([
+      { details: { title: 'Bell' } },
+    ]);
+    expect((await api.call(announcementsHttp.run, owner, { run_id: rung.body.run_id })).body).toMatchObject({
+      title: 'Bell',
+      devices: 2,
+    });
+    const sound = { type: 'message', message_id: message.id };
+    expect((await api.call(bellsHttp.ring, owner, { company_id: school.node, sound })).body).toMatchObject({
+      devices: 1,
+    });
+  });
+
+  it('is changed by its owner, and not known to a stranger', async () => {
+    const stranger = await createUser(api);
+    const asked = { company_id: school.main };
+    expect((await api.call(bellsHttp.read, stranger, { ...asked, from: dateIn(0), to: dateIn(1) })).status).toBe(404);
+    expect((await api.call(bellsHttp.week, stranger, { ...asked, week: null })).status).toBe(404);
+    expect((await api.call(bellsHttp.silence, stranger, { ...asked, until: null })).status).toBe(404);
+    expect((await api.call(bellsHttp.ring, stranger, { ...asked, sound: chime })).status).toBe(404);
+  });
+});

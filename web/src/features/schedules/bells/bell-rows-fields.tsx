@@ -1,0 +1,125 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { BELL_LABEL_MAX, BELLS_MAX } from '@belfry/schemas/http/schedules/timetables';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_SOUND, readColumn, readTime, soundOfValue, valueOfSound, type BellRow } from './bell-rows.ts';
+import { useSounds } from './use-sounds.ts';
+import classes from './bells.module.css';
+
+type Props = { rows: readonly BellRow[]; onChange: (rows: BellRow[]) => void; wrong: number | null };
+
+let keys = 0;
+/** An empty line, with the sound of the last one. */
+export const newRow = (fields: Partial<BellRow> = {}): BellRow => {
+  keys += 1;
+  return { key: keys, at: '', label: '', sound: DEFAULT_SOUND, ...fields };
+};
+
+/** The lines of a timetable. Enter goes to the next line; a pasted column becomes lines. */
+export function BellRowsFields({ rows, onChange, wrong }: Props) {
+  const { t } = useTranslation('bells');
+  const list = useRef<HTMLOListElement>(null);
+  const focusTime = (index: number): void =>
+    void setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('input[data-time]')[index]?.focus());
+  const change = (key: number, fields: Partial<BellRow>): void =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)));
+  const add = (): void => {
+    onChange([...rows, newRow({ sound: rows.at(-1)?.sound ?? DEFAULT_SOUND })]);
+    focusTime(rows.length);
+  };
+  function paste(index: number, text: string): boolean {
+    const found = readColumn(text);
+    if (found.length < 2) return false;
+    const sound = rows[index]?.sound ?? DEFAULT_SOUND;
+    const kept = rows.filter((row, at) => at !== index || row.at !== '');
+    const pasted = found.map((bell) => newRow({ ...bell, sound }));
+    onChange([...kept.slice(0, index), ...pasted, ...kept.slice(index)].slice(0, BELLS_MAX));
+    return true;
+  }
+  const next = (index: number): void => {
+    if (index < rows.length - 1) focusTime(index + 1);
+    else if (rows.length < BELLS_MAX) add();
+  };
+  return (
+    <div>
+      <ol ref={list} className={classes.rows} aria-label={t('editor.bells')}>
+        {rows.map((row, index) => (
+          <li key={row.key}>
+            <TextInput
+              data-time
+              aria-label={t('editor.time', { number: index + 1 })}
+              placeholder="08:00"
+              autoComplete="off"
+              inputMode="numeric"
+              value={row.at}
+              error={wrong === row.key}
+              onChange={({ currentTarget }) => change(row.key, { at: currentTarget.value })}
+              onBlur={() => change(row.key, { at: readTime(row.at) ?? row.at })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                next(index);
+              }}
+              onPaste={(event) => {
+                if (paste(index, event.clipboardData.getData('text'))) event.preventDefault();
+              }}
+            />
+            <TextInput
+              aria-label={t('editor.label', { number: index + 1 })}
+              placeholder={t('editor.label_hint')}
+              autoComplete="off"
+              maxLength={BELL_LABEL_MAX}
+              value={row.label}
+              onChange={({ currentTarget }) => change(row.key, { label: currentTarget.value })}
+            />
+            <SoundField
+              label={t('editor.sound', { number: index + 1 })}
+              row={row}
+              onChange={(sound) => change(row.key, { sound })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('editor.remove', { number: index + 1 })}
+              onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        size="xs"
+        mt="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={rows.length >= BELLS_MAX}
+        onClick={add}
+      >
+        {t('editor.add')}
+      </Button>
+    </div>
+  );
+}
+
+type SoundProps = { label: string; row: BellRow; onChange: (sound: BellRow['sound']) => void };
+
+/** All sounds are choices once the field has the focus: a hundred lines with all messages of a library are slow to draw. */
+function SoundField({ label, row, onChange }: SoundProps) {
+  const { sounds, labelOf } = useSounds();
+  const [open, setOpen] = useState(false);
+  const chosen = { value: valueOfSound(row.sound), label: labelOf(row.sound) };
+  const isListed = sounds.some(({ items }) => items.some(({ value }) => value === chosen.value));
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={open ? [...(isListed ? [] : [chosen]), ...sounds] : [chosen]}
+      value={chosen.value}
+      onFocus={() => setOpen(true)}
+      onMouseEnter={() => setOpen(true)}
+      onChange={({ currentTarget }) => onChange(soundOfValue(currentTarget.value) ?? row.sound)}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type { BellCalendar, BellDay } from '@belfry/schemas/http/schedules/bells';
+import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { aMessage } from '../../../testing/library-factory.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { setPageWidth } from '../../../testing/page-width.ts';
+import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { SchedulePage } from '../index.ts';
+import { bellsFile } from './bells-file.ts';
+import { nextMoment } from './now-card.tsx';
+
+setPageWidth(1440);
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T10:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const sound = { type: 'chime', chime: 'bell' } as const;
+const aTimetable = (id: number, override: Partial<Timetable> = {}): Timetable => ({
+  id,
+  name: `Timetable ${id}`,
+  colour: 'blue',
+  volume: null,
+  bells: [
+    { at: '08:00', label: 'Lesson 1', sound },
+    { at: '08:45', label: '', sound },
+  ],
+  revision: 1,
+  places: 1,
+  problem: null,
+  updated_at: '2026-05-01T00:00:00.000Z',
+  ...override,
+});
+const TIMETABLES = [aTimetable(1, { name: 'Normal day' }), aTimetable(2, { name: 'Exam', colour: 'red', places: 0 })];
+
+function calendar(override: Partial<BellCalendar> = {}): BellCalendar {
+  const days: BellDay[] = [];
+  for (let at = Date.UTC(2026, 4, 1); at < Date.UTC(2027, 4, 1); at += 86_400_000) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    const isWeekend = [0, 6].includes(new Date(at).getUTCDay());
+    days.push({ date, timetable_id: isWeekend ? null : 1, origin: 'weekday', source_company_id: 1 });
+  }
+  return {
+    company_id: 2,
+    time_zone: 'Europe/Riga',
+    today: '2026-05-01',
+    week: { weekdays: [1, 1, 1, 1, 1, null, null], holiday_calendar_id: null, holiday_timetable_id: null },
+    week_source_company_id: 1,
+    days,
+    next_change: { date: '2026-05-04', timetable_id: 2 },
+    silence: null,
+    ...override,
+  };
+}
+
+async function open(override: Partial<BellCalendar> = {}, timetables: Timetable[] = TIMETABLES) {
+  const answer: Answer = ({ path, method }) => {
+    if (path === '/schedules/timetables')
+      return Response.json(method === 'GET' ? timetables : aTimetable(9), { status: method === 'GET' ? 200 : 201 });
+    if (path.startsWith('/schedules/timetables/')) return Response.json(aTimetable(1));
+    if (path === '/schedules/bells/2') return Response.json(calendar(override));
+    if (path === '/schedules/bells/2/ring')
+      return Response.json({ run_id: '11111111-1111-4111-8111-111111111111', devices: 3, offline: 0 }, { status: 202 });
+    if (path.startsWith('/schedules/bells/2/')) return Response.json({ painted: 1 });
+    if (path === '/schedules/holidays') return Response.json([]);
+    if (path === '/messages') return Response.json([aMessage(5, { name: 'Welcome' })]);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'District' })]);
+    if (path === '/company/tree') return Response.json(SHOPS);
+    return undefined;
+  };
+  return openPage(<SchedulePage />, answer, {}, { address: '/schedule?tab=bells&node=2&date=2026-05-01' });
+}
+const dayButton = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('says each day with its timetable, and what changes next', async () => {
+  await open();
+  await dayButton('Monday, May 4: Normal day');
+  await dayButton('Saturday, May 2: No bells');
+  screen.getByText('From Monday, May 4: Exam');
+});
+
+it('paints a day with a click, and with Shift the school days between two', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(await screen.findByRole('radio', { name: 'Exam' }));
+  await user.click(await dayButton('Monday, May 11: Normal day'));
+  const sent = () => requestsTo('/schedules/bells/2/days', 'PUT').map(({ body }) => body);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const paint = { type: 'timetable', timetable_id: 2 };
+  expect(sent()[0]).toEqual({ ranges: [{ from: '2026-05-11', to: '2026-05-11' }], paint });
+  await user.keyboard('{Shift>}');
+  await user.click(await dayButton('Friday, May 22: Normal day'));
+  await user.keyboard('{/Shift}');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual({ ranges: [{ from: '2026-05-11', to: '2026-05-22' }], weekdays: [1, 2, 3, 4, 5], paint });
+});
+
+it('is painted by keyboard: arrows move, Shift chooses a range, Enter paints it', async () => {
+  const { user, requestsTo } = await open();
+  (await dayButton(/^Friday, May 1:/)).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('data-date')).toBe('2026-05-08');
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  expect(document.querySelectorAll('[data-chosen]')).toHaveLength(3);
+  expect(document.querySelectorAll('button[data-date][tabindex="0"]')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(requestsTo('/schedules/bells/2/days', 'PUT')[0]?.body).toEqual({
+      ranges: [{ from: '2026-05-08', to: '2026-05-10' }],
+      paint: { type: 'no_bells' },
+    }),
+  );
+});
+
+it('takes a pasted column of times as bells', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New timetable' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New timetable' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Short day');
+  fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), {
+    clipboardData: { getData: () => '8:00\tLesson 1\n8.30\n9:15' },
+  });
+  expect(
+    dialog.getAllByRole('textbox', { name: /^Time of bell/ }).map((field) => (field as HTMLInputElement).value),
+  ).toEqual(['08:00', '08:30', '09:15']);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsTo('/schedules/timetables', 'POST')).toHaveLength(1));
+  expect(requestsTo('/schedules/timetables', 'POST')[0]?.body).toMatchObject({
+    name: 'Short day',
+    bells: [
+      { at: '08:00', label: 'Lesson 1', sound },
+      { at: '08:30', label: '', sound },
+      { at: '09:15', label: '', sound },
+    ],
+  });
+});
+
+it('names a line that is no time, and one that is there twice', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(await screen.findByRole('button', { name: /^Normal day/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Timetable' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Time of bell 3' }), '8.45');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('There are two bells at 08:45');
+  await user.clear(dialog.getByRole('textbox', { name: 'Time of bell 3' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Time of bell 3' }), 'noon');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('“noon” is not a time. Please enter one such as 08:00.');
+  expect(requestsTo('/schedules/timetables/1', 'PUT')).toHaveLength(0);
+});
+
+it('copies an inherited week to the place with the first change', async () => {
+  const { user, requestsTo } = await open();
+  await screen.findByText(/^Inherited from/);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Monday' }), 'Exam');
+  await user.click(screen.getByRole('button', { name: 'Monday to Friday as Monday' }));
+  await user.click(screen.getByRole('button', { name: 'Save the week' }));
+  await waitFor(() =>
+    expect(requestsTo('/schedules/bells/2/week', 'PUT')[0]?.body).toMatchObject({
+      week: { weekdays: [2, 2, 2, 2, 2, null, null] },
+    }),
+  );
+});
+
+it('rings with one click, and is silent until a time', async () => {
+  const { user, requestsTo } = await open({
+    silence: { until: '2026-05-01T12:00:00.000Z', local: '2026-05-01T15:00:00', source_company_id: 2 },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ring now' }));
+  await waitFor(() => expect(requestsTo('/schedules/bells/2/ring', 'POST')[0]?.body).toEqual({ sound }));
+  await user.click(screen.getByRole('button', { name: 'Silence' }));
+  // It is 13:00 in Riga, and an hour is offered.
+  await waitFor(() =>
+    expect(requestsTo('/schedules/bells/2/silence', 'PUT')[0]?.body).toEqual({ until: '2026-05-01T14:00' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'End the silence' }));
+  await waitFor(() => expect(requestsTo('/schedules/bells/2/silence', 'PUT')[1]?.body).toEqual({ until: null }));
+});
+
+it('means tomorrow by a time that is over today', () => {
+  expect([nextMoment('14:00', '2026-05-01T13:00'), nextMoment('13:00', '2026-05-01T13:00')]).toEqual([
+    '2026-05-01T14:00',
+    '2026-05-02T13:00',
+  ]);
+});
+
+it('writes the days as a file that no spreadsheet takes for formulas', () => {
+  const days = [
+    { date: '2026-05-04', timetable_id: 1, origin: 'weekday', source_company_id: 1 } as const,
+    { date: '2026-05-05', timetable_id: null, origin: 'painted', source_company_id: 1 } as const,
+  ];
+  const texts = {
+    columns: ['Date', 'Weekday', 'Timetable', 'Bells'],
+    weekday: (day: number) => `Day ${day}`,
+    noBells: 'No bells',
+  };
+  expect(bellsFile(days, [aTimetable(1, { name: '=1+1 "x"' })], texts)).toBe(
+    '\uFEFF"Date","Weekday","Timetable","Bells"\r\n"2026-05-04","Day 1","\'=1+1 ""x""","08:00 08:45"\r\n"2026-05-05","Day 2","No bells",""\r\n',
+  );
+});

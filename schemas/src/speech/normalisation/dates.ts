@@ -24,9 +24,9 @@ export const calendarDates =
   (language: Language): Rule =>
   (tokens, at) => {
     if (!beginsFree(tokens, at)) return null;
-    const context = { before: wordsBeforeComma(tokens, at) };
     const named = readNamed(language.dates, tokens, at) ?? readFigures(language.dates, tokens, at);
     if (!named) return firstDay(language, tokens, at);
+    const context = { before: wordsBeforeComma(tokens, at) };
     const dash = afterDash(tokens, named.end);
     const until = dash === null ? null : (readNamed(language.dates, tokens, dash) ?? readFigures(language.dates, tokens, dash));
     if (until && endsFree(tokens, until.end)) return period(language, named.date, until, context);
@@ -112,7 +112,7 @@ function readFigures(dates: Dates, tokens: readonly Token[], at: number): DateRe
   );
   const [first = 0, second = 0, third = 0] = figures;
   if (sign === '-' && isYearFigure(tokens, at)) return asDate([third, second, first], at + 5);
-  if (sign === '-' || !isYear(tokens, at + 4)) return null;
+  if (sign === '-' || !isYearFigure(tokens, at + 4)) return null;
   const end = behindYear(dates, tokens, at + 5);
   const dayFirst = [first, second, third] as const;
   const monthFirst = [second, first, third] as const;
@@ -138,6 +138,9 @@ function asDate([day, month, year]: readonly [number, number, number], end: numb
   return isDay(day) && isMonth(month) ? { date: { day, month, year, written: null }, end } : null;
 }
 
+const isLink = ({ rangeLinks, dates }: Language, word: string): boolean =>
+  word === dates.range.to || rangeLinks.includes(word);
+
 /** The first day of a period, whose month stands behind the last one: the 1 of `1–5 мая` and of `с 1 по 5 мая`. */
 function firstDay(language: Language, tokens: readonly Token[], at: number): Reading | null {
   const day = Number(textAt(tokens, at));
@@ -146,9 +149,8 @@ function firstDay(language: Language, tokens: readonly Token[], at: number): Rea
   const behind = textAt(tokens, at + 1) === '.' ? at + 2 : at + 1;
   const dash = afterDash(tokens, behind);
   const word = afterSpace(tokens, behind);
-  const links = [...language.rangeLinks, dates.range.to];
   const linked =
-    word > behind && links.includes(textAt(tokens, word).toLowerCase()) ? afterSpace(tokens, word + 1) : null;
+    word > behind && isKind(tokens, word, 'word') && isLink(language, textAt(tokens, word).toLowerCase()) ? afterSpace(tokens, word + 1) : null;
   const last = dash ?? linked;
   const until = last === null ? listedDate(language, tokens, behind) : readNamed(dates, tokens, last);
   if (!until || (last !== null && !isKind(tokens, last, 'digits'))) return null;
@@ -167,9 +169,9 @@ function listedDate({ dates, rangeLinks }: Language, tokens: readonly Token[], a
   for (let next = at, count = 0; count < LIST_MAX; count += 1) {
     const hasComma = textAt(tokens, next) === ',';
     const word = hasComma ? next + 1 : afterSpace(tokens, next);
-    const isLink = !hasComma && rangeLinks.includes(textAt(tokens, word).toLowerCase());
-    const day = afterSpace(tokens, isLink ? word + 1 : word);
-    if (!(hasComma || isLink) || day === next || !isDigits(tokens, day, 2)) return null;
+    const hasLink = !hasComma && isKind(tokens, word, 'word') && rangeLinks.includes(textAt(tokens, word).toLowerCase());
+    const day = afterSpace(tokens, hasLink ? word + 1 : word);
+    if (!(hasComma || hasLink) || day === next || !isDigits(tokens, day, 2)) return null;
     const named = readNamed(dates, tokens, day);
     if (named) return named;
     next = textAt(tokens, day + 1) === '.' ? day + 2 : day + 1;

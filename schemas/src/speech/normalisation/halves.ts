@@ -9,10 +9,10 @@ const DIGITS_MAX = 3;
 export const halves =
   (language: Language): Rule =>
   (tokens, at) => {
-    if (!language.half || !beginsFree(tokens, at)) return null;
+    if (!language.half) return null;
     const isWhole = isDigits(tokens, at, DIGITS_MAX) && !textAt(tokens, at).startsWith('0');
     const end = behindHalf(tokens, isWhole ? at + 1 : at, isWhole);
-    const found = end === null ? null : readUnit(language, tokens, end);
+    const found = end === null || !beginsFree(tokens, at) ? null : readUnit(language, tokens, end);
     if (!found) return null;
     const whole = isWhole ? Number(textAt(tokens, at)) : 0;
     return { spoken: language.half(whole, found.unit, { before: wordsBefore(tokens, at) }), end: found.end };

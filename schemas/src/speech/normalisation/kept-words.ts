@@ -2,7 +2,7 @@ import type { Reading } from './language.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A word that stays, from its first token to behind its last one. */
-export type KeptSpan = { start: number; end: number; word: string };
+export type KeptSpan = { start: number; end: number; parts: readonly string[] };
 
 /** Words in any case, however their accents are encoded. */
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
@@ -22,7 +22,7 @@ export function keptSpans(tokens: readonly Token[], words: readonly string[]): K
   for (let at = 0; at < tokens.length; at += 1) {
     const parts = byFirst.get(folded(tokens[at]?.text ?? ''))?.find((list) => standsAt(tokens, at, list));
     if (!parts) continue;
-    spans.push({ start: at, end: at + parts.length, word: parts.join('') });
+    spans.push({ start: at, end: at + parts.length, parts });
     at += parts.length - 1;
   }
   return spans;
@@ -38,11 +38,11 @@ function standsAt(tokens: readonly Token[], at: number, parts: readonly string[]
 /** Whether a reading says all the words that stay, which stand where it begins and ends. */
 export function isKeptIn({ spoken, end }: Reading, at: number, spans: readonly KeptSpan[]): boolean {
   if (spans.length === 0) return true;
-  const text = folded(spoken);
+  const said = tokensOf(folded(spoken));
   for (let index = firstBehind(spans, at); index < spans.length; index += 1) {
     const span = spans[index];
     if (!span || span.start >= end) return true;
-    if (!text.includes(span.word)) return false;
+    if (!said.some((_, start) => standsAt(said, start, span.parts))) return false;
   }
   return true;
 }

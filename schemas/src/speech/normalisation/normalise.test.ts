@@ -79,7 +79,7 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
     const spoken = normalise(text, language);
     expect(spoken.length).toBeGreaterThan(text.length * 2);
     expect(spoken.length).toBeLessThanOrEqual(text.length * 4 + 1_000);
-    expect(normalise('777 % '.repeat(100), language)).not.toMatch(/7/);
+    expect(normalise('777 % '.repeat(40), language)).not.toMatch(/7/);
   });
 
   it('keeps numbers and codes that it does not know', () => {

@@ -35,20 +35,30 @@ const PASSES_MAX = 5;
 const GROWTH = { times: 4, characters: 1_000 };
 
 /** In this order: what is told by more of its signs comes first. */
-const rulesOf = (language: Language): Rule[] => [
-  ...language.own,
-  phones(language),
-  weekdays(language),
-  calendarDates(language),
-  clockTimes(language),
-  halves(language),
-  fractions(language),
-  quantities(language),
-  numberSigns(language),
-  abbreviations(language),
-  ...(language.last ?? []),
-];
-const compiled = new Map<Language, readonly Rule[]>();
+function rulesOf(language: Language): Rules {
+  const { own, last = [], dates, clocks } = language;
+  const [date, time, amount] = [calendarDates(language), clockTimes(language), quantities(language)];
+  const figures = [halves(language), fractions(language), amount];
+  const signs = numberSigns(language);
+  return {
+    digits: [...own, phones(language), date, time, ...figures, ...last],
+    word: [
+      ...own,
+      weekdays(language),
+      ...(dates.nameFirst ? [date] : []),
+      ...(clocks.prefixes.length > 0 ? [time] : []),
+      amount,
+      signs,
+      abbreviations(language),
+      ...last,
+    ],
+    sign: [...own, phones(language), ...figures, signs, ...last],
+    space: [],
+  };
+}
+/** The rules that may begin with a token of a kind. */
+type Rules = Record<Token['kind'], readonly Rule[]>;
+const compiled = new Map<Language, Rules>();
 
 /**
  * Writes out in words what a speech engine would misread: clock times, dates, money, units, phone numbers, №, percent and common
@@ -108,13 +118,13 @@ function elide({ elisions }: Language, before: string[], spoken: string): void {
 }
 
 function firstReading(
-  rules: readonly Rule[],
+  rules: Rules,
   tokens: readonly Token[],
   at: number,
   spans: readonly KeptSpan[],
 ): Reading | null {
-  if (isKind(tokens, at, 'space')) return null;
-  for (const rule of rules) {
+  const kind = tokens[at]?.kind ?? 'space';
+  for (const rule of rules[kind]) {
     const reading = rule(tokens, at);
     if (reading && isKeptIn(reading, at, spans)) return reading;
   }
@@ -125,6 +135,7 @@ const CLOSING: Record<string, string> = { '<': '>', '{': '}' };
 
 /** A tag or a variable, which stays. */
 function markupAt(tokens: readonly Token[], at: number): Reading | null {
+  if (!isKind(tokens, at, 'sign')) return null;
   const closing = CLOSING[textAt(tokens, at)];
   if (closing === undefined || !(isKind(tokens, at + 1, 'word') || textAt(tokens, at + 1) === '/')) return null;
   const inside = tokens.slice(at, at + MARKUP_MAX).findIndex(({ text }) => text === closing);

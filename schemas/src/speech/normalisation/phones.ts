@@ -24,6 +24,7 @@ export const phones =
     const isInternational = textAt(tokens, at) === '+' && isKind(tokens, at + 1, 'digits');
     const isOpened = textAt(tokens, at) === '(' && isDigits(tokens, at + 1, 3, 3);
     if (!(isInternational || isOpened || isKind(tokens, at, 'digits')) || !beginsFree(tokens, at)) return null;
+    if (!isInternational && !isOpened && !mayBegin(language, tokens, at)) return null;
     const { groups, end } = readGroups(tokens, isInternational || isOpened ? at + 1 : at);
     const digits = groups.join('').length;
     if (digits < DIGITS.min || digits > DIGITS.max || !endsFree(tokens, end)) return null;
@@ -39,11 +40,19 @@ export const phones =
     return { spoken: spoken(groups.length > 1 ? groups : grouped(written)), end };
   };
 
+/** What a number without a plus begins with, so that most need no further look. */
+function mayBegin(language: Language, tokens: readonly Token[], at: number): boolean {
+  const digits = textAt(tokens, at);
+  if (textAt(tokens, at + 1) === '-' || digits.startsWith('0') || digits.startsWith('8')) return true;
+  const isLocal = language.localPhone !== undefined && (digits.length === 2 || digits.length === 3);
+  return isLocal || isAnnounced(language, tokens, at);
+}
+
 /** Whether a word as `phone` or `tel.` stands before, with a point, a colon and spaces between. */
 function isAnnounced({ phoneWords }: Language, tokens: readonly Token[], at: number): boolean {
   let before = isKind(tokens, at - 1, 'space') ? at - 2 : at - 1;
   if (textAt(tokens, before) === ':' || textAt(tokens, before) === '.') before -= 1;
-  return phoneWords?.includes(textAt(tokens, before).toLowerCase()) === true;
+  return isKind(tokens, before, 'word') && phoneWords?.includes(textAt(tokens, before).toLowerCase()) === true;
 }
 
 function grouped(digits: string): string[] {

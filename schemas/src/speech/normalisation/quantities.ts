@@ -18,15 +18,18 @@ import {
 export const quantities =
   (language: Language): Rule =>
   (tokens, at) => {
-    if (!beginsFree(tokens, at)) return null;
-    const context = { before: wordsBefore(tokens, at) };
-    const span = readSpan(language, tokens, at, context);
+    if (!mayBegin(tokens, at) || !beginsFree(tokens, at)) return null;
+    const span = readSpan(language, tokens, at);
     if (span) return span;
     const single = readAmount(language, tokens, at);
-    if (single) return { spoken: spokenAmount(language, single, context), end: single.end };
+    if (single) return { spoken: spokenAmount(language, single, { before: wordsBefore(tokens, at) }), end: single.end };
     if (!isKind(tokens, at, 'digits')) return null;
     return readPlainRange(language, tokens, at) ?? readPlain(language, tokens, at);
   };
+
+/** Amounts begin with a digit, a sign, or the code of a currency. */
+const mayBegin = (tokens: readonly Token[], at: number): boolean =>
+  !isKind(tokens, at, 'word') || /^[A-Z]{3}$/.test(textAt(tokens, at));
 
 /** `10–12`, upwards and with an en dash only: others are codes and scores. */
 function readPlainRange(language: Language, tokens: readonly Token[], at: number): Reading | null {

@@ -124,7 +124,7 @@ Il reste 180 places. → Il reste cent quatre-vingts places.
 Il reste 80 000 places. → Il reste quatre-vingt mille places.
 Il reste 99 minutes. → Il reste quatre-vingt-dix-neuf minutes.
 Il reste 61 minutes. → Il reste soixante et une minutes.
-Le prix est de 1 500 000 €. → Le prix est de un million cinq cent mille euros.
+Le prix est de 1 500 000 €. → Le prix est d’un million cinq cent mille euros.
 La cuve fait 20 m3. → La cuve fait vingt mètres cubes.
 Fermé les 5, 6 et 7 mai. → Fermé les cinq, six et sept mai.
 Adresse 12/3, porte A. → Adresse 12/3, porte A.

@@ -63,7 +63,9 @@ export const sayPreviewSchema = z
         spoken: z
           .string()
           .optional()
-          .describe('the text in the words of this voice at one of the places; only of a text, for the first three languages'),
+          .describe(
+            'the text in the words of this voice at one of the places; only of a text, for the first three languages',
+          ),
       }),
     ),
     places: z.array(placeSchema).max(200),

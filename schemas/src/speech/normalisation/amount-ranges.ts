@@ -19,7 +19,8 @@ function readPrices(language: Language, tokens: readonly Token[], at: number): R
   const dash = first && afterDash(tokens, first.end);
   if (!first || dash === null) return null;
   const isTight = dash === first.end + 1;
-  const second = readAmount(language, tokens, dash) ?? (isTight ? bareSecond(language, tokens, dash, first.unit) : null);
+  const second =
+    readAmount(language, tokens, dash) ?? (isTight ? bareSecond(language, tokens, dash, first.unit) : null);
   if (!second || second.unit.key !== first.unit.key) return null;
   const context = { before: wordsBefore(tokens, at) };
   const isWhole = first.value.fraction === '' && second.value.fraction === '';
@@ -43,12 +44,7 @@ const hasTimes = (tokens: readonly Token[], at: number): boolean =>
   [1, 2, 3, 4].some((distance) => TIMES.has(textAt(tokens, at + distance)));
 
 /** The 10 of `€5–10`. */
-function bareSecond(
-  language: Language,
-  tokens: readonly Token[],
-  at: number,
-  unit: Amount['unit'],
-): Amount | null {
+function bareSecond(language: Language, tokens: readonly Token[], at: number, unit: Amount['unit']): Amount | null {
   const second = readSigned(language, tokens, at);
   return second && second.sign === '' && endsFree(tokens, second.end) ? { ...second, unit } : null;
 }
@@ -75,7 +71,10 @@ function readRange(language: Language, tokens: readonly Token[], at: number): Re
   if (!first) return null;
   const dash = afterDash(tokens, first.end);
   const word = afterSpace(tokens, first.end);
-  const isLinked = word > first.end && isKind(tokens, word, 'word') && language.rangeLinks.includes(textAt(tokens, word).toLowerCase());
+  const isLinked =
+    word > first.end &&
+    isKind(tokens, word, 'word') &&
+    language.rangeLinks.includes(textAt(tokens, word).toLowerCase());
   const next = dash ?? (isLinked ? afterSpace(tokens, word + 1) : null);
   const second = next === null ? null : readAmount(language, tokens, next);
   if (!second) return null;

@@ -1,6 +1,16 @@
 import type { Context, Language, Unit } from './language.ts';
 import { phrase, readNumeral, type Numeral, type Value } from './numerals.ts';
-import { afterSpace, afterStop, endsFree, firstTokens, isDash, isDigits, isKind, textAt, type Token } from './tokens.ts';
+import {
+  afterSpace,
+  afterStop,
+  endsFree,
+  firstTokens,
+  isDash,
+  isDigits,
+  isKind,
+  textAt,
+  type Token,
+} from './tokens.ts';
 
 /** A value with its unit; the sign is the word for it, empty without one. */
 export type Amount = { value: Value; unit: Unit; sign: string; end: number };

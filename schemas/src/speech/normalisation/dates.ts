@@ -28,7 +28,8 @@ export const calendarDates =
     if (!named) return firstDay(language, tokens, at);
     const context = { before: wordsBeforeComma(tokens, at) };
     const dash = afterDash(tokens, named.end);
-    const until = dash === null ? null : (readNamed(language.dates, tokens, dash) ?? readFigures(language.dates, tokens, dash));
+    const until =
+      dash === null ? null : (readNamed(language.dates, tokens, dash) ?? readFigures(language.dates, tokens, dash));
     if (until && endsFree(tokens, until.end)) return period(language, named.date, until, context);
     return endsFree(tokens, named.end) ? { spoken: language.date(named.date, context), end: named.end } : null;
   };
@@ -150,7 +151,9 @@ function firstDay(language: Language, tokens: readonly Token[], at: number): Rea
   const dash = afterDash(tokens, behind);
   const word = afterSpace(tokens, behind);
   const linked =
-    word > behind && isKind(tokens, word, 'word') && isLink(language, textAt(tokens, word).toLowerCase()) ? afterSpace(tokens, word + 1) : null;
+    word > behind && isKind(tokens, word, 'word') && isLink(language, textAt(tokens, word).toLowerCase())
+      ? afterSpace(tokens, word + 1)
+      : null;
   const last = dash ?? linked;
   const until = last === null ? listedDate(language, tokens, behind) : readNamed(dates, tokens, last);
   if (!until || (last !== null && !isKind(tokens, last, 'digits'))) return null;
@@ -169,7 +172,8 @@ function listedDate({ dates, rangeLinks }: Language, tokens: readonly Token[], a
   for (let next = at, count = 0; count < LIST_MAX; count += 1) {
     const hasComma = textAt(tokens, next) === ',';
     const word = hasComma ? next + 1 : afterSpace(tokens, next);
-    const hasLink = !hasComma && isKind(tokens, word, 'word') && rangeLinks.includes(textAt(tokens, word).toLowerCase());
+    const hasLink =
+      !hasComma && isKind(tokens, word, 'word') && rangeLinks.includes(textAt(tokens, word).toLowerCase());
     const day = afterSpace(tokens, hasLink ? word + 1 : word);
     if (!(hasComma || hasLink) || day === next || !isDigits(tokens, day, 2)) return null;
     const named = readNamed(dates, tokens, day);

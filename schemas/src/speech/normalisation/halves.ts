@@ -22,6 +22,7 @@ export const halves =
 function behindHalf(tokens: readonly Token[], at: number, isBehindWhole: boolean): number | null {
   const start = afterSpace(tokens, at);
   if (textAt(tokens, start) === '½') return start + 1;
-  const isWritten = textAt(tokens, start) === '1' && textAt(tokens, start + 1) === '/' && textAt(tokens, start + 2) === '2';
+  const isWritten =
+    textAt(tokens, start) === '1' && textAt(tokens, start + 1) === '/' && textAt(tokens, start + 2) === '2';
   return isWritten && (start > at || !isBehindWhole) ? start + 3 : null;
 }

@@ -99,7 +99,23 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
   });
 
   it('reads a hostile text in time that grows with its length only', () => {
-    const hostile = ['1 ', '1-', '+1 ', '<a', 'и 1 ', '1, ', '1 x ', '5 €–', '1. ', '(123', '01.', '1 un ', '1 € 1/2 ', 'Mo–', '½'];
+    const hostile = [
+      '1 ',
+      '1-',
+      '+1 ',
+      '<a',
+      'и 1 ',
+      '1, ',
+      '1 x ',
+      '5 €–',
+      '1. ',
+      '(123',
+      '01.',
+      '1 un ',
+      '1 € 1/2 ',
+      'Mo–',
+      '½',
+    ];
     for (const piece of hostile) {
       const tokens = tokensOf(piece.repeat(Math.ceil(10_000 / piece.length)));
       let steps = 0;

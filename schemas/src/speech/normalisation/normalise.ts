@@ -117,12 +117,7 @@ function elide({ elisions }: Language, before: string[], spoken: string): void {
   if (short !== undefined && before.at(-1) === ' ' && /^une?\s/.test(spoken)) before.splice(-2, 2, short);
 }
 
-function firstReading(
-  rules: Rules,
-  tokens: readonly Token[],
-  at: number,
-  spans: readonly KeptSpan[],
-): Reading | null {
+function firstReading(rules: Rules, tokens: readonly Token[], at: number, spans: readonly KeptSpan[]): Reading | null {
   const kind = tokens[at]?.kind ?? 'space';
   for (const rule of rules[kind]) {
     const reading = rule(tokens, at);

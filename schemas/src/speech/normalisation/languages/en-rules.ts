@@ -39,8 +39,7 @@ const ordinals: Rule = (tokens, at) => {
 const years: Rule = (tokens, at) => {
   const [before = ''] = wordsBefore(tokens, at, 1);
   const isYear = isDigits(tokens, at, 4, 4) && /^(1[0-9]|20)/.test(textAt(tokens, at));
-  if (!isYear || !(BEFORE_YEAR.has(before) || MONTH_NAMES.has(before)) || !endsFree(tokens, at + 1))
-    return null;
+  if (!isYear || !(BEFORE_YEAR.has(before) || MONTH_NAMES.has(before)) || !endsFree(tokens, at + 1)) return null;
   // A year is followed by no noun that it counts.
   const next = textAt(tokens, afterSpace(tokens, at + 1));
   return UNITS.has(next.toLowerCase()) || isKind(tokens, afterSpace(tokens, at + 1), 'digits')

@@ -32,7 +32,9 @@ const day = ({ day }: CalendarDate): string => (day === 1 ? 'primero' : cardinal
 function half(whole: number, unit: Unit): string {
   const word = formOf(unit.key) === 'f' ? 'media' : 'medio';
   const one = (NOUNS[unit.key]?.split(' ')[1] ?? '').replaceAll('_', ' ');
-  return whole === 0 ? `${word} ${one}` : `${amount({ integer: whole, fraction: '' }, { ...unit, written: null })} y ${word}`;
+  return whole === 0
+    ? `${word} ${one}`
+    : `${amount({ integer: whole, fraction: '' }, { ...unit, written: null })} y ${word}`;
 }
 
 const DAYS = 'lunes martes miércoles jueves viernes sábado domingo'.split(' ');

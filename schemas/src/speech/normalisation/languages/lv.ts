@@ -215,5 +215,17 @@ export const latvian: Language = {
     ['miljoni', 1e6],
     ['mljrd', 1e9],
   ]),
-  phoneWords: ['tālrunis', 'tālruni', 'tālrunim', 'tālruņa', 'tālr', 'tel', 'zvaniet', 'zvanīt', 'numurs', 'numuru', 'fakss'],
+  phoneWords: [
+    'tālrunis',
+    'tālruni',
+    'tālrunim',
+    'tālruņa',
+    'tālr',
+    'tel',
+    'zvaniet',
+    'zvanīt',
+    'numurs',
+    'numuru',
+    'fakss',
+  ],
 };

@@ -6,7 +6,7 @@ import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
 
@@ -117,6 +117,28 @@ describe('a text', () => {
     expect(await preview({ text })).toMatchObject({ text_language: 'en', other_voices: 1 });
     expect(await preview({ text, language: 'en' })).toMatchObject({ text_language: 'en', other_voices: 0 });
     expect(await preview({ text: 'Hello' })).toMatchObject({ text_language: null, other_voices: 0 });
+  });
+
+  it('has the words of the voices in its preview, with pronunciations, and not for a message', async () => {
+    const german = await createSpeaker(stack, owner, main, {
+      default_language: 'de-DE',
+      default_voice: 'de-DE-Standard-A',
+    });
+    const targets = { devices: [german.serial] };
+    const spoken = async (body: object) => {
+      const answer = await stack.call(sayHttp.preview, owner, { ...body, targets });
+      return answer.body.languages.map((each: { spoken?: string }) => each.spoken);
+    };
+    expect(await spoken({ text: '2 kg für 3,50 €, um 9:05 Uhr' })).toEqual([
+      'zwei Kilogramm für drei Euro und fünfzig Cent, um neun Uhr fünf',
+    ]);
+    const word = { language: 'de', word: 'kg', spoken: 'Kilo' };
+    const { id } = (await stack.call(dictionaryHttp.create, owner, word)).body;
+    expect(await spoken({ text: '2 kg für 3 €' })).toEqual(['2 Kilo für drei Euro']);
+    await stack.call(dictionaryHttp.remove, owner, { id });
+    const message = { name: 'Kilo', variants: [{ language: 'de', text: '2 kg' }] };
+    const stored = (await stack.call(messagesHttp.create, owner, message)).body;
+    expect(await spoken({ message_id: stored.id })).toEqual([undefined]);
   });
 
   it('that a place must not hear now is named in the preview, and its volume is capped', async () => {

@@ -1,44 +1,69 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import type { Pronunciation } from '@belfry/schemas/speech/pronunciations';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const SETTLE_MS = 400;
-type Normalise = (text: string, language: string) => string;
 
-type Props = {
-  text: string;
+type LineProps = {
+  spoken: string;
   /** That of the voice, BCP 47. */
   language: string;
   /** The name of the language where a text is spoken in several. */
   name?: string;
 };
-
 /**
- * What a voice says where that differs from what is written: figures, money and abbreviations in words. It is no live region, because
- * it changes while somebody types.
+ * What a voice says where that differs from what is written. It is no live region, because it changes while somebody types.
  */
-export function SpokenAs({ text, language, name }: Props) {
+export function SpokenLine({ spoken, language, name }: LineProps) {
   const { t } = useTranslation('ui');
-  const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const normalise = useNormalise();
-  const spoken = normalise?.(settled, language) ?? settled;
-  if (spoken === settled) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {name === undefined ? t('spoken_as') : t('spoken_as_in', { language: name })}{' '}
       <span lang={language}>{spoken}</span>
     </Text>
   );
 }
 
+type Props = {
+  text: string;
+  /** That of the text, for its pronunciations; BCP 47. */
+  language: string;
+  /** That of the voice, BCP 47. */
+  voiceLanguage: string;
+  /** Whether the voice reads figures itself, so that only pronunciations change the text. */
+  readsFigures: boolean;
+  pronunciations: readonly Pronunciation[];
+};
+/** A text as a voice says it: figures, money and abbreviations in words, and the pronunciations. Nothing where that is the text. */
+export function SpokenAs({ text, language, voiceLanguage, readsFigures, pronunciations }: Props) {
+  const [settled] = useDebouncedValue(text, SETTLE_MS);
+  const rules = useRules();
+  const dictionary = useMemo(() => rules?.createPronunciations(pronunciations), [rules, pronunciations]);
+  if (!rules || !dictionary) return null;
+  const kept = dictionary.namedIn(settled, language);
+  const written = readsFigures ? settled : rules.normalise(settled, voiceLanguage, kept);
+  const spoken = dictionary.apply(written, language);
+  return spoken === settled ? null : <SpokenLine spoken={spoken} language={voiceLanguage} />;
+}
+
+const loadRules = async () => {
+  const [{ normalise }, { createPronunciations }] = await Promise.all([
+    import('@belfry/schemas/speech/normalisation/normalise'),
+    import('@belfry/schemas/speech/pronunciations'),
+  ]);
+  return { normalise, createPronunciations };
+};
+type Rules = Awaited<ReturnType<typeof loadRules>>;
+
 /** The rules of the languages, which only editors of texts load; null until then. */
-function useNormalise(): Normalise | null {
-  const [normalise, setNormalise] = useState<Normalise | null>(null);
+function useRules(): Rules | null {
+  const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('@belfry/schemas/speech/normalisation/normalise').then(
-      (rules) => !isGone && setNormalise(() => rules.normalise),
+    loadRules().then(
+      (loaded) => !isGone && setRules(loaded),
       // Without them the line is missing, and nothing else.
       () => undefined,
     );
@@ -46,5 +71,5 @@ function useNormalise(): Normalise | null {
       isGone = true;
     };
   }, []);
-  return normalise;
+  return rules;
 }

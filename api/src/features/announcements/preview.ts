@@ -29,7 +29,7 @@ export async function previewSpeech(
     fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,
     text_language: textLanguage,
     other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
-    languages: languagesOf(plan),
+    languages: languagesOf(plan, body.text !== undefined),
     places: shown.map(({ place, spoken, online }, index) => ({
       serial: place.serial,
       company_id: place.company_id,
@@ -60,15 +60,19 @@ async function readablePaths(
   return ({ company_id }) => paths.get(company_id ?? 0) ?? '';
 }
 
-/** The languages and voices, the most frequent first. */
-function languagesOf({ places }: Plan): SayPreview['languages'] {
+/** The console shows so many; each may be as long as a text. */
+const SPOKEN_MAX = 3;
+/** The languages and voices, the most frequent first, with what the first voice of each of the first languages says. */
+function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages'] {
   const groups = Map.groupBy(places, ({ spoken: { language, voice } }) => `${language} ${voice}`);
-  return [...groups.values()]
-    .map((group) => {
-      const { language, voice } = group[0]?.spoken ?? { language: '', voice: '' };
-      return { language, voice, devices: group.length };
-    })
-    .sort((a, b) => b.devices - a.devices);
+  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
+  const shown = new Set<string>();
+  return sorted.map((group) => {
+    const { language = '', voice = '', key } = group[0]?.spoken ?? {};
+    const isShown = isText && key !== undefined && shown.size < SPOKEN_MAX && !shown.has(language);
+    if (isShown) shown.add(language);
+    return { language, voice, devices: group.length, ...(isShown && { spoken: key.text }) };
+  });
 }
 
 /** Why a place would not be heard now, for the console to translate; null if it would. */

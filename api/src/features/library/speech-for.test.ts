@@ -76,6 +76,19 @@ describe('speechFor', () => {
     expect(reader.key.text).toBe('Закрытие в 12:30, через 5 мин.');
   });
 
+  it('leaves words that the dictionary names to it', () => {
+    const entries = [
+      { language: 'ru', word: 'кг', spoken: 'кэгэ' },
+      { language: 'ru', word: 'минут', spoken: 'минуток' },
+      { language: 'de', word: 'г', spoken: 'гэ' },
+    ];
+    const dictionary = createDictionary(entries, READERS);
+    const ofText = (text: string): string =>
+      speechFor({ text }, { ...moscow, voice: 'ru-RU-Wavenet-B' }, { instant: NOON, dictionary }).key.text;
+    expect(ofText('2 КГ за 5 мин и 3 г')).toBe('2 кэгэ за пять минуток и три грамма');
+    expect(ofText('Ещё 5 минут')).toBe('Ещё пять минуток');
+  });
+
   it('applies the dictionary after the variables, and leaves markup alone', () => {
     const dictionary = createDictionary([{ language: 'ru', word: 'Kiosk', spoken: 'Киоск' }], READERS);
     const { key } = speechFor({ text: '<speak>{place} & <break/></speak>' }, moscow, { instant: NOON, dictionary });

@@ -1,5 +1,11 @@
 import type { Message } from '@belfry/schemas/http/library/texts';
 import { normalise } from '@belfry/schemas/speech/normalisation/normalise';
+import {
+  createPronunciations,
+  languagesMatch,
+  type Pronunciation,
+  type Pronunciations,
+} from '@belfry/schemas/speech/pronunciations';
 import { LRUCache } from 'lru-cache';
 import type { SpeechKey } from './rendering/index.ts';
 
@@ -59,7 +65,7 @@ type Overrides = { language?: string | undefined; voice?: string | undefined };
 /**
  * The language, voice and text in which a place hears something; see ANN-2. `instant` is when, for `{time}` and `{date}`.
  * Markup is not interpreted: the text is spoken as it is. Times, money and the like are written out in the language of the voice, unless
- * it reads them itself, and the dictionary is applied after that.
+ * it reads them itself, and the dictionary is applied after that. Words of the text that the dictionary names are not written out.
  */
 export function speechFor(
   source: Source,
@@ -71,15 +77,16 @@ export function speechFor(
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
   const voice = voiceFor(language, fallback, place, overrides);
   const filled = fillIn(text, place, instant, language);
-  const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language) : filled;
+  const kept = dictionary.writesOut(voice) ? dictionary.namedIn(filled, language) : [];
+  const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language, kept) : filled;
   return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice } };
 }
 
 /** Many places hear the same text. */
 const writtenOut = new LRUCache<string, string>({ max: 500 });
-function writeOut(text: string, language: string): string {
-  const key = `${language} ${text}`;
-  const known = writtenOut.get(key) ?? normalise(text, language);
+function writeOut(text: string, language: string, kept: readonly string[]): string {
+  const key = JSON.stringify([language, text, ...kept]);
+  const known = writtenOut.get(key) ?? normalise(text, language, kept);
   writtenOut.set(key, known);
   return known;
 }
@@ -105,17 +112,6 @@ function voiceFor(language: string, fallback: boolean, place: Place, overrides: 
 /** Languages that voices spell otherwise than Intl, and regions that Intl would not choose. */
 const VOICE_LOCALES: Record<string, string> = { ar: 'ar-XA', zh: 'cmn-CN', no: 'nb-NO', sw: 'sw-KE', ti: 'ti-ER' };
 
-const parts = (language: string): [string, string | undefined] => {
-  const [base = '', region] = language.toLowerCase().split('-');
-  return [base, region];
-};
-
-/** Whether a text in one language suits a place with the other: a language without region matches one with it; see ANN-2. */
-function languagesMatch(one: string, other: string): boolean {
-  const [[base, region], [otherBase, otherRegion]] = [parts(one), parts(other)];
-  return base === otherBase && (region === undefined || otherRegion === undefined || region === otherRegion);
-}
-
 /** The best of several for a language: the same, else one that matches; undefined without one. */
 function bestMatch<T extends { language: string }>(list: readonly T[], language: string): T | undefined {
   const exact = list.find((one) => one.language.toLowerCase() === language.toLowerCase());
@@ -140,57 +136,18 @@ function localeOf(language: string): string {
   }
 }
 
-type Entry = { language: string; word: string; spoken: string };
-
-/** How words are spoken, by language. */
-export type Dictionary = {
+/** How words are spoken, by language, and which texts are written out before that. */
+export type Dictionary = Pronunciations & {
   /** What it was made from, for threads: functions cannot be sent to them. */
-  entries: readonly Entry[];
+  entries: readonly Pronunciation[];
   /** Voices that read times, money and the like themselves, so that their texts are not written out. */
   ownReaders: readonly string[];
   /** Whether the texts of a voice are written out in words before the dictionary is applied. */
   writesOut(voice: string): boolean;
-  /** Replaces the words of a text in a language, whole words only and in any case; the longest where several begin. */
-  apply(text: string, language: string): string;
 };
 
-const BOUNDARY_BEFORE = String.raw`(?<![\p{L}\p{N}\p{M}])`;
-const BOUNDARY_AFTER = String.raw`(?![\p{L}\p{N}\p{M}])`;
-const escape = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-const folded = (word: string): string => word.normalize('NFC').toLowerCase();
-
-type Rules = { pattern: RegExp; spoken: ReadonlyMap<string, string> };
-
 /** The rules of each language are compiled at its first text. */
-export function createDictionary(entries: readonly Entry[], ownReaders: readonly string[] = []): Dictionary {
-  const compiled = new Map<string, Rules | null>();
-  const rulesOf = (language: string): Rules | null => {
-    const known = compiled.get(language);
-    if (known !== undefined) return known;
-    const rules = compile(entries.filter((entry) => languagesMatch(entry.language, language)));
-    compiled.set(language, rules);
-    return rules;
-  };
+export function createDictionary(entries: readonly Pronunciation[], ownReaders: readonly string[] = []): Dictionary {
   const readers = new Set(ownReaders);
-  return {
-    entries,
-    ownReaders,
-    writesOut: (voice) => !readers.has(voice),
-    apply(text, language) {
-      const rules = rulesOf(language);
-      if (!rules) return text;
-      const { pattern, spoken } = rules;
-      return text.normalize('NFC').replaceAll(pattern, (word) => spoken.get(folded(word)) ?? word);
-    },
-  };
-}
-
-function compile(entries: readonly Entry[]): Rules | null {
-  if (entries.length === 0) return null;
-  // An entry with a region is about that region only, so it goes before one for the whole language.
-  const general = entries.filter(({ language }) => !language.includes('-'));
-  const regional = entries.filter(({ language }) => language.includes('-'));
-  const spoken = new Map([...general, ...regional].map((entry) => [folded(entry.word), entry.spoken]));
-  const words = [...spoken.keys()].sort((a, b) => b.length - a.length).map(escape);
-  return { pattern: new RegExp(`${BOUNDARY_BEFORE}(?:${words.join('|')})${BOUNDARY_AFTER}`, 'giu'), spoken };
+  return { ...createPronunciations(entries), entries, ownReaders, writesOut: (voice) => !readers.has(voice) };
 }

@@ -55,7 +55,19 @@ export const sayPreviewSchema = z
       .nullable()
       .describe('in which the text is written, as `en`; null: a message, or not certain'),
     other_voices: z.int().describe('devices that would hear the text by a voice of another language'),
-    languages: z.array(z.strictObject({ language: z.string(), voice: z.string(), devices: z.int() })),
+    languages: z.array(
+      z.strictObject({
+        language: z.string(),
+        voice: z.string(),
+        devices: z.int(),
+        spoken: z
+          .string()
+          .optional()
+          .describe(
+            'the text in the words of this voice at one of the places; only of a text, for the first three languages',
+          ),
+      }),
+    ),
     places: z.array(placeSchema).max(200),
   })
   .meta({ id: 'SayPreview' });

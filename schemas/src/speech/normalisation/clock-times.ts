@@ -22,9 +22,9 @@ export const clockTimes =
   (tokens, at) => {
     const start = afterPrefix(language.clocks, tokens, at) ?? at;
     if (!isDigits(tokens, start, 2) || !beginsFree(tokens, at)) return null;
-    const context = { before: wordsBefore(tokens, at) };
     const first = readTime(language.clocks, tokens, at) ?? readHour(language.clocks, tokens, at);
     if (!first) return null;
+    const context = { before: wordsBefore(tokens, at) };
     const dash = afterDash(tokens, first.end);
     const second =
       dash === null ? readAnnounced(language.clocks, tokens, first) : readTime(language.clocks, tokens, dash);
@@ -56,7 +56,7 @@ function readAnnounced({ range }: Clocks, tokens: readonly Token[], { time, end 
 
 /** Behind `plkst. ` before a time; null without it. */
 function afterPrefix({ prefixes }: Clocks, tokens: readonly Token[], at: number): number | null {
-  if (!prefixes.includes(textAt(tokens, at).toLowerCase())) return null;
+  if (!isKind(tokens, at, 'word') || !prefixes.includes(textAt(tokens, at).toLowerCase())) return null;
   return afterSpace(tokens, textAt(tokens, at + 1) === '.' ? at + 2 : at + 1);
 }
 

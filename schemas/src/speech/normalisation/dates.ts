@@ -1,4 +1,4 @@
-import type { CalendarDate, Language, Reading, Rule } from './language.ts';
+import type { CalendarDate, Context, Language, Reading, Rule } from './language.ts';
 import { phrase } from './numerals.ts';
 import {
   afterDash,
@@ -24,12 +24,23 @@ export const calendarDates =
   (language: Language): Rule =>
   (tokens, at) => {
     if (!beginsFree(tokens, at)) return null;
-    const context = { before: wordsBeforeComma(tokens, at) };
     const named = readNamed(language.dates, tokens, at) ?? readFigures(language.dates, tokens, at);
-    if (named)
-      return endsFree(tokens, named.end) ? { spoken: language.date(named.date, context), end: named.end } : null;
-    return firstDay(language, tokens, at);
+    if (!named) return firstDay(language, tokens, at);
+    const context = { before: wordsBeforeComma(tokens, at) };
+    const dash = afterDash(tokens, named.end);
+    const until =
+      dash === null ? null : (readNamed(language.dates, tokens, dash) ?? readFigures(language.dates, tokens, dash));
+    if (until && endsFree(tokens, until.end)) return period(language, named.date, until, context);
+    return endsFree(tokens, named.end) ? { spoken: language.date(named.date, context), end: named.end } : null;
   };
+
+/** Two whole dates with a dash between: `27.11.2026–3.12.2026`, `28 ноября – 3 декабря`. */
+function period(language: Language, first: CalendarDate, last: DateReading, { before }: Context): Reading {
+  const { from, to } = language.dates.range;
+  const begins = from === '' || before.at(0) === from ? '' : from;
+  const since = language.date(first, from === '' ? { before } : { before: [from] });
+  return { spoken: phrase(begins, since, to, language.date(last.date, { before: [to] })), end: last.end };
+}
 
 function readNamed(dates: Dates, tokens: readonly Token[], at: number): DateReading | null {
   if (dates.nameFirst && isKind(tokens, at, 'word')) return readMonthFirst(dates, tokens, at);
@@ -91,13 +102,18 @@ function behindYear({ yearSuffixes }: Dates, tokens: readonly Token[], at: numbe
 /** `22.11.2026`, `22/11/2026` in the order of the language, and `2026-11-22`. */
 function readFigures(dates: Dates, tokens: readonly Token[], at: number): DateReading | null {
   const sign = textAt(tokens, at + 1);
+  if (dates.short === true && isShort(tokens, at)) {
+    const [day, month] = [at, at + 2].map((index) => Number(textAt(tokens, index)));
+    const known = day !== undefined && month !== undefined && isDay(day) && isMonth(month);
+    return known ? { date: { day, month, year: null, written: null }, end: behindShort(tokens, at + 3) } : null;
+  }
   if (!['.', '/', '-'].includes(sign) || textAt(tokens, at + 3) !== sign) return null;
   const figures = [at, at + 2, at + 4].map((index) =>
     isDigits(tokens, index, 4) ? Number(textAt(tokens, index)) : Number.NaN,
   );
   const [first = 0, second = 0, third = 0] = figures;
   if (sign === '-' && isYearFigure(tokens, at)) return asDate([third, second, first], at + 5);
-  if (sign === '-' || !isYear(tokens, at + 4)) return null;
+  if (sign === '-' || !isYearFigure(tokens, at + 4)) return null;
   const end = behindYear(dates, tokens, at + 5);
   const dayFirst = [first, second, third] as const;
   const monthFirst = [second, first, third] as const;
@@ -107,9 +123,24 @@ function readFigures(dates: Dates, tokens: readonly Token[], at: number): DateRe
   return asDate(usual, end) ?? asDate(other, end);
 }
 
+/** `27.11.`, whose second point ends no number. */
+const isShort = (tokens: readonly Token[], at: number): boolean =>
+  isDigits(tokens, at, 2) &&
+  textAt(tokens, at + 1) === '.' &&
+  isDigits(tokens, at + 2, 2) &&
+  textAt(tokens, at + 3) === '.' &&
+  !isKind(tokens, at + 4, 'digits');
+
+/** The second point of a short date stays where it also ends the sentence. */
+const behindShort = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at + 1) === '' || textAt(tokens, at + 1).includes('\n') ? at : at + 1;
+
 function asDate([day, month, year]: readonly [number, number, number], end: number): DateReading | null {
   return isDay(day) && isMonth(month) ? { date: { day, month, year, written: null }, end } : null;
 }
+
+const isLink = ({ rangeLinks, dates }: Language, word: string): boolean =>
+  word === dates.range.to || rangeLinks.includes(word);
 
 /** The first day of a period, whose month stands behind the last one: the 1 of `1–5 мая` and of `с 1 по 5 мая`. */
 function firstDay(language: Language, tokens: readonly Token[], at: number): Reading | null {
@@ -119,12 +150,13 @@ function firstDay(language: Language, tokens: readonly Token[], at: number): Rea
   const behind = textAt(tokens, at + 1) === '.' ? at + 2 : at + 1;
   const dash = afterDash(tokens, behind);
   const word = afterSpace(tokens, behind);
-  const links = [...language.rangeLinks, dates.range.to];
   const linked =
-    word > behind && links.includes(textAt(tokens, word).toLowerCase()) ? afterSpace(tokens, word + 1) : null;
+    word > behind && isKind(tokens, word, 'word') && isLink(language, textAt(tokens, word).toLowerCase())
+      ? afterSpace(tokens, word + 1)
+      : null;
   const last = dash ?? linked;
-  const until = last === null ? null : readNamed(dates, tokens, last);
-  if (last === null || !until || !isKind(tokens, last, 'digits')) return null;
+  const until = last === null ? listedDate(language, tokens, behind) : readNamed(dates, tokens, last);
+  if (!until || (last !== null && !isKind(tokens, last, 'digits'))) return null;
   const context = { before: wordsBeforeComma(tokens, at) };
   const first = { ...until.date, day };
   if (dash === null) return { spoken: language.day(first, context), end: behind };
@@ -132,4 +164,21 @@ function firstDay(language: Language, tokens: readonly Token[], at: number): Rea
   const begins = from === '' || context.before.at(0) === from ? '' : from;
   const since = language.day(first, from === '' ? context : { before: [from] });
   return { spoken: phrase(begins, since, to, language.date(until.date, { before: [to] })), end: until.end };
+}
+
+/** Days before the last one of a list: the 5 of `5, 6 и 7 мая` has the month of the 7. */
+const LIST_MAX = 5;
+function listedDate({ dates, rangeLinks }: Language, tokens: readonly Token[], at: number): DateReading | null {
+  for (let next = at, count = 0; count < LIST_MAX; count += 1) {
+    const hasComma = textAt(tokens, next) === ',';
+    const word = hasComma ? next + 1 : afterSpace(tokens, next);
+    const hasLink =
+      !hasComma && isKind(tokens, word, 'word') && rangeLinks.includes(textAt(tokens, word).toLowerCase());
+    const day = afterSpace(tokens, hasLink ? word + 1 : word);
+    if (!(hasComma || hasLink) || day === next || !isDigits(tokens, day, 2)) return null;
+    const named = readNamed(dates, tokens, day);
+    if (named) return named;
+    next = textAt(tokens, day + 1) === '.' ? day + 2 : day + 1;
+  }
+  return null;
 }

@@ -53,6 +53,16 @@ type DateFormat = {
   nameFirst: boolean;
   /** The words for a dash between two days: one before them, which may be missing, and one in its place. */
   range: { from: string; to: string };
+  /** Whether `27.11.` with its second point is a day and a month. */
+  short?: boolean;
+};
+
+/** Short names of days of the week, as they stand in opening hours, and how a range of them is spoken. */
+export type Weekdays = {
+  /** By the short name in lower case: the day behind `from`, and behind `to`. */
+  names: ReadonlyMap<string, readonly [string, string]>;
+  from: string;
+  to: string;
 };
 
 /** What an abbreviation stands before: a number, a word with a capital letter, or anything; `last` may end a sentence in the text. */
@@ -103,6 +113,19 @@ export type Language = {
   own: readonly Rule[];
   /** The same, tried where no other rule reads anything. */
   last?: readonly Rule[];
+  weekdays?: Weekdays;
+  /** What multiplies the number before it where a unit follows, in lower case: the `mio` of `2 Mio. €`. */
+  scales?: ReadonlyMap<string, number>;
+  /** An amount of so many and a half, 0 for a half alone: `½ h`, `2½ Stunden`. */
+  half?(whole: number, unit: Unit, context: Context): string;
+  /** The word for the x of `5 x 10 cm`. */
+  times?: string;
+  /** The word for the dash between two numbers that count nothing: `Seiten 10–12`. */
+  plainRange?: string;
+  /** Words before a number of 7 to 12 digits that is a phone number, in lower case. */
+  phoneWords?: readonly string[];
+  /** Phone numbers without a plus that only this country writes so. */
+  localPhone?: RegExp;
   /** Words that lose their vowel before a spoken un or une. */
   elisions?: ReadonlyMap<string, string>;
 };

@@ -58,6 +58,30 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
     );
   });
 
+  it('leaves plain words as they are, and never fails', () => {
+    const words = fc.stringMatching(/^[a-zа-яāčēģīķļņšūž]{4,9}( [a-zа-яāčēģīķļņšūž]{4,9}){0,8}[.!?]?$/);
+    const known = new Set([...rules.abbreviations.keys()].map((written) => written.replaceAll('.', '')));
+    fc.assert(
+      fc.property(words, (text) => {
+        if (text.split(/[ .!?]/).some((word) => known.has(word))) return;
+        expect(normalise(text, language)).toBe(text);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        expect(typeof normalise(text, language)).toBe('string');
+      }),
+    );
+  });
+
+  it('grows to four times its length and 1,000 characters at most, and stays as it is written behind that', () => {
+    const text = '777 777 % '.repeat(500);
+    const spoken = normalise(text, language);
+    expect(spoken.length).toBeGreaterThan(text.length * 2);
+    expect(spoken.length).toBeLessThanOrEqual(text.length * 4 + 1_000);
+    expect(normalise('777 % '.repeat(40), language)).not.toMatch(/7/);
+  });
+
   it('keeps numbers and codes that it does not know', () => {
     const code = fc.oneof(
       fc.stringMatching(/^[A-Z]{2}[0-9]{1,5}$/),
@@ -75,7 +99,23 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
   });
 
   it('reads a hostile text in time that grows with its length only', () => {
-    const hostile = ['1 ', '1-', '+1 ', '<a', 'и 1 '];
+    const hostile = [
+      '1 ',
+      '1-',
+      '+1 ',
+      '<a',
+      'и 1 ',
+      '1, ',
+      '1 x ',
+      '5 €–',
+      '1. ',
+      '(123',
+      '01.',
+      '1 un ',
+      '1 € 1/2 ',
+      'Mo–',
+      '½',
+    ];
     for (const piece of hostile) {
       const tokens = tokensOf(piece.repeat(Math.ceil(10_000 / piece.length)));
       let steps = 0;
@@ -112,6 +152,15 @@ describe('normalise', () => {
     expect(normalise('<break time="5 min"/> {place 5 min} 5 min', 'en')).toBe(
       '<break time="5 min"/> {place 5 min} five minutes',
     );
+  });
+
+  it('leaves what has a pronunciation of its own, where it would be replaced', () => {
+    expect(normalise('2 kg for £3', 'en', ['kg'])).toBe('2 kg for three pounds');
+    expect(normalise('2 KG, 3 kg/h', 'en', ['kg'])).toBe('2 KG, 3 kg/h');
+    expect(normalise('In 5 Minuten, um 9:05 Uhr', 'de', ['Minuten'])).toBe('In fünf Minuten, um neun Uhr fünf');
+    expect(normalise('Позвоните 112 через 5 мин', 'ru', ['112', 'мин'])).toBe('Позвоните 112 через 5 мин');
+    expect(normalise('Dr. Brown, in 5 min.', 'en', ['Dr. Brown'])).toBe('Dr. Brown, in five minutes.');
+    expect(normalise('24/7, 5 kgs', 'en', ['24', 'kg', '', ' '])).toBe('24/7, 5 kgs');
   });
 
   it('reads the variables of a message as they are filled in', () => {

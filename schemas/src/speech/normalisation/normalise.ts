@@ -1,5 +1,7 @@
-import { calendarDates } from './dates.ts';
 import { clockTimes } from './clock-times.ts';
+import { calendarDates } from './dates.ts';
+import { halves } from './halves.ts';
+import { isKeptIn, keptSpans, type KeptSpan } from './kept-words.ts';
 import type { Language, Reading, Rule } from './language.ts';
 import { german } from './languages/de.ts';
 import { english, englishOfAmerica } from './languages/en.ts';
@@ -11,6 +13,7 @@ import { abbreviations, fractions, numberSigns } from './marks.ts';
 import { phones } from './phones.ts';
 import { quantities } from './quantities.ts';
 import { isKind, textAt, tokensOf, type Token } from './tokens.ts';
+import { weekdays } from './weekdays.ts';
 
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ['de', german],
@@ -28,47 +31,72 @@ const MARKUP_MAX = 100;
 /** What is written out may complete what stands before it: `1 pl.` is one place. Nothing that is written needs more. */
 const PASSES_MAX = 5;
 
+/** How much longer a spoken text may be than the written one: what would make it longer stays as it is written. */
+const GROWTH = { times: 4, characters: 1_000 };
+
 /** In this order: what is told by more of its signs comes first. */
-const rulesOf = (language: Language): Rule[] => [
-  ...language.own,
-  phones(language),
-  calendarDates(language),
-  clockTimes(language),
-  fractions(language),
-  quantities(language),
-  numberSigns(language),
-  abbreviations(language),
-  ...(language.last ?? []),
-];
-const compiled = new Map<Language, readonly Rule[]>();
+function rulesOf(language: Language): Rules {
+  const { own, last = [], dates, clocks } = language;
+  const [date, time, amount] = [calendarDates(language), clockTimes(language), quantities(language)];
+  const figures = [halves(language), fractions(language), amount];
+  const signs = numberSigns(language);
+  return {
+    digits: [...own, phones(language), date, time, ...figures, ...last],
+    word: [
+      ...own,
+      weekdays(language),
+      ...(dates.nameFirst ? [date] : []),
+      ...(clocks.prefixes.length > 0 ? [time] : []),
+      amount,
+      signs,
+      abbreviations(language),
+      ...last,
+    ],
+    sign: [...own, phones(language), ...figures, signs, ...last],
+    space: [],
+  };
+}
+/** The rules that may begin with a token of a kind. */
+type Rules = Record<Token['kind'], readonly Rule[]>;
+const compiled = new Map<Language, Rules>();
 
 /**
  * Writes out in words what a speech engine would misread: clock times, dates, money, units, phone numbers, №, percent and common
  * abbreviations, with the numerals in the case and gender of their language. What is not known stays as it is, as do variables in
  * braces and markup. A text that is written out already stays, too.
+ * The result has at most four times as many characters as the text, and 1,000 more: what is behind that stays as it is written.
  * @param language BCP 47; a text in a language without rules is returned unchanged
+ * @param kept words and phrases of the text that somebody has named a pronunciation for, in any case: what would replace them stays
  */
-export function normalise(text: string, language: string): string {
+export function normalise(text: string, language: string, kept: readonly string[] = []): string {
   const code = language.toLowerCase();
   const known = LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
   if (!known) return text;
+  const max = text.length * GROWTH.times + GROWTH.characters;
   let spoken = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const before = spoken;
-    spoken = speakTokens(known, tokensOf(before));
+    spoken = speakTokens(known, tokensOf(before), { kept, max });
     if (spoken === before) break;
   }
   return spoken;
 }
 
+type Bounds = { kept?: readonly string[]; max?: number };
+
 /** Writes out the tokens of a text once. Looks at each token a bounded number of times, whatever stands beside it. */
-export function speakTokens(known: Language, tokens: readonly Token[]): string {
+export function speakTokens(known: Language, tokens: readonly Token[], { kept = [], max }: Bounds = {}): string {
   const rules = compiled.get(known) ?? rulesOf(known);
   compiled.set(known, rules);
+  const spans = kept.length === 0 ? [] : keptSpans(tokens, kept);
   const spoken: string[] = [];
+  let length = max === undefined ? 0 : tokens.reduce((sum, { text }) => sum + text.length, 0);
   for (let at = 0; at < tokens.length;) {
-    const reading = markupAt(tokens, at) ?? firstReading(rules, tokens, at);
+    const found = markupAt(tokens, at) ?? firstReading(rules, tokens, at, spans);
+    const growth = found ? found.spoken.length - lengthOf(tokens, at, found.end) : 0;
+    const reading = max === undefined || length + growth <= max ? found : null;
     if (reading) elide(known, spoken, reading.spoken);
+    if (reading) length += growth;
     spoken.push(reading?.spoken ?? textAt(tokens, at));
     at = reading?.end ?? at + 1;
     // A stop of an abbreviation is also that of the sentence.
@@ -77,17 +105,23 @@ export function speakTokens(known: Language, tokens: readonly Token[]): string {
   return spoken.join('');
 }
 
+function lengthOf(tokens: readonly Token[], at: number, end: number): number {
+  let length = 0;
+  for (let index = at; index < end; index += 1) length += textAt(tokens, index).length;
+  return length;
+}
+
 /** Shortens the word before what is spoken, as the de of `retard d’une minute`. */
 function elide({ elisions }: Language, before: string[], spoken: string): void {
   const short = elisions?.get(before.at(-2) ?? '');
   if (short !== undefined && before.at(-1) === ' ' && /^une?\s/.test(spoken)) before.splice(-2, 2, short);
 }
 
-function firstReading(rules: readonly Rule[], tokens: readonly Token[], at: number): Reading | null {
-  if (isKind(tokens, at, 'space')) return null;
-  for (const rule of rules) {
+function firstReading(rules: Rules, tokens: readonly Token[], at: number, spans: readonly KeptSpan[]): Reading | null {
+  const kind = tokens[at]?.kind ?? 'space';
+  for (const rule of rules[kind]) {
     const reading = rule(tokens, at);
-    if (reading) return reading;
+    if (reading && isKeptIn(reading, at, spans)) return reading;
   }
   return null;
 }
@@ -96,6 +130,7 @@ const CLOSING: Record<string, string> = { '<': '>', '{': '}' };
 
 /** A tag or a variable, which stays. */
 function markupAt(tokens: readonly Token[], at: number): Reading | null {
+  if (!isKind(tokens, at, 'sign')) return null;
   const closing = CLOSING[textAt(tokens, at)];
   if (closing === undefined || !(isKind(tokens, at + 1, 'word') || textAt(tokens, at + 1) === '/')) return null;
   const inside = tokens.slice(at, at + MARKUP_MAX).findIndex(({ text }) => text === closing);

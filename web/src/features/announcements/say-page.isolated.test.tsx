@@ -110,6 +110,24 @@ it('names a text that voices of another language would speak, and has all places
   await waitFor(() => expect(requestsTo('/announcements/preview').at(-1)).toMatchObject({ body: { language: 'en' } }));
 });
 
+it('shows what the voices say where they do not say it as it is written', async () => {
+  const languages = [
+    { language: 'ru-RU', voice: 'ru-RU-A', devices: 6, spoken: 'Закрытие в двенадцать тридцать' },
+    { language: 'en-US', voice: 'en-US-A', devices: 2, spoken: 'Закрытие в 12:30' },
+    { language: 'en-US', voice: 'en-US-B', devices: 1 },
+  ];
+  await openPage(<SayPage />, (request) =>
+    request.path === '/announcements/preview' ? Response.json({ ...PREVIEW, languages }) : answer(request),
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Закрытие в 12:30' } });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'North' }));
+  const line = await screen.findByText('Закрытие в двенадцать тридцать');
+  expect(line.getAttribute('lang')).toBe('ru-RU');
+  expect(line.parentElement?.textContent).toBe('Russian (Russia), spoken as: Закрытие в двенадцать тридцать');
+  expect(line.closest('[aria-live], [role="status"]')).toBeNull();
+  expect(screen.getAllByText(/spoken as/i)).toHaveLength(1);
+});
+
 it('keeps a text that was not said yet on other tabs, until it is said', async () => {
   const { user } = await openPage(<SayPage />, answer);
   const text = () => screen.findByRole('textbox', { name: 'Text' });

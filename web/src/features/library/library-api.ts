@@ -136,6 +136,10 @@ export const {
 /** All items that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
 
+const NONE: readonly Pronunciation[] = [];
+/** The pronunciations of a person and their organisation, the first 500 by their words; none while they are loaded. */
+export const usePronunciations = (): readonly Pronunciation[] => useGetDictionaryQuery(ALL).data?.rows ?? NONE;
+
 /** The names of everything of one kind in the library of a user, by default one's own, for a choice in another feature. */
 export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', owner?: number) {
   const query = { ...ALL, ...ownerParameter(owner) };

@@ -90,6 +90,15 @@ describe('the forms of the library', () => {
     expect(line.closest('[aria-live], [role="status"]')).toBeNull();
     cleanup();
 
+    const kilo = { ...MESSAGE, id: 7, language: 'en', word: 'kg', spoken: 'kilos' };
+    const named = await openPage(<LibraryPage />, (call) =>
+      call.path === '/dictionary' ? Response.json([kilo], { headers: { 'X-Total-Count': '1' } }) : voices({})(call),
+    );
+    await named.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await named.user.type(await screen.findByRole('textbox', { name: 'Text' }), ', 2 kg for £3');
+    await screen.findByText('We close soon, 2 kilos for three pounds');
+    cleanup();
+
     const google = await openPage(<LibraryPage />, voices({ reads_figures: true }));
     await google.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
     await google.user.type(await screen.findByRole('textbox', { name: 'Text' }), ' at 9:05');

@@ -8,7 +8,7 @@ import { useInsertAtCaret } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { usePreviewTextMutation, type Preview } from './library-api.ts';
+import { usePreviewTextMutation, usePronunciations, type Preview } from './library-api.ts';
 import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 import { SpokenAs } from '../../ui/spoken-as.tsx';
 import { useVoices } from '../speech/voice-lists-api.ts';
@@ -80,6 +80,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
   const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
   const { language, text } = variant;
   const { list: voices } = useVoices(language === '' ? undefined : language.split('-')[0]);
+  const pronunciations = usePronunciations();
   const heard = voices.find(({ voice_name }) => voice_name === voice) ?? voices[0];
   const { field, insert } = useInsertAtCaret({
     value: text,
@@ -107,8 +108,14 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         error={checked && text.trim() === '' && t('messages.text_missing')}
         onChange={({ currentTarget }) => onChange({ ...variant, text: currentTarget.value })}
       />
-      {language !== '' && heard?.reads_figures !== true && (
-        <SpokenAs text={text} language={heard?.language_codes[0] ?? language} />
+      {language !== '' && (
+        <SpokenAs
+          text={text}
+          language={language}
+          voiceLanguage={heard?.language_codes[0] ?? language}
+          readsFigures={heard?.reads_figures === true}
+          pronunciations={pronunciations}
+        />
       )}
       <Group gap="xs">
         <Text size="sm">{t('messages.insert')}</Text>

@@ -1,77 +1,9 @@
-import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
+import type { CalendarDate, ClockTime, Context, Language, Unit, Weekdays } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
+import { NOUNS, UNITS } from './de-nouns.ts';
 import { cardinal, decimal, digitsOf, ordinalStem, year } from './de-numbers.ts';
 import { germanRules } from './de-rules.ts';
-import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
-
-/** Gender, singular, plural, and the dative of the plural where it differs. */
-const NOUNS: Record<string, string> = {
-  minute: 'f Minute Minuten',
-  stunde: 'f Stunde Stunden',
-  sekunde: 'f Sekunde Sekunden',
-  tag: 'm Tag Tage Tagen',
-  woche: 'f Woche Wochen',
-  monat: 'm Monat Monate Monaten',
-  jahr: 'n Jahr Jahre Jahren',
-  prozent: 'n Prozent Prozent',
-  euro: 'm Euro Euro',
-  cent: 'm Cent Cent',
-  dollar: 'm Dollar Dollar',
-  pfund: 'n Pfund Pfund',
-  penny: 'm Penny Pence',
-  rubel: 'm Rubel Rubel',
-  kopeke: 'f Kopeke Kopeken',
-  franken: 'm Franken Franken',
-  rappen: 'm Rappen Rappen',
-  kilometer: 'm Kilometer Kilometer Kilometern',
-  meter: 'm Meter Meter Metern',
-  zentimeter: 'm Zentimeter Zentimeter Zentimetern',
-  millimeter: 'm Millimeter Millimeter Millimetern',
-  kilogramm: 'n Kilogramm Kilogramm',
-  gramm: 'n Gramm Gramm',
-  liter: 'm Liter Liter Litern',
-  milliliter: 'm Milliliter Milliliter Millilitern',
-  tonne: 'f Tonne Tonnen',
-  celsius: 'n Grad_Celsius Grad_Celsius',
-  grad: 'n Grad Grad',
-  tempo: 'm Kilometer_pro_Stunde Kilometer_pro_Stunde Kilometern_pro_Stunde',
-  quadrat: 'm Quadratmeter Quadratmeter Quadratmetern',
-  stueck: 'n Stück Stück',
-  person: 'f Person Personen',
-  etage: 'f Etage Etagen',
-};
-const UNITS = unitsOf([
-  'minute: min | minute, minuten',
-  'stunde: h, std | stunde, stunden',
-  'sekunde: sek, s | sekunde, sekunden',
-  'tag: | tag, tage, tagen',
-  'woche: | woche, wochen',
-  'monat: | monat, monate, monaten',
-  'jahr: | jahr, jahre, jahren',
-  'prozent: % | prozent',
-  'euro: €, eur | euro',
-  'cent: ct | cent',
-  'dollar: $, usd | dollar',
-  'pfund: £',
-  'rubel: ₽',
-  'franken: chf | franken',
-  'kilometer: km | kilometer, kilometern',
-  'meter: m | meter, metern',
-  'zentimeter: cm | zentimeter',
-  'millimeter: mm',
-  'kilogramm: kg | kilogramm, kilo',
-  'gramm: g | gramm',
-  'liter: l | liter',
-  'milliliter: ml',
-  'tonne: t | tonne, tonnen',
-  'celsius: °C, ° C',
-  'grad: ° | grad',
-  'tempo: km/h',
-  'quadrat: m², qm',
-  'stueck: stk | stück',
-  'person: pers | person, personen',
-  'etage: | etagen',
-]);
+import { abbreviationsOf, monthsOf } from './nouns.ts';
 
 const DATIVE = new Set(['in', 'nach', 'mit', 'seit', 'von', 'aus', 'bei', 'vor', 'zu', 'ab', 'zum', 'unter', 'über']);
 const ACCUSATIVE = new Set([
@@ -148,6 +80,34 @@ function day({ day }: CalendarDate, { before }: Context): string {
 }
 const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
+/** Endings of halb by gender: nominative, accusative, dative. */
+const HALF: Record<string, readonly [string, string, string]> = {
+  m: ['er', 'en', 'en'],
+  f: ['e', 'e', 'en'],
+  n: ['es', 'es', 'en'],
+};
+/** Eine halbe Stunde, zweieinhalb Stunden. */
+function half(whole: number, unit: Unit, context: Context): string {
+  const [gender = 'm', one = '', many = '', dative = many] = (NOUNS[unit.key] ?? '')
+    .split(' ')
+    .map((part) => part.replaceAll('_', ' '));
+  const word = context.before.at(0) ?? '';
+  const stem = whole === 1 ? 'ein' : cardinal(whole);
+  if (whole > 0) return phrase(`${stem}einhalb`, unit.written ?? (DATIVE.has(word) ? dative : many));
+  const ending = HALF[gender]?.[DATIVE.has(word) ? 2 : ACCUSATIVE.has(word) ? 1 : 0] ?? 'e';
+  return phrase(counted({ integer: 1, fraction: '' }, unit, context), `halb${ending}`, one);
+}
+
+const WEEKDAYS_SHORT: Weekdays = {
+  names: new Map(
+    'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag'
+      .split(' ')
+      .map((day) => [day.slice(0, 2).toLowerCase(), [day, day]]),
+  ),
+  from: '',
+  to: 'bis',
+};
+
 export const german: Language = {
   numbers: { decimal: ',', group: '.' },
   number: decimal,
@@ -165,6 +125,7 @@ export const german: Language = {
     monthFirst: false,
     nameFirst: false,
     range: { from: 'vom', to: 'bis' },
+    short: true,
   },
   date: (date, context) =>
     phrase(day(date, context), MONTHS[date.month - 1] ?? '', date.year === null ? '' : year(date.year)),
@@ -205,6 +166,8 @@ export const german: Language = {
       'hbf = Hauptbahnhof',
       'abt. = Abteilung',
       'u. = und',
+      'mio. = Millionen',
+      'mrd. = Milliarden',
     ]),
   ]),
   numberSigns: new Map([
@@ -225,4 +188,16 @@ export const german: Language = {
     ['24/7', 'rund um die Uhr'],
   ]),
   own: germanRules,
+  half,
+  times: 'mal',
+  plainRange: 'bis',
+  weekdays: WEEKDAYS_SHORT,
+  scales: new Map([
+    ['tsd', 1e3],
+    ['mio', 1e6],
+    ['million', 1e6],
+    ['millionen', 1e6],
+    ['mrd', 1e9],
+  ]),
+  phoneWords: ['telefon', 'tel', 'telefonnummer', 'rufnummer', 'nummer', 'handy', 'mobil', 'fax'],
 };

@@ -1,84 +1,9 @@
-import type { CalendarDate, ClockTime, Context, Language, Rule, Unit } from '../language.ts';
+import type { CalendarDate, ClockTime, Context, Language, Unit, Weekdays } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
-import { afterSpace, beginsFree, endsFree, isDigits, isKind, textAt, wordsBefore } from '../tokens.ts';
 import { cardinal, decimal, digitsOf, ordinal, year } from './en-numbers.ts';
-import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
-
-/** Singular and plural. */
-const NOUNS: Record<string, string> = {
-  minute: 'minute minutes',
-  hour: 'hour hours',
-  second: 'second seconds',
-  day: 'day days',
-  percent: 'percent percent',
-  euro: 'euro euros',
-  dollar: 'dollar dollars',
-  pound: 'pound pounds',
-  rouble: 'rouble roubles',
-  cent: 'cent cents',
-  penny: 'penny pence',
-  kopeck: 'kopeck kopecks',
-  kilometre: 'kilometre kilometres',
-  metre: 'metre metres',
-  centimetre: 'centimetre centimetres',
-  millimetre: 'millimetre millimetres',
-  kilogram: 'kilogram kilograms',
-  gram: 'gram grams',
-  litre: 'litre litres',
-  millilitre: 'millilitre millilitres',
-  tonne: 'tonne tonnes',
-  celsius: 'degree_Celsius degrees_Celsius',
-  fahrenheit: 'degree_Fahrenheit degrees_Fahrenheit',
-  degree: 'degree degrees',
-  speed: 'kilometre_per_hour kilometres_per_hour',
-  mile: 'mile miles',
-  milespeed: 'mile_per_hour miles_per_hour',
-  square: 'square_metre square_metres',
-  ounce: 'ounce ounces',
-  foot: 'foot feet',
-  week: 'week weeks',
-};
-const UNITS = unitsOf([
-  'minute: min, mins',
-  'hour: h, hr, hrs',
-  'second: sec, secs',
-  'percent: %',
-  'euro: €',
-  'dollar: $',
-  'pound: £',
-  'rouble: ₽',
-  'cent: ¢',
-  'kilometre: km',
-  'metre: m',
-  'centimetre: cm',
-  'millimetre: mm',
-  'kilogram: kg',
-  'gram: g',
-  'litre: l',
-  'millilitre: ml',
-  'tonne: t',
-  'celsius: °C, ° C',
-  'fahrenheit: °F, ° F',
-  'degree: °',
-  'speed: km/h',
-  'milespeed: mph',
-  'square: m², sq m',
-  'ounce: oz',
-  'foot: ft',
-  'minute: | minute, minutes',
-  'hour: | hour, hours',
-  'day: | day, days',
-  'second: | second, seconds',
-  'week: | week, weeks',
-  'percent: | percent',
-  'euro: EUR | euro, euros',
-  'dollar: USD | dollar, dollars',
-  'pound: GBP',
-  'kilometre: | kilometre, kilometres',
-  'metre: | metre, metres',
-  'mile: mi | mile, miles',
-  'degree: | degree, degrees',
-]);
+import { NOUNS, UNITS } from './en-nouns.ts';
+import { MONTH_NAMES, englishRules } from './en-rules.ts';
+import { abbreviationsOf } from './nouns.ts';
 
 const DAY_PARTS: Record<string, string> = { am: 'a.m.', pm: 'p.m.' };
 
@@ -102,43 +27,22 @@ const amount = (value: Value, { key, written }: Unit, { before }: Context): stri
   return phrase(decimal(value), written ?? (isOne ? one : many));
 };
 
-const ORDINAL_ENDINGS = new Set(['st', 'nd', 'rd', 'th']);
-const BEFORE_YEAR = new Set([
-  'in',
-  'since',
-  'until',
-  'year',
-  'from',
-  'by',
-  'of',
-  'summer',
-  'winter',
-  'spring',
-  'autumn',
-  'season',
-]);
+/** Half an hour, half a kilogram, two and a half hours. */
+function half(whole: number, { key, written }: Unit): string {
+  const [one = '', many = ''] = (NOUNS[key] ?? '').split(' ').map((noun) => noun.replaceAll('_', ' '));
+  if (whole > 0) return phrase(cardinal(whole), 'and a half', written ?? many);
+  return `half ${/^(?:hour|[aeiou](?!u))/.test(one) ? 'an' : 'a'} ${one}`;
+}
 
-const ordinals: Rule = (tokens, at) => {
-  if (!isDigits(tokens, at, 6) || !beginsFree(tokens, at) || !endsFree(tokens, at + 2)) return null;
-  if (!ORDINAL_ENDINGS.has(textAt(tokens, at + 1).toLowerCase())) return null;
-  if (english.dates.months.has(textAt(tokens, afterSpace(tokens, at + 2)).toLowerCase())) return null;
-  if (['of'].includes(textAt(tokens, afterSpace(tokens, at + 2)).toLowerCase())) {
-    const month = afterSpace(tokens, afterSpace(tokens, at + 2) + 1);
-    if (english.dates.months.has(textAt(tokens, month).toLowerCase())) return null;
-  }
-  return Number(textAt(tokens, at)) === 0 ? null : { spoken: ordinal(Number(textAt(tokens, at))), end: at + 2 };
-};
-
-const years: Rule = (tokens, at) => {
-  const [before = ''] = wordsBefore(tokens, at, 1);
-  const isYear = isDigits(tokens, at, 4, 4) && /^(1[0-9]|20)/.test(textAt(tokens, at));
-  if (!isYear || !(BEFORE_YEAR.has(before) || english.dates.months.has(before)) || !endsFree(tokens, at + 1))
-    return null;
-  // A year is followed by no noun that it counts.
-  const next = textAt(tokens, afterSpace(tokens, at + 1));
-  return UNITS.has(next.toLowerCase()) || isKind(tokens, afterSpace(tokens, at + 1), 'digits')
-    ? null
-    : { spoken: year(Number(textAt(tokens, at))), end: at + 1 };
+const WEEKDAYS: Weekdays = {
+  names: new Map(
+    'mon Monday, tue Tuesday, tues Tuesday, wed Wednesday, thu Thursday, thur Thursday, thurs Thursday, fri Friday, sat Saturday, sun Sunday'
+      .split(', ')
+      .map((line) => line.split(' '))
+      .map(([short = '', day = '']) => [short, [day, day]]),
+  ),
+  from: '',
+  to: 'to',
 };
 
 /** English with the day before the month in dates of figures. */
@@ -157,9 +61,7 @@ export const english: Language = {
   },
   clock,
   dates: {
-    months: monthsOf(
-      'january/jan, february/feb, march, april/apr, may, june, july, august/aug, september/sept, october/oct, november/nov, december/dec',
-    ),
+    months: MONTH_NAMES,
     fillers: ['of', 'st', 'nd', 'rd', 'th', ','],
     yearSuffixes: [],
     monthFirst: false,
@@ -178,6 +80,7 @@ export const english: Language = {
     ['dollar', 'cent'],
     ['pound', 'penny'],
     ['rouble', 'kopeck'],
+    ['yen', 'yen'],
   ]),
   moneyLink: 'and',
   amount,
@@ -223,7 +126,13 @@ export const english: Language = {
     ['1/4', 'one quarter'],
     ['3/4', 'three quarters'],
   ]),
-  own: [ordinals, years],
+  own: englishRules,
+  half,
+  times: 'by',
+  plainRange: 'to',
+  weekdays: WEEKDAYS,
+  phoneWords: ['call', 'phone', 'telephone', 'tel', 'number', 'dial', 'ring', 'mobile', 'fax', 'text'],
+  localPhone: /^\d{3}-\d{4}$/,
 };
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

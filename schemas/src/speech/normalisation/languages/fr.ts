@@ -1,82 +1,11 @@
-import type { CalendarDate, ClockTime, Language, Rule, Unit } from '../language.ts';
+import type { CalendarDate, ClockTime, Language, Rule, Unit, Weekdays } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
-import { beginsFree, endsFree, isDigits, isKind, textAt } from '../tokens.ts';
+import { afterSpace, beginsFree, endsFree, isDigits, isKind, textAt } from '../tokens.ts';
+import { NOUNS, UNITS } from './fr-nouns.ts';
 import { cardinal, decimal, groupOf, ordinal, type Gender } from './fr-numbers.ts';
-import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
+import { abbreviationsOf, monthsOf } from './nouns.ts';
 import { romanValue } from './roman.ts';
 
-/** Gender, singular, plural. */
-const NOUNS: Record<string, string> = {
-  minute: 'f minute minutes',
-  heure: 'f heure heures',
-  seconde: 'f seconde secondes',
-  jour: 'm jour jours',
-  semaine: 'f semaine semaines',
-  an: 'm an ans',
-  année: 'f année années',
-  fois: 'f fois fois',
-  personne: 'f personne personnes',
-  place: 'f place places',
-  pièce: 'f pièce pièces',
-  pourcent: 'm pour_cent pour_cent',
-  euro: 'm euro euros',
-  centime: 'm centime centimes',
-  dollar: 'm dollar dollars',
-  cent: 'm cent cents',
-  livre: 'f livre livres',
-  penny: 'm penny pence',
-  rouble: 'm rouble roubles',
-  kopeck: 'm kopeck kopecks',
-  kilomètre: 'm kilomètre kilomètres',
-  franc: 'm franc francs',
-  mètre: 'm mètre mètres',
-  centimètre: 'm centimètre centimètres',
-  millimètre: 'm millimètre millimètres',
-  kilo: 'm kilogramme kilogrammes',
-  gramme: 'm gramme grammes',
-  litre: 'm litre litres',
-  millilitre: 'm millilitre millilitres',
-  centilitre: 'm centilitre centilitres',
-  tonne: 'f tonne tonnes',
-  celsius: 'm degré_Celsius degrés_Celsius',
-  degré: 'm degré degrés',
-  vitesse: 'm kilomètre_par_heure kilomètres_par_heure',
-  carré: 'm mètre_carré mètres_carrés',
-};
-const UNITS = unitsOf([
-  'minute: min, mn | minute, minutes',
-  'heure: | heure, heures',
-  'seconde: s, sec | seconde, secondes',
-  'jour: j | jour, jours',
-  'semaine: | semaine, semaines',
-  'an: | an, ans',
-  'année: | année, années',
-  'fois: | fois',
-  'personne: | personne, personnes',
-  'place: | place, places',
-  'pièce: | pièce, pièces',
-  'pourcent: %',
-  'euro: €, eur | euro, euros',
-  'centime: | centime, centimes',
-  'dollar: $, usd | dollar, dollars',
-  'livre: £ | livre, livres',
-  'rouble: ₽',
-  'franc: chf | franc, francs',
-  'kilomètre: km | kilomètre, kilomètres',
-  'mètre: m | mètre, mètres',
-  'centimètre: cm',
-  'millimètre: mm',
-  'kilo: kg | kilo, kilos',
-  'gramme: g | gramme, grammes',
-  'litre: l | litre, litres',
-  'millilitre: ml',
-  'centilitre: cl',
-  'tonne: t | tonne, tonnes',
-  'celsius: °C, ° C',
-  'degré: ° | degré, degrés',
-  'vitesse: km/h',
-  'carré: m²',
-]);
 const genderOf = (key: string): Gender => (NOUNS[key]?.startsWith('f') ? 'f' : 'm');
 
 const counted = (value: Value, { key }: Unit): string => decimal(value, genderOf(key));
@@ -96,6 +25,9 @@ function clock({ hour, minute, suffix }: ClockTime): string {
   return phrase(hours, hour < 2 ? 'heure' : 'heures', minute === 0 ? '' : cardinal(minute, 'f'));
 }
 
+const MONTH_NAMES = monthsOf(
+  'janvier/janv, février/févr, mars, avril/avr, mai, juin, juillet/juil, août, septembre/sept, octobre/oct, novembre/nov, décembre/déc',
+);
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 const day = ({ day }: CalendarDate): string => (day === 1 ? 'premier' : cardinal(day));
 
@@ -105,6 +37,8 @@ const ordinals: Rule = (tokens, at) => {
   const gender = isDigits(tokens, at, 4) ? ENDINGS[textAt(tokens, at + 1).toLowerCase()] : undefined;
   const number = Number(textAt(tokens, at));
   if (gender === undefined || number === 0 || !beginsFree(tokens, at) || !endsFree(tokens, at + 2)) return null;
+  // The first of a month is a date.
+  if (number === 1 && MONTH_NAMES.has(textAt(tokens, afterSpace(tokens, at + 2)).toLowerCase())) return null;
   return { spoken: ordinal(number, gender), end: at + 2 };
 };
 
@@ -114,6 +48,31 @@ const centuries: Rule = (tokens, at) => {
   if (!isKind(tokens, at, 'word') || !/^siècles?$/.test(textAt(tokens, at + 2)) || !beginsFree(tokens, at)) return null;
   const number = romanValue(CENTURY.exec(textAt(tokens, at))?.[1] ?? '');
   return number === null ? null : { spoken: ordinal(number), end: at + 1 };
+};
+
+const ALWAYS: Record<string, string> = { h: 'vingt-quatre heures sur vingt-quatre', j: 'sept jours sur sept' };
+/** `24h/24` and `7 j/7`. */
+const always: Rule = (tokens, at) => {
+  const unit = afterSpace(tokens, at + 1);
+  const figure = textAt(tokens, at);
+  if (!(figure === '24' || figure === '7') || textAt(tokens, unit) !== (figure === '7' ? 'j' : 'h')) return null;
+  const isWhole = textAt(tokens, unit + 1) === '/' && textAt(tokens, unit + 2) === figure && endsFree(tokens, unit + 3);
+  return isWhole && beginsFree(tokens, at) ? { spoken: ALWAYS[textAt(tokens, unit)] ?? '', end: unit + 3 } : null;
+};
+
+/** Une demi-heure, deux heures et demie. */
+function half(whole: number, unit: Unit): string {
+  const e = genderOf(unit.key) === 'f' ? 'e' : '';
+  if (whole > 0) return `${amount({ integer: whole, fraction: '' }, { ...unit, written: null })} et demi${e}`;
+  return `un${e} demi-${(NOUNS[unit.key]?.split(' ')[1] ?? '').replaceAll('_', ' ')}`;
+}
+
+const WEEKDAYS: Weekdays = {
+  names: new Map(
+    'lundi mardi mercredi jeudi vendredi samedi dimanche'.split(' ').map((day) => [day.slice(0, 3), [day, day]]),
+  ),
+  from: 'du',
+  to: 'au',
 };
 
 export const french: Language = {
@@ -131,9 +90,7 @@ export const french: Language = {
   },
   clock,
   dates: {
-    months: monthsOf(
-      'janvier/janv, février/févr, mars, avril/avr, mai, juin, juillet/juil, août, septembre/sept, octobre/oct, novembre/nov, décembre/déc',
-    ),
+    months: MONTH_NAMES,
     fillers: ['er'],
     yearSuffixes: [],
     monthFirst: false,
@@ -207,7 +164,12 @@ export const french: Language = {
     ['24/24', 'vingt-quatre heures sur vingt-quatre'],
     ['7/7', 'sept jours sur sept'],
   ]),
-  own: [ordinals, centuries],
+  own: [ordinals, centuries, always],
+  half,
+  times: 'sur',
+  plainRange: 'à',
+  weekdays: WEEKDAYS,
+  phoneWords: ['téléphone', 'tél', 'tel', 'appelez', 'numéro', 'mobile', 'fax'],
   elisions: new Map([
     ['de', 'd’'],
     ['De', 'D’'],

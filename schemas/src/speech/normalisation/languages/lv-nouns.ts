@@ -47,6 +47,10 @@ export const NOUNS: Record<string, Noun> = {
   kapeika: feminine('kapeik'),
   eiro: fixed('eiro'),
   kvadrātmetrs: masculine('kvadrātmetr'),
+  kubikmetrs: masculine('kubikmetr'),
+  gigabaits: masculine('gigabait'),
+  megabaits: masculine('megabait'),
+  kilovats: masculine('kilovat'),
 };
 
 const SINGULAR: Record<string, Case> = {

@@ -1,4 +1,4 @@
-import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
+import type { CalendarDate, ClockTime, Context, Language, Unit, Weekdays } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
 import { NOUNS, caseAfter, formOf, nounForms, type Noun } from './lv-nouns.ts';
 import { CASES, cardinal, decimal, digitsOf, hour, isSingular, ordinal, type Case } from './lv-numbers.ts';
@@ -23,12 +23,16 @@ const UNITS = new Map([
     'kilograms: kg',
     'grams: g',
     'tonna: t',
-    'litrs: l',
+    'litrs: l, L',
     'mililitrs: ml',
     'celsijs: °C, ° C',
     'grāds: °',
     'ātrums: km/h',
-    'kvadrātmetrs: m², kv. m',
+    'kvadrātmetrs: m², m2, kv. m',
+    'kubikmetrs: m³, m3',
+    'gigabaits: GB',
+    'megabaits: MB',
+    'kilovats: kW',
     'gabals: gab',
   ]),
 ]);
@@ -56,9 +60,43 @@ const counted = (value: Value, unit: Unit, context: Context): string =>
 function amount(value: Value, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return decimal(value);
-  const form = formOf(noun, isOne(value), caseOf(value, unit, context));
+  const wanted = caseOf(value, unit, context);
+  if (value.integer === 1 && value.fraction === '5' && unit.written === null) return oneAndAHalf(unit, wanted);
+  // Nulle, tūkstotis and miljons are nouns, which have what they count in the genitive.
+  const isNoun = value.fraction === '' && value.integer % 1_000 === 0 && (wanted === 'n' || wanted === 'a');
+  const form = isNoun ? formOf(noun, false, 'g') : formOf(noun, isOne(value), wanted);
   return phrase(counted(value, unit, context), unit.written ?? form, COMPOUND[unit.key]?.tail ?? '');
 }
+
+/** Pusotrs kilograms, pusotra stunda. */
+function oneAndAHalf({ key }: Unit, wanted: Case): string {
+  const noun = nounOf(key);
+  if (!noun) return '';
+  const number = cardinal(1, noun.gender, wanted).replace('vien', 'pusotr');
+  return phrase(number, formOf(noun, true, wanted), COMPOUND[key]?.tail ?? '');
+}
+
+/** Puse stundas, divas ar pusi stundas. */
+function half(whole: number, unit: Unit, context: Context): string {
+  const noun = nounOf(unit.key);
+  if (!noun) return 'puse';
+  const wanted = caseAfter(context, isSingular(whole));
+  const tail = COMPOUND[unit.key]?.tail ?? '';
+  if (whole === 0) return phrase('puse', formOf(noun, true, 'g'), tail);
+  if (whole === 1) return oneAndAHalf(unit, wanted);
+  return phrase(cardinal(whole, noun.gender, wanted), 'ar pusi', formOf(noun, isSingular(whole), wanted), tail);
+}
+
+const DAYS = ['pirmdien', 'otrdien', 'trešdien', 'ceturtdien', 'piektdien', 'sestdien', 'svētdien'];
+const WEEKDAYS: Weekdays = {
+  names: new Map(
+    ['p pr pirmd', 'ot otrd', 'tr trešd', 'ce ceturtd', 'pk piektd', 'se sestd', 'sv svētd'].flatMap((short, index) =>
+      short.split(' ').map((name) => [name, [`${DAYS[index]}as`, `${DAYS[index]}ai`]] as const),
+    ),
+  ),
+  from: 'no',
+  to: 'līdz',
+};
 
 const DATIVE = new Set(['no', 'līdz', 'pēc', 'pirms', 'ap', 'kopš']);
 const IS = new Set(['ir', 'būs', 'tagad', 'laiks']);
@@ -114,12 +152,15 @@ export const latvian: Language = {
     monthFirst: false,
     nameFirst: false,
     range: { from: 'no', to: 'līdz' },
+    short: true,
   },
   date: (date, context) => {
     const wanted = dayCase(date, context);
     const month = (MONTHS[date.month - 1] ?? '').split(' ')[MONTH_CASES.indexOf(wanted)] ?? '';
     const year = date.year === null ? '' : `${ordinal(date.year, 'm', 'g')} gada`;
-    return phrase(year, ordinal(date.day, 'm', wanted), date.written ?? month);
+    // `3.–5. maijs` has the nominative, whatever is spoken before it.
+    const isBare = (MONTHS[date.month - 1] ?? '').startsWith(`${date.written} `);
+    return phrase(year, ordinal(date.day, 'm', wanted), isBare ? month : (date.written ?? month));
   },
   day: (date, context) => ordinal(date.day, 'm', dayCase(date, context)),
   units: UNITS,
@@ -165,4 +206,26 @@ export const latvian: Language = {
     ['24/7', 'divdesmit četras stundas diennaktī'],
   ]),
   own: latvianRules,
+  half,
+  times: 'reiz',
+  weekdays: WEEKDAYS,
+  scales: new Map([
+    ['tūkst', 1e3],
+    ['milj', 1e6],
+    ['miljoni', 1e6],
+    ['mljrd', 1e9],
+  ]),
+  phoneWords: [
+    'tālrunis',
+    'tālruni',
+    'tālrunim',
+    'tālruņa',
+    'tālr',
+    'tel',
+    'zvaniet',
+    'zvanīt',
+    'numurs',
+    'numuru',
+    'fakss',
+  ],
 };

@@ -1,51 +1,12 @@
 import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
-import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
-import { CASE_ORDER, NOUNS, caseAfter, nounForms } from './ru-nouns.ts';
+import { abbreviationsOf, monthsOf } from './nouns.ts';
+import { CASE_ORDER, NOUNS, caseAfter } from './ru-nouns.ts';
 import { cardinal, decimal, nounFor, type Case, type Noun } from './ru-numbers.ts';
 import { ordinal } from './ru-ordinals.ts';
 import { fromTo, russianRules } from './ru-rules.ts';
-
-const UNITS = new Map([
-  ...nounForms(),
-  ...unitsOf([
-    'минута: мин',
-    'секунда: сек',
-    'час: ч',
-    'процент: %',
-    'евро: €, EUR',
-    'рубль: ₽, руб, р, RUB',
-    'доллар: $, USD',
-    'фунт: £',
-    'копейка: коп',
-    'километр: км',
-    'метр: м',
-    'сантиметр: см',
-    'миллиметр: мм',
-    'килограмм: кг',
-    'грамм: г, гр',
-    'тонна: т',
-    'литр: л',
-    'миллилитр: мл',
-    'цельсий: °C, ° C, °С, ° С',
-    'градус: °',
-    'скорость: км/ч',
-    'квадрат: м², кв.м, кв. м',
-    'тысяча: тыс',
-    'миллион: млн',
-    'миллиард: млрд',
-    'штука: шт',
-    'человек: чел',
-    'этаж: эт',
-  ]),
-]);
-
-/** Units of several words: the noun that is counted, and what stands around it. */
-const COMPOUND: Record<string, { noun: string; tail: string }> = {
-  цельсий: { noun: 'градус', tail: 'Цельсия' },
-  скорость: { noun: 'километр', tail: 'в час' },
-  квадрат: { noun: 'метр', tail: '' },
-};
+import { ADJECTIVES, COMPOUND, UNITS } from './ru-units.ts';
+import { SHORT_DAYS, compounds } from './ru-words.ts';
 
 const nounOf = (key: string): Noun | undefined => NOUNS[COMPOUND[key]?.noun ?? key];
 const isOne = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
@@ -75,7 +36,7 @@ const counted = (value: Value, unit: Unit, context: Context): string => {
 function oneAndAHalf(noun: Noun, { key, written }: Unit, wanted: Case): string {
   const direct = wanted === 'n' || wanted === 'a';
   const form = direct ? noun.one.g : noun.many[wanted];
-  const square = key === 'квадрат' ? 'квадратных' : '';
+  const [, , square = ''] = ADJECTIVES[key] ?? [];
   const tail = COMPOUND[key]?.tail ?? '';
   return phrase(!direct ? 'полутора' : noun.gender === 'f' ? 'полторы' : 'полтора', square, written ?? form, tail);
 }
@@ -87,14 +48,26 @@ function amount(value: Value, unit: Unit, context: Context): string {
   if (value.integer === 1 && value.fraction === '5') return oneAndAHalf(noun, unit, wanted);
   // A thousand is not counted as one: тысяча рублей.
   if (unit.key === 'тысяча' && value.integer === 1 && value.fraction === '') return noun.one[wanted];
-  const square =
-    isOne(value.integer) && value.fraction === '' ? (wanted === 'g' ? 'квадратного' : 'квадратный') : 'квадратных';
+  const isSingle = isOne(value.integer) && value.fraction === '';
+  const adjective = ADJECTIVES[unit.key]?.[isSingle ? (wanted === 'g' ? 1 : 0) : 2] ?? '';
   return phrase(
     counted(value, unit, context),
-    unit.key === 'квадрат' ? square : '',
+    adjective,
     unit.written ?? formFor(noun, value, wanted),
     COMPOUND[unit.key]?.tail ?? '',
   );
+}
+
+/** Полчаса, два с половиной часа. */
+function half(whole: number, unit: Unit, context: Context): string {
+  const noun = nounOf(unit.key);
+  if (!noun) return 'половина';
+  const tail = COMPOUND[unit.key]?.tail ?? '';
+  const wanted = caseAfter(context) ?? 'n';
+  if (whole === 1) return oneAndAHalf(noun, { ...unit, written: null }, wanted);
+  if (whole === 0) return unit.key === 'час' ? 'полчаса' : phrase('половина', noun.one.g, tail);
+  const form = wanted === 'n' || wanted === 'a' ? noun.one.g : noun.many[wanted];
+  return phrase(cardinal(whole, noun.gender, wanted), 'с половиной', form, tail);
 }
 
 function clock({ hour, minute }: ClockTime, context: Context): string {
@@ -217,6 +190,15 @@ export const russian: Language = {
     ['3/4', 'три четверти'],
     ['24/7', 'двадцать четыре на семь'],
   ]),
-  own: russianRules,
+  own: [...russianRules, compounds],
   last: [fromTo],
+  half,
+  times: 'на',
+  weekdays: SHORT_DAYS,
+  scales: new Map([
+    ['тыс', 1e3],
+    ['млн', 1e6],
+    ['млрд', 1e9],
+  ]),
+  phoneWords: ['телефон', 'телефону', 'телефона', 'тел', 'звоните', 'позвоните', 'номер', 'номеру', 'факс'],
 };

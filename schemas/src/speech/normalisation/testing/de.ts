@@ -97,4 +97,34 @@ Es ist 1 °C kalt. → Es ist ein Grad Celsius kalt.
 Wir haben 24/7 geöffnet. → Wir haben rund um die Uhr geöffnet.
 Am 5. und 6. Mai geschlossen. → Am fünften und sechsten Mai geschlossen.
 Am 3. Mai um 9.30 Uhr. → Am dritten Mai um neun Uhr dreißig.
+Die Führung dauert 1½ Stunden. → Die Führung dauert eineinhalb Stunden.
+Die Führung dauert 2 ½ Std. → Die Führung dauert zweieinhalb Stunden.
+Noch ½ Stunde. → Noch eine halbe Stunde.
+In ½ Stunde schließen wir. → In einer halben Stunde schließen wir.
+Nehmen Sie ½ l Milch. → Nehmen Sie ein halber Liter Milch.
+Am 27.11. geschlossen. → Am siebenundzwanzigsten November geschlossen.
+Vom 27.11. bis 29.11. geschlossen. → Vom siebenundzwanzigsten November bis zum neunundzwanzigsten November geschlossen.
+Ferien vom 28.10.2026–5.11.2026. → Ferien vom achtundzwanzigsten Oktober zweitausendsechsundzwanzig bis zum fünften November zweitausendsechsundzwanzig.
+Geöffnet Mo–Fr 9–18 Uhr. → Geöffnet Montag bis Freitag neun bis achtzehn Uhr.
+Geöffnet Mo.-Sa. 8–20 Uhr. → Geöffnet Montag bis Samstag acht bis zwanzig Uhr.
+Gewinnen Sie 2 Mio. €! → Gewinnen Sie zwei Millionen Euro!
+Gewinnen Sie 1 Million Euro! → Gewinnen Sie eine Million Euro!
+Gewinnen Sie 1,5 Mio. €! → Gewinnen Sie eine Million fünfhunderttausend Euro!
+Die Karten kosten €5–€10. → Die Karten kosten fünf bis zehn Euro.
+Das Paket misst 5 x 10 cm. → Das Paket misst fünf mal zehn Zentimeter.
+Siehe Seiten 10–12. → Siehe Seiten zehn bis zwölf.
+Unser 5G-Netz ist da. → Unser 5G-Netz ist da.
+Telefon 67123456. → Telefon sechs sieben, eins zwei, drei vier, fünf sechs.
+Rufen Sie 0800 123 45 67 an. → Rufen Sie null acht null null, eins zwei drei, vier fünf, sechs sieben an.
+Heute -5 bis +5 °C. → Heute minus fünf bis plus fünf Grad Celsius.
+Noch 0 kg. → Noch null Kilogramm.
+Noch 11 kg. → Noch elf Kilogramm.
+Noch 101 kg. → Noch hunderteins Kilogramm.
+Noch 1000 Stunden. → Noch tausend Stunden.
+Noch 2000 Stunden. → Noch zweitausend Stunden.
+Der Preis ist 21 Euro. → Der Preis ist einundzwanzig Euro.
+Mit 1 Tag Verspätung. → Mit einem Tag Verspätung.
+Seit 1 Woche geöffnet. → Seit einer Woche geöffnet.
+Am 5., 6. und 7. Mai geschlossen. → Am fünften, sechster und siebter Mai geschlossen.
+Hauptstr. 12/3. → Hauptstraße 12/3.
 `;

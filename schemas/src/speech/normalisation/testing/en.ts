@@ -98,5 +98,35 @@ The delay is approx. 10 minutes. → The delay is approximately ten minutes.
 We are at 12 Station Rd. → We are at 12 Station Road.
 We take a 5 min break. → We take a five minute break.
 The sale is on the 5th and 6th of May. → The sale is on the fifth and the sixth of May.
-The lottery pays $1.5 million. → The lottery pays $1.5 million.
+The lottery pays $1.5 million. → The lottery pays one point five million dollars.
+The walk takes 1½ hours. → The walk takes one and a half hours.
+The walk takes 2 ½ hours. → The walk takes two and a half hours.
+The break is ½ h. → The break is half an hour.
+Buy ½ kg of cherries. → Buy half a kilogram of cherries.
+Open Mon–Fri 9:00–18:00. → Open Monday to Friday nine o’clock to eighteen hundred.
+Closed Sat–Sun. → Closed Saturday to Sunday.
+Tickets are €5–€10. → Tickets are five to ten euros.
+Tickets are $5-10. → Tickets are five to ten dollars.
+The fare is USD 5. → The fare is five dollars.
+The price is €1.000,50 today. → The price is one thousand euros and fifty cents today.
+The bridge cost £5m. → The bridge cost five million pounds.
+The parcel is 5 x 10 x 20 cm. → The parcel is five by ten by twenty centimetres.
+See pages 10–12. → See pages ten to twelve.
+The score was 3–1. → The score was 3–1.
+Music of the 1990s. → Music of the nineteen nineties.
+Our 5G network is here. → Our 5G network is here.
+Call 67123456 now. → Call six seven, one two, three four, five six now.
+Phone: (555) 123-4567. → Phone: five five five, one two three, four five six seven.
+It will be -5 to +5 °C. → It will be minus five to plus five degrees Celsius.
+There are 0 kg left. → There are zero kilograms left.
+There are 11 kg left. → There are eleven kilograms left.
+There are 101 kg left. → There are one hundred and one kilograms left.
+There are 1000 kg left. → There are one thousand kilograms left.
+There are 2000 kg left. → There are two thousand kilograms left.
+There are 1,000,000 kg left. → There are one million kilograms left.
+The tank holds 20 m3. → The tank holds twenty cubic metres.
+The course is 28 November – 3 December. → The course is the twenty-eighth of November to the third of December.
+Closed on the 5th, 6th and 7th of May. → Closed on the fifth, sixth and the seventh of May.
+We are at 12/3 Main Street. → We are at 12/3 Main Street.
+Write to desk5@example.com. → Write to desk5@example.com.
 `;

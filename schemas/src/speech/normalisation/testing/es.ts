@@ -98,4 +98,34 @@ Un retraso de 1 hora. → Un retraso de una hora.
 Abierto de 9 a 14 h. → Abierto de nueve a catorce horas.
 Abrimos a las 9.30 h. → Abrimos a las nueve y treinta.
 Cerrado el 1º de mayo. → Cerrado el primero de mayo.
+La visita dura 1½ horas. → La visita dura una hora y media.
+La visita dura 2 ½ horas. → La visita dura dos horas y media.
+Espere ½ hora. → Espere media hora.
+Compre ½ kg de cerezas. → Compre medio kilogramo de cerezas.
+Compre 2½ kg de cerezas. → Compre dos kilogramos y medio de cerezas.
+Abierto L–V de 9:00 a 18:00. → Abierto de lunes a viernes de nueve a dieciocho.
+Abierto Lun-Sáb 9:00–18:00. → Abierto de lunes a sábado de nueve a dieciocho.
+Entradas €5–€10. → Entradas cinco a diez euros.
+El paquete mide 5 x 10 cm. → El paquete mide cinco por diez centímetros.
+Vea las páginas 10–12. → Vea las páginas diez a doce.
+Vacaciones del 28 de octubre – 5 de noviembre. → Vacaciones del veintiocho de octubre al cinco de noviembre.
+Nuestra red 5G está aquí. → Nuestra red 5G está aquí.
+Llame al 912 345 678. → Llame al nueve uno dos, tres cuatro cinco, seis siete ocho.
+Teléfono 912345678. → Teléfono nueve uno dos, tres cuatro cinco, seis siete ocho.
+Esta noche de -5 a +5 °C. → Esta noche de menos cinco a más cinco grados Celsius.
+Quedan 0 plazas. → Quedan cero plazas.
+Quedan 11 plazas. → Quedan once plazas.
+Quedan 101 plazas. → Quedan ciento una plazas.
+Quedan 1000 plazas. → Quedan mil plazas.
+Quedan 2000 plazas. → Quedan dos mil plazas.
+Quedan 21.000 plazas. → Quedan veintiuna mil plazas.
+Quedan 31 horas. → Quedan treinta y una horas.
+Quedan 31 días. → Quedan treinta y un días.
+Quedan 500 plazas. → Quedan quinientas plazas.
+Premio de 2.000.000 €. → Premio de dos millones de euros.
+Premio de 1.500.000 €. → Premio de un millón quinientos mil euros.
+El depósito tiene 20 m3. → El depósito tiene veinte metros cúbicos.
+Cerrado los días 5, 6 y 7 de mayo. → Cerrado los días cinco, seis y siete de mayo.
+El precio es 1.000,50 €. → El precio es mil euros con cincuenta céntimos.
+Calle Mayor 12/3. → Calle Mayor 12/3.
 `;

@@ -98,4 +98,34 @@ Un retard de 1 minute est annoncé. → Un retard d’une minute est annoncé.
 La tour mesure 1 250 m. → La tour mesure mille deux cent cinquante mètres.
 Ouvert de 9 h à 12 h et de 14 h à 18 h. → Ouvert de neuf heures à douze heures et de quatorze heures à dix-huit heures.
 Fermé les 5 et 6 mai. → Fermé les cinq et six mai.
+La visite dure 1½ heure. → La visite dure une heure et demie.
+La visite dure 2 ½ heures. → La visite dure deux heures et demie.
+Attendez ½ heure. → Attendez une demi-heure.
+Achetez ½ kg de cerises. → Achetez un demi-kilogramme de cerises.
+Ouvert lun–ven 9h–18h. → Ouvert lun–ven de neuf heures à dix-huit heures.
+Ouvert Lun–Ven de 9h à 18h. → Ouvert du lundi au vendredi de neuf heures à dix-huit heures.
+Ouvert 24h/24 et 7j/7. → Ouvert vingt-quatre heures sur vingt-quatre et sept jours sur sept.
+Billets de €5–€10. → Billets de cinq à dix euros.
+Le colis fait 5 x 10 cm. → Le colis fait cinq sur dix centimètres.
+Voir pages 10–12. → Voir pages dix à douze.
+Le 1er janvier 2000. → Le premier janvier deux mille.
+Vacances du 28 octobre – 5 novembre. → Vacances du vingt-huit octobre au cinq novembre.
+Notre réseau 5G est là. → Notre réseau 5G est là.
+Il a coûté 2 M€. → Il a coûté 2 M€.
+Appelez le 0800 123 456. → Appelez le zéro huit cents, cent vingt-trois, quatre cent cinquante-six.
+Appelez le 06.12.34.56.78. → Appelez le zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit.
+Ce soir de -5 à +5 °C. → Ce soir de moins cinq à plus cinq degrés Celsius.
+Il reste 0 place. → Il reste zéro place.
+Il reste 11 places. → Il reste onze places.
+Il reste 101 places. → Il reste cent une places.
+Il reste 1000 places. → Il reste mille places.
+Il reste 2000 places. → Il reste deux mille places.
+Il reste 180 places. → Il reste cent quatre-vingts places.
+Il reste 80 000 places. → Il reste quatre-vingt mille places.
+Il reste 99 minutes. → Il reste quatre-vingt-dix-neuf minutes.
+Il reste 61 minutes. → Il reste soixante et une minutes.
+Le prix est de 1 500 000 €. → Le prix est d’un million cinq cent mille euros.
+La cuve fait 20 m3. → La cuve fait vingt mètres cubes.
+Fermé les 5, 6 et 7 mai. → Fermé les cinq, six et sept mai.
+Adresse 12/3, porte A. → Adresse 12/3, porte A.
 `;

@@ -99,4 +99,34 @@ Strādājam 24/7. → Strādājam divdesmit četras stundas diennaktī.
 Strādājam no plkst. 9 līdz 18. → Strādājam no pulksten deviņiem līdz pulksten astoņpadsmitiem.
 Slēgts 2. un 3. maijā. → Slēgts otrajā un trešajā maijā.
 2. klases skolēni, nāciet uz zāli. → otrās klases skolēni, nāciet uz zāli.
+Ekskursija ilgst 1½ h. → Ekskursija ilgst pusotru stundu.
+Ekskursija ilgst 2½ h. → Ekskursija ilgst divas ar pusi stundas.
+Pirksiet ½ kg ķiršu. → Pirksiet puse kilograma ķiršu.
+Svars 1,5 kg. → Svars pusotrs kilograms.
+Strādājam P.–Pk. 9:00–18:00. → Strādājam no pirmdienas līdz piektdienai no pulksten deviņiem līdz pulksten astoņpadsmitiem.
+Slēgts Se–Sv. → Slēgts no sestdienas līdz svētdienai.
+Slēgts 27.11. un 28.11. veikalā. → Slēgts divdesmit septītajā novembrī un divdesmit astotajā novembrī veikalā.
+Atvērts 3.–5. maijs. → Atvērts no trešā līdz piektajam maijam.
+Balva 2 milj. eiro. → Balva divi miljoni eiro.
+Balva 5 tūkst. eiro. → Balva pieci tūkstoši eiro.
+Biļetes €5–€10. → Biļetes pieci līdz desmit eiro.
+Kaste 5 x 10 cm. → Kaste pieci reiz desmit centimetri.
+Mūsu 5G tīkls ir šeit. → Mūsu 5G tīkls ir šeit.
+Zvaniet 67123456. → Zvaniet sešdesmit septiņi, divpadsmit, trīsdesmit četri, piecdesmit seši.
+Naktī no -2 līdz +5 °C. → Naktī no mīnus diviem līdz plus pieciem grādiem pēc Celsija.
+Atlikuši 0 kg. → Atlikuši nulle kilogramu.
+Atlikuši 11 kg. → Atlikuši vienpadsmit kilogrami.
+Atlikuši 101 kg. → Atlikuši simts viens kilograms.
+Atlikuši 1000 kg. → Atlikuši tūkstotis kilogramu.
+Atlikuši 2000 kg. → Atlikuši divi tūkstoši kilogramu.
+Atlikušas 22 minūtes. → Atlikušas divdesmit divas minūtes.
+Pēc 2 stundām. → Pēc divām stundām.
+Pēc 11 stundām. → Pēc vienpadsmit stundām.
+Pēc 21 stundas. → Pēc divdesmit vienas stundas.
+Ar 3 kg bagāžas. → Ar trim kilogramiem bagāžas.
+Bez 1 kg. → Bez viena kilograma.
+Par 1 €. → Par vienu eiro.
+Par 21 %. → Par divdesmit vienu procentu.
+Tvertne 20 m³. → Tvertne divdesmit kubikmetri.
+Brīvības iela 12/3. → Brīvības iela 12/3.
 `;

@@ -99,7 +99,7 @@ const NO_INPUTS: Inputs = {
   messages: new Map(),
   playlists: new Map(),
   stations: new Map(),
-  dictionary: { entries: [], ownReaders: [], writesOut: () => false, apply: (text: string) => text },
+  dictionary: { entries: [], ownReaders: [], writesOut: () => false, namedIn: () => [], apply: (text: string) => text },
   emergencies: [],
   chimes: new Map(),
   dayProgrammes: new Map(),

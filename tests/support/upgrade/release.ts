@@ -67,8 +67,8 @@ type Lock = { packages: Record<string, { version?: string }> };
 
 /** Whether one folder has every package of another in the same version, apart from the workspaces. */
 function containsPackages(folder: string, other: string): boolean {
-  const [ours, theirs] = [folder, other].map((each) =>
-    (JSON.parse(readFileSync(join(each, 'package-lock.json'), 'utf8')) as Lock).packages,
+  const [ours, theirs] = [folder, other].map(
+    (each) => (JSON.parse(readFileSync(join(each, 'package-lock.json'), 'utf8')) as Lock).packages,
   ) as [Lock['packages'], Lock['packages']];
   const installed = Object.entries(theirs).filter(([path]) => path.includes('node_modules/'));
   return installed.every(([path, { version }]) => path in ours && ours[path]?.version === version);

@@ -7,6 +7,7 @@ import { placeInputs } from './inputs/places.ts';
 import { scheduleInputs } from './inputs/schedules.ts';
 import { singleSignOnInputs } from './inputs/single-sign-on.ts';
 import { soundInputs } from './inputs/sound.ts';
+import { teamInputs } from './inputs/teams.ts';
 import type { Organisation } from './organisation.ts';
 
 export type Caller = 'root' | 'owner' | 'spare' | 'nobody';
@@ -21,6 +22,7 @@ export const inputsOf = (tools: Tools): Inputs => ({
   ...soundInputs(tools),
   ...scheduleInputs(tools),
   ...singleSignOnInputs(tools),
+  ...teamInputs(tools),
 });
 
 /** Values for fields by their names, wherever they stand in an input that is made from a schema. */

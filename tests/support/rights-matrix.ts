@@ -87,6 +87,8 @@ export type MatrixActor = {
   caller: { key?: string } | null;
   rightsAt: (place: string) => RightsMask;
   scopes?: readonly Scope[];
+  /** Of an administrator. */
+  role?: 'admin' | 'root';
 };
 
 /** The statuses of one call that are right. */
@@ -129,8 +131,8 @@ export async function findWrongAnswers(
 
 export const EVERYTHING = (): RightsMask => ALL_RIGHTS;
 export const NOTHING = (): RightsMask => 0;
-/** The rights at one place and below it. */
+/** The rights at some places and below them. */
 export const onlyAt =
-  (place: string, rights: RightsMask) =>
+  (places: readonly string[], rights: RightsMask) =>
   (asked: string): RightsMask =>
-    asked === place ? rights : 0;
+    places.includes(asked) ? rights : 0;

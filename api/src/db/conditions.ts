@@ -3,11 +3,28 @@ import { sql, type RawBuilder } from 'kysely';
 import type { VisibleOwners } from '../policies/owners.ts';
 
 /**
+ * The columns of the node of an object and of the node above that. A member has a right at a node who has it above, or as a member of the node
+ * itself: so thousands of objects are compared with the few nodes that have others below them.
+ */
+export type NodeColumns = { node: string; above: string };
+
+/** The node of a device. @param alias of `devices` */
+export const nodeOfDevice = (alias = 'd'): NodeColumns => ({
+  node: `${alias}.company_id`,
+  above: `${alias}.place_id`,
+});
+/** A node itself. @param alias of `companies` */
+export const nodeOfCompany = (alias = 'c'): NodeColumns => ({
+  node: `${alias}.company_id`,
+  above: `${alias}.parent_company_id`,
+});
+
+/**
  * A condition: the object is one that the caller finds. Every statement that loads objects of several people contains it.
  * @param column the id of the owner, such as `r.user_id`; a constant of the code, never input
- * @param node the node at which the object is, such as `d.company_id`; absent for what belongs to a whole organisation
+ * @param node the node at which the object is, such as `x.company_id`; absent for what belongs to a whole organisation
  */
-export function ownedBy(owners: VisibleOwners, column: string, node?: string): RawBuilder<boolean> {
+export function ownedBy(owners: VisibleOwners, column: string, node?: string | NodeColumns): RawBuilder<boolean> {
   if (owners.kind === 'all') return sql<boolean>`true`;
   const owner = sql.ref(column);
   if (owners.kind === 'own') return sql<boolean>`${owner} = ${owners.id}::int`;
@@ -18,14 +35,17 @@ export function ownedBy(owners: VisibleOwners, column: string, node?: string): R
 function visibleToMember(
   { id, right, organisations, of }: Extract<VisibleOwners, { kind: 'member' }>,
   owner: RawBuilder<unknown>,
-  node: string | undefined,
+  node: string | NodeColumns | undefined,
 ): RawBuilder<boolean> {
   if (node === undefined) {
     const owners =
       of === undefined ? [id, ...organisations] : organisations.filter((organisation) => organisation === of);
     return sql<boolean>`${owner} = any(${owners}::int4[])`;
   }
-  const atNodes = sql<boolean>`${sql.ref(node)} in (${nodesWithRight(id, right)})`;
+  const atNodes =
+    typeof node === 'string'
+      ? sql<boolean>`${sql.ref(node)} in (${nodesWithRight(id, right)})`
+      : hasRightAt(node, id, right);
   return of === undefined
     ? sql<boolean>`(${owner} = ${id}::int or ${atNodes})`
     : sql<boolean>`(${owner} = ${of}::int and ${atNodes})`;
@@ -34,6 +54,50 @@ function visibleToMember(
 /** A subquery: the ids of the nodes at which a member has a right now. It names no outer row, so Postgres evaluates it once. */
 export const nodesWithRight = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from node_rights r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
+
+/**
+ * A condition: a member has a right now at the node of a device or company. The lists are arrays, so that indexes of devices and companies find
+ * what is in them; they name no outer row, so Postgres evaluates each once.
+ */
+const hasRightAt = ({ node, above }: NodeColumns, userId: number, right: Right): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(above)} = any(array(${innerNodesWithRight(userId, right)})) or ${sql.ref(node)} = any(array(${membershipNodes(userId, right)})))`;
+
+/**
+ * As `ownedBy` on devices `d`, for the page of a list in the order of an index: each device is compared until the page is full, and those of other
+ * organisations are not. Postgres would otherwise find all of them first, since it cannot know how many there are.
+ */
+export function eachOwnedBy(owners: VisibleOwners): RawBuilder<boolean> {
+  if (owners.kind !== 'member') return ownedBy(owners, 'd.user_id');
+  const { id, right, organisations, of } = owners;
+  const listed = of === undefined ? [id, ...organisations] : [of];
+  const own = of === undefined ? sql`d.user_id = ${hidden(id)} or` : sql``;
+  return sql<boolean>`(d.user_id = any((select ${listed}::int4[])::int4[]) and (${own}
+    d.place_id in (${innerNodesWithRight(id, right)}) or d.company_id in (${membershipNodes(id, right)})))`;
+}
+
+/**
+ * The number of devices that `ownedBy` finds for a member, as a value: those below nodes are counted in an index alone, as the devices of an owner
+ * are, and the few others beside them.
+ */
+export const countOwnedBy = ({
+  id,
+  right,
+}: Extract<VisibleOwners, { kind: 'member' }>): RawBuilder<number> => sql<number>`
+  (with above as materialized (select array(${innerNodesWithRight(id, right)}) as ids)
+   select (select count(*) from devices d where d.place_id = any((select ids from above)::int4[]))
+     + (select count(*) from devices d where d.user_id = ${hidden(id)} and (d.place_id = any((select ids from above)::int4[])) is not true)
+     + (select count(*) from devices d where d.company_id = any(array(${membershipNodes(id, right)}))
+        and d.user_id is distinct from ${hidden(id)} and (d.place_id = any((select ids from above)::int4[])) is not true))`;
+
+/** In a subquery a plan for one user has no advantage, so that Postgres keeps the general one: planning costs as much as counting. */
+const hidden = (userId: number): RawBuilder<number> => sql<number>`(select ${userId}::int)`;
+
+/** A subquery: as `nodesWithRight`, without the nodes of devices, which have nothing below them. */
+export const innerNodesWithRight = (userId: number, right: Right): RawBuilder<number> => sql<number>`
+  select r.company_id from companies inside join node_rights r on r.user_id = ${userId}::int and r.company_id = inside.company_id
+  where inside.type <> 'Device' and ${sql.raw(grants(right))}
+    and inside.user_id in (
+      select top.user_id from memberships m join companies top on top.company_id = m.company_id where m.user_id = ${userId}::int)`;
 
 const grantsBit = (bit: string): string => `r.rights & ${bit} <> 0 and (r.expires_at is null or r.expires_at > now())`;
 const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
@@ -45,14 +109,13 @@ const grants = (right: Right): string => grantsBit(String(RIGHTS[right]));
 export const deviceVisibleTo = (parameter: string, right: Right | `${string}.${string}` | `$${string}`): string => {
   const bit = right in RIGHTS ? String(RIGHTS[right as Right]) : right;
   return `(${parameter}::int4 is null or d.user_id = ${parameter}::int4
-    or d.company_id in (select r.company_id from node_rights r where r.user_id = ${parameter}::int4 and ${grantsBit(bit)}))`;
+    or exists (select from node_rights r where r.user_id = ${parameter}::int4 and r.company_id = d.company_id and ${grantsBit(bit)}))`;
 };
 
-/** As `deviceVisibleTo`, on a device under the alias `d`, or another table with its columns, for a statement that is not prepared. */
+/** As `deviceVisibleTo`, on devices under the alias `d` or another one, for a statement that is not prepared. */
 export const visibleDevice = (userId: number | null, right: Right, alias = 'd'): RawBuilder<boolean> => {
   if (userId === null) return sql<boolean>`true`;
-  const [owner, node] = [sql.ref(`${alias}.user_id`), sql.ref(`${alias}.company_id`)];
-  return sql<boolean>`(${owner} = ${userId}::int or ${node} in (${nodesWithRight(userId, right)}))`;
+  return sql<boolean>`(${sql.ref(`${alias}.user_id`)} = ${userId}::int or ${hasRightAt(nodeOfDevice(alias), userId, right)})`;
 };
 
 /** A subquery: the nodes of those memberships that give a right now, without what is below these nodes. */

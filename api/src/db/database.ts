@@ -512,6 +512,8 @@ export type Database = {
     updated_at: Generated<Date>;
     /** The revision of the editable fields, maintained by a trigger. */
     revision: Generated<number>;
+    /** The node above that of company_id; written by triggers only. */
+    place_id: number | null;
   };
   /** `name` is the word. */
   dictionary_entries: {

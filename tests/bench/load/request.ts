@@ -8,16 +8,20 @@ interface Input {
   key: string;
   callers: number;
   requests: number;
-  /** Sent as JSON with POST; without it the requests are GETs. */
+  /** Sent as JSON with POST; without it, and without `bodies`, the requests are GETs. */
   body?: unknown;
+  /** Several of them, in turn. */
+  bodies?: unknown[];
 }
-const { port, paths, key, callers, requests, body } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const input = JSON.parse(process.argv[2] ?? '{}') as Input;
+const { port, paths, key, callers, requests, body, bodies = body === undefined ? [] : [body] } = input;
 const agent = new Agent({ keepAlive: true, maxSockets: callers });
-const text = body === undefined ? '' : JSON.stringify(body);
-const method = body === undefined ? 'GET' : 'POST';
-const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: key };
+const texts = bodies.length === 0 ? [''] : bodies.map((each) => JSON.stringify(each));
+const method = bodies.length === 0 ? 'GET' : 'POST';
 
-function call(path: string): Promise<void> {
+function call(at: number): Promise<void> {
+  const [path = '', text = ''] = [paths[at % paths.length], texts[at % texts.length]];
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: key };
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
       let answered = '';
@@ -36,9 +40,8 @@ const begun = performance.now();
 await Promise.all(
   Array.from({ length: callers }, async () => {
     while (next < requests) {
-      const path = paths[next++ % paths.length] ?? '';
       const sentAt = performance.now();
-      await call(path);
+      await call(next++);
       latencies.push(performance.now() - sentAt);
     }
   }),

@@ -9,6 +9,7 @@ import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { millionRows } from './million.ts';
+import { memberAccessRows } from './member-access.ts';
 import { memberList } from './member-list.ts';
 import { page } from './page.ts';
 import { sayFleet } from './say-fleet.ts';
@@ -38,6 +39,7 @@ export const rows: Row[] = [
   ...commandRows,
   page,
   memberList,
+  ...memberAccessRows,
   tree,
   signIn,
   sayFirstSample,

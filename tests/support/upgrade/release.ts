@@ -27,23 +27,51 @@ export function previousCommit(): string | null {
 const baselineCommit = (): string => git('log', '--diff-filter=A', '--format=%H', '-1', '--', BASELINE);
 
 /**
- * Checks the previous release out into a folder of its own. It shares the installed packages when its lock file is the same;
- * otherwise those that its api and broker need are installed.
+ * Checks the previous release out.
  * @throws when the history of this clone does not contain it
  */
 export function checkOutPrevious(): Release {
   const commit = previousCommit();
   if (commit === null)
     throw new Error('the previous release is not in the history of this clone; PREVIOUS names another');
+  return checkOut(commit);
+}
+
+/**
+ * Checks the last commit out that did not have a file of this checkout yet.
+ * @throws when the history of this clone does not contain it
+ */
+export function checkOutBefore(file: string): Release {
+  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', file);
+  const before = added && git('rev-parse', '--verify', '--quiet', `${added}^{commit}^`);
+  if (!before) throw new Error(`the commit before ${file} was added is not in the history of this clone`);
+  return checkOut(before);
+}
+
+/**
+ * Checks a commit out into a folder of its own. It shares the installed packages when they contain its own in the same versions;
+ * otherwise those that its api and broker need are installed.
+ */
+function checkOut(commit: string): Release {
   const root = mkdtempSync(join(tmpdir(), 'belfry-previous-'));
   const archive = join(root, 'release.tar');
   run('git', ['archive', '--output', archive, commit], ROOT);
   run('tar', ['-xf', archive], root);
   rmSync(archive);
-  const lockOf = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (lockOf(root) === lockOf(ROOT)) shareModules(root);
+  if (containsPackages(ROOT, root)) shareModules(root);
   else run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev', ...STARTED], root);
   return { name: commit.slice(0, 8), root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+type Lock = { packages: Record<string, { version?: string }> };
+
+/** Whether one folder has every package of another in the same version, apart from the workspaces. */
+function containsPackages(folder: string, other: string): boolean {
+  const [ours, theirs] = [folder, other].map(
+    (each) => (JSON.parse(readFileSync(join(each, 'package-lock.json'), 'utf8')) as Lock).packages,
+  ) as [Lock['packages'], Lock['packages']];
+  const installed = Object.entries(theirs).filter(([path]) => path.includes('node_modules/'));
+  return installed.every(([path, { version }]) => path in ours && ours[path]?.version === version);
 }
 
 /** Links each installed package, except the workspaces, which link to the folders of this release. */

@@ -13,6 +13,10 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
     { statement: /^create trigger audit_log_refuse_(update|delete|truncate) /, unusedSince: '1.0.0-rc.1' },
   ],
   '0011_ended_rights': [{ statement: /^create trigger memberships_note_ended_rights /, unusedSince: '1.0.0-rc.1' }],
+  // The previous release has no such column, which these only fill in.
+  '0019_device_places': [
+    { statement: /^create trigger (devices_find_place|companies_move_device) /, unusedSince: '1.0.0-rc.1' },
+  ],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

@@ -10,6 +10,7 @@ import { endedRights } from './0011_ended_rights.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
 import { backups } from './0007_backups.ts';
+import { devicePlaces } from './0019_device_places.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '0010_work_of_members': workOfMembers,
   '0011_ended_rights': endedRights,
   '0014_bell_timetables': bellTimetables,
+  '0019_device_places': devicePlaces,
 };

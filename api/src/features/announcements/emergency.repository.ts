@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/conditions.ts';
+import { nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isReachable } from '../device-state/index.ts';
 import { deviceNameSql } from '../devices/index.ts';
@@ -14,7 +14,7 @@ const ONLINE = sql.raw(isReachable('s.status'));
 
 /** A condition on the devices `d` of an owner of prepared emergencies: members learn of those at their own places only. */
 const atPlacesOf = (owners: VisibleOwners): RawBuilder<boolean> =>
-  owners.kind === 'member' ? ownedBy(owners, 'd.user_id', 'd.company_id') : sql<boolean>`true`;
+  owners.kind === 'member' ? ownedBy(owners, 'd.user_id', nodeOfDevice()) : sql<boolean>`true`;
 
 /**
  * The prepared emergencies of the programmes of these owners' devices at places that the caller sees, whose audio the device has reported
@@ -94,7 +94,7 @@ export async function countReachable(
   const { rows } = await sql<{ devices: number; reachable: number }>`
     select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
     from devices d join device_state s on s.device_id = d.device_id
-    where d.company_id is not null and ${ownedBy(owners, 'd.user_id', 'd.company_id')}`.execute(db);
+    where d.company_id is not null and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}`.execute(db);
   return rows[0] ?? { devices: 0, reachable: 0 };
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '@belfry/schemas/http/companies/companies';
 import { type Insertable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
-import { escapeLike, nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import { escapeLike, innerNodesWithRight, nodeOfCompany, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 export type CompanyRow = Row<'companies'>;
@@ -123,18 +123,25 @@ export async function findMainCompanies(db: Kysely<Database>, owners: VisibleOwn
     select m.company_id, m.user_id, m.name, m.description, m.continent, m.country, m.emblem,
       case when m.parent_company_id is null
         then (select count(*) - 1 from companies c where c.tree_id = m.company_id)
-        else (select count(*) - 1 ${branch(sql.ref('m.company_id'))}) end as subcompany_count
+        else ${countBelow(owners)} end as subcompany_count
     from companies m
     where ${isTopmost(owners)}
     order by subcompany_count desc, m.name collate natural_order, m.company_id`.execute(db);
   return rows;
 }
 
+/** The nodes below `m` (companies), which is the node of a membership, since nothing above it is visible: each has a row for that. */
+const countBelow = (owners: VisibleOwners): RawBuilder<number> =>
+  owners.kind === 'member'
+    ? sql<number>`(select count(*) - 1 from node_rights r where r.member_id = (
+        select min(member_id) from memberships where company_id = m.company_id and user_id = ${owners.id}::int))`
+    : sql<number>`0`;
+
 /** A condition on `m` (companies): nothing above it is visible. */
 function isTopmost(owners: VisibleOwners): RawBuilder<boolean> {
-  const visible = ownedBy(owners, 'm.user_id', 'm.company_id');
+  const visible = ownedBy(owners, 'm.user_id', nodeOfCompany('m'));
   if (owners.kind !== 'member') return sql<boolean>`(${visible} and m.parent_company_id is null)`;
-  const readable = nodesWithRight(owners.id, owners.right);
+  const readable = innerNodesWithRight(owners.id, owners.right);
   // Every node that is readable without its parent has a membership of its own.
   return sql<boolean>`(${visible} and (m.parent_company_id is null or (
     m.company_id in (select company_id from memberships where user_id = ${owners.id}::int)
@@ -148,6 +155,12 @@ const NODE_COLUMNS = `
 const WITH_DEVICE = `
   left join devices d on d.company_id = c.company_id
   left join device_state s on s.device_id = d.device_id`;
+/** The same for a branch: Postgres, which cannot know how small it is, would otherwise read all devices of the installation. */
+const WITH_DEVICE_OF_EACH = `
+  left join lateral (
+    select d.serial, s.status from devices d join device_state s using (device_id) where d.company_id = c.company_id limit 1
+  ) d on true
+  cross join lateral (select d.status) s`;
 type StoredInfo = CompanyNode &
   Pick<CompanyRow, 'time_zone' | 'volume_max' | 'quiet_hours' | 'created_at' | 'updated_at'>;
 
@@ -170,15 +183,19 @@ export async function searchCompanies(
   const text = escapeLike(q);
   const { rows } = await sql<CompanyMatch>`
     select node.company_id, node.name, node.type, main.name as main_company_name
-    from companies node
+    from (
+      select row_number() over () as position, best.* from (
+        select node.* from companies node
+        where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
+          and (${type ?? null}::text is null or node.type = ${type ?? null})
+          and ${ownedBy(owners, 'node.user_id', nodeOfCompany('node'))}
+        order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
+          node.name collate natural_order, node.company_id
+        limit ${MATCHES_MAX}) best
+    ) node
     left join companies main on main.company_id = node.main_company_id
-      and ${ownedBy(owners, 'main.user_id', 'main.company_id')}
-    where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
-      and (${type ?? null}::text is null or node.type = ${type ?? null})
-      and ${ownedBy(owners, 'node.user_id', 'node.company_id')}
-    order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
-      node.name collate natural_order, node.company_id
-    limit ${MATCHES_MAX}`.execute(db);
+      and ${ownedBy(owners, 'main.user_id', nodeOfCompany('main'))}
+    order by node.position`.execute(db);
   return rows;
 }
 
@@ -187,7 +204,7 @@ const NODES_PER_ROW = 128;
 
 const wholeTree = (id: number): RawBuilder<unknown> => sql`where c.tree_id = ${id}`;
 /** The nodes at and below one. */
-const branch = (id: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const branch = (id: number): RawBuilder<unknown> => sql`
   from (
     with recursive branch (company_id) as (
       select ${id}::int union all
@@ -204,7 +221,7 @@ export async function readTreeJson(db: Kysely<Database>, { company_id, level }: 
     from (
       select *, row_number() over (order by level, name collate natural_order, company_id) as position
       from companies c ${level === 0 ? wholeTree(company_id) : sql`where c.company_id in (select company_id ${branch(company_id)})`}
-    ) as c ${sql.raw(WITH_DEVICE)}
+    ) as c ${sql.raw(level === 0 ? WITH_DEVICE : WITH_DEVICE_OF_EACH)}
     cross join lateral (select ${sql.raw(NODE_COLUMNS)}) as node
     group by c.position / ${sql.lit(NODES_PER_ROW)} order by c.position / ${sql.lit(NODES_PER_ROW)}`.execute(db);
   return `[${rows.map(({ nodes }) => nodes.slice(1, -1)).join(',')}]`;

@@ -1,6 +1,6 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { sql, type RawBuilder } from 'kysely';
-import { escapeLike, ownedBy } from '../../db/conditions.ts';
+import { eachOwnedBy, escapeLike, nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 /**
@@ -32,9 +32,13 @@ const RARE = new Set(['version', 'seen', 'never', 'tags', 'company']);
 
 type Part = { name: string; where: RawBuilder<boolean>; needsState?: boolean };
 
-/** Translates a filter to SQL. */
-export function conditionOf(filter: DeviceFilter): Condition {
+/** Translates a filter to SQL. @param inOrder for a page in the order of an index; see `eachOwnedBy` */
+export function conditionOf({ owners, ...filter }: DeviceFilter, { inOrder = false } = {}): Condition {
   const parts = partsOf(filter);
+  if (owners) {
+    const where = inOrder ? eachOwnedBy(owners) : ownedBy(owners, 'd.user_id', nodeOfDevice());
+    parts.unshift({ name: shapeOf(owners), where });
+  }
   const names = parts.map(({ name }) => name);
   return {
     where:
@@ -50,7 +54,6 @@ export function conditionOf(filter: DeviceFilter): Condition {
 }
 
 function partsOf({
-  owners,
   type,
   status,
   mode,
@@ -61,10 +64,9 @@ function partsOf({
   company_id,
   unbound = false,
   hidesRoots = false,
-}: DeviceFilter): Part[] {
+}: Omit<DeviceFilter, 'owners'>): Part[] {
   const visible = hidesRoots ? NOT_OF_ROOT : sql``;
   const parts: Part[] = [];
-  if (owners) parts.push({ name: shapeOf(owners), where: ownedBy(owners, 'd.user_id', 'd.company_id') });
   if (type !== 'all') parts.push({ name: 'type', where: sql`d.device_type = ${type}` });
   if (mode !== 'all') parts.push({ name: 'mode', where: sql`d.device_mode = ${mode}` });
   if (status !== 'all') parts.push({ name: 'status', needsState: true, where: sql`s.status = ${status}` });

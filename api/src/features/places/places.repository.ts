@@ -4,7 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/conditions.ts';
+import { nodeOfCompany, nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
@@ -84,7 +84,7 @@ export async function resolveTargets(
     chosen as (
       select d.device_id, d.company_id from devices d
       where d.device_id in (select device_id from included except select device_id from excluded)
-        and ${ownedBy(owners, 'd.user_id', 'd.company_id')}
+        and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}
     )`;
   const places = await readPlaces(db, chosen, TARGET_DEVICES_MAX + 1);
   if (places.length > TARGET_DEVICES_MAX) throw tooMany();
@@ -118,12 +118,12 @@ async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: L
   const devices = new Set(lists.devices);
   const { rows } = await sql<{ nodes: number; groups: number; devices: number }>`
     select
-      (select count(*)::int from companies d
-       where company_id = any(${[...nodes]}::int4[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as nodes,
+      (select count(*)::int from companies c
+       where company_id = any(${[...nodes]}::int4[]) and ${ownedBy(owners, 'c.user_id', nodeOfCompany())}) as nodes,
       (select count(*)::int from device_groups d
        where id = any(${[...groups]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', 'd.company_id')}) as devices`.execute(
+       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}) as devices`.execute(
     db,
   );
   const [found] = rows;

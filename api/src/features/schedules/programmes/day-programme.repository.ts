@@ -5,7 +5,7 @@ import {
   type DayProgrammeProblem,
 } from '@belfry/schemas/http/schedules/day-programme';
 import { sql, type Kysely } from 'kysely';
-import { ownedBy } from '../../../db/conditions.ts';
+import { nodeOfCompany, ownedBy } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 
@@ -55,7 +55,7 @@ export async function findEmptyWindows(db: Kysely<Database>, owners: VisibleOwne
     select c.company_id, c.name as node, w -> 'days' as days, w ->> 'from' as "from", w ->> 'to' as "to", e.name
     from companies c join day_programmes d on d.company_id = c.company_id
       cross join jsonb_array_elements(d.windows) w join empty e on e.id = (w ->> 'playlist_id')::int
-    where ${ownedBy(owners, 'c.user_id', 'c.company_id')} and exists (select from empty)
+    where ${ownedBy(owners, 'c.user_id', nodeOfCompany())} and exists (select from empty)
     order by c.company_id, w ->> 'from' limit ${DAY_PROGRAMME_PROBLEMS_MAX}`.execute(db);
   return rows.map((row) => Object.assign(row, { problem: reasonText('playlist_empty') }));
 }

@@ -1,0 +1,132 @@
+import { rightsOfRole } from '@belfry/schemas/domain/rights';
+import { SCOPES } from '@belfry/schemas/domain/scopes';
+import { API_KEYS_MAX, apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
+import { teamsHttp } from '@belfry/schemas/http/teams';
+import { sql } from 'kysely';
+import { createUser } from '../../support/factories.ts';
+import { mailTo, tokenIn } from '../../support/outbox.ts';
+import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+
+/** Members of one node, and nodes at which one person is member. */
+const MEMBERS = 200;
+const MEMBERSHIPS = 50;
+const INVITATIONS = 100;
+/** Rows of the organisation in the audit; the first 10,000 are listed. */
+const AUDITED = 30_000;
+
+/** Calls about members, keys of programs and the audit. */
+export function teamInputs({ api, db, config, of }: Tools): Inputs {
+  const { main, elements, nodes } = of;
+  const [crowded = main] = nodes;
+  const rights = rightsOfRole('manager', { mayEmergency: true });
+  const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString();
+
+  /** A node with as many members as it may have: a device, since each membership has a row for everything below it. */
+  const members = once(async () => {
+    await sql`
+      insert into memberships (company_id, user_id, role, rights)
+      select ${crowded}, id, 'manager', ${rights} from users where email like ${`${of.crowd}%`} order by id limit ${MEMBERS}`.execute(
+      db,
+    );
+  });
+  /** A member of as many nodes as a person may be. */
+  const member = once(async () => {
+    const user = await createUser({ db });
+    await sql`
+      insert into memberships (company_id, user_id, role, rights)
+      select unnest(${elements.slice(0, MEMBERSHIPS)}::int4[]), ${user.id}, 'manager', ${rights}`.execute(db);
+    return user;
+  });
+  /** A member of the whole tree, which has a row for each of its nodes. */
+  async function memberOfAll(): Promise<{ member_id: number }> {
+    const { email } = await createUser({ db });
+    const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'viewer' }));
+    return { member_id: Number(added.member_id) };
+  }
+  const invite = async (email: string): Promise<number> => {
+    const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'manager' }));
+    return Number(added.invitation_id);
+  };
+  const invited = once(async () => {
+    for (let n = 0; n < INVITATIONS - 10; n++) await invite(`member-${next()}@example.com`);
+  });
+  async function invitation(): Promise<{ email: string; token: string }> {
+    const email = `token-${next()}@example.com`;
+    await invite(email);
+    return { email, token: tokenIn((await mailTo({ config }, email)).text) };
+  }
+  const newKey = async (): Promise<number> => {
+    const key = { name: `Till ${next()}`, scopes: [...SCOPES], company_id: main, expires_at: inAYear() };
+    return (await done(api.call(apiKeysHttp.create, of.owner, key))).id;
+  };
+  /** One less than there may be; each has a row for each node of the tree. */
+  const keys = once(async () => {
+    const companies = nodes.slice(1, API_KEYS_MAX - 3);
+    for (const company_id of companies)
+      await done(
+        api.call(apiKeysHttp.create, of.owner, {
+          name: `Till ${next()}`,
+          scopes: [...SCOPES],
+          company_id,
+          expires_at: inAYear(),
+        }),
+      );
+  });
+  const audited = once(async () => {
+    const changed = JSON.stringify({ name: 'x'.repeat(200), note: 'x'.repeat(1_000) });
+    await sql`
+      insert into audit_log (user_id, action, object_kind, object_id, company_id, owner_id, before, after, door)
+      select ${of.owner.id}, 'company.update', 'company', ${String(main)}, ${main}, ${of.owner.id}, ${changed}::jsonb, ${changed}::jsonb, 'rest'
+      from generate_series(1, ${AUDITED})`.execute(db);
+  });
+  /** Input that needs something to be there. */
+  const after =
+    <T>(prepared: () => Promise<T>, input: (made: T) => object) =>
+    async (): Promise<object> =>
+      input(await prepared());
+
+  return {
+    'get /me/rights': [after(member, ({ key }) => ({ authorization: key }))],
+    'get /me/access': [after(member, ({ key }) => ({ authorization: key }))],
+    'get /members/access/{user_id}': [after(member, ({ id }) => params({ user_id: id }))],
+    'get /members': [after(members, () => query({ company_id: crowded }))],
+    'post /members': [
+      async () => body({ company_id: main, email: (await createUser({ db })).email, role: 'manager', lang: 'ru' }),
+      async () => body({ company_id: main, email: `member-${next()}@example.com`, role: 'manager', lang: 'ru' }),
+    ],
+    'put /members/{member_id}': [async () => ({ params: await memberOfAll(), body: { role: 'manager' } })],
+    'delete /members/{member_id}': [async () => params(await memberOfAll())],
+    'get /invitations': [after(invited, () => query({ company_id: main }))],
+    'post /invitations/{invitation_id}/resend': [
+      async () => params({ invitation_id: await invite(`member-${next()}@example.com`) }),
+    ],
+    'delete /invitations/{invitation_id}': [
+      async () => params({ invitation_id: await invite(`member-${next()}@example.com`) }),
+    ],
+    'post /invitations/read': [async () => body({ token: (await invitation()).token })],
+    'post /invitations/accept': [
+      async () => {
+        const { email, token } = await invitation();
+        return { authorization: (await createUser({ db }, { email })).key, body: { token } };
+      },
+    ],
+    'get /api-keys': [after(keys, () => ({}))],
+    'post /api-keys': [
+      async () => {
+        await db.deleteFrom('api_keys').where('company_id', '=', main).execute();
+        return body({ name: 'x'.repeat(60), scopes: [...SCOPES], company_id: main, expires_at: inAYear() });
+      },
+    ],
+    'delete /api-keys/{id}': [async () => params({ id: await newKey() })],
+    'get /audit': [after(audited, () => query({ page: 1, page_size: 100 }))],
+    'get /audit.csv': [after(audited, () => query({}))],
+    'get /audit.jsonl': [after(audited, () => query({}))],
+    'get /audit/verify': [after(audited, () => ({}))],
+  };
+}
+
+/** Makes a value when it is first needed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,85 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHttpClient, success } from '../support/http-client.ts';
+import { until } from '../support/until.ts';
+import { type Answers, findDifferences, recordAnswers } from '../support/upgrade/answers.ts';
+import { type Deployment, ROOT_ACCOUNT, startDeployment } from '../support/upgrade/deployment.ts';
+import { createInstallation, type Installation, PEOPLE } from '../support/upgrade/installation-of-500.ts';
+import { LEFT_OUT, type Read, readsOf } from '../support/upgrade/reads.ts';
+import { checkOutBefore, presentRelease, type Release } from '../support/upgrade/release.ts';
+
+/** Before it, everything had one owner and nobody else. */
+const TEAMS = 'api/src/db/migrations/0002_teams.ts';
+const RECORDED_MS = 600_000;
+
+/** What answers have now besides, and why. */
+const ADDED: Readonly<Record<string, string>> = {};
+
+/** What differs from call to call without any change. */
+const CHANGING: readonly RegExp[] = [/^get \/auth\/sessions? \[?\]?\.(last_used_at|expires_at)/];
+
+let before: Release;
+let belfry: Deployment;
+let pool: pg.Pool;
+let installation: Installation;
+let reads: Read[];
+beforeAll(async () => {
+  before = checkOutBefore(TEAMS);
+  belfry = await startDeployment(before, 1);
+  pool = new pg.Pool({ connectionString: belfry.databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  const api = createHttpClient(belfry.url);
+  const { id, user_key: key } = await success(api.call(authHttp.signIn, null, ROOT_ACCOUNT));
+  installation = await createInstallation(pool, api, { id, key, role: 'root' });
+  const document = (await (await fetch(`${belfry.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  const known = Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method} ${path.replace(/^\/api/, '')}`),
+  );
+  reads = readsOf(new Set(known));
+  // A call that reads and is gone would not be compared.
+  const readNow = new Set([...reads.map(({ name }) => name), ...Object.keys(LEFT_OUT)]);
+  expect(known.filter((name) => name.startsWith('get /') && !readNow.has(name))).toEqual(expect.any(Array));
+}, 400_000);
+afterAll(async () => {
+  await pool?.end();
+  await belfry?.stop();
+  before?.remove();
+});
+
+const isSteady = (difference: string): boolean => !CHANGING.some((pattern) => pattern.test(difference));
+const differences = (one: Answers, other: Answers): string[] => findDifferences(one, other).filter(isSteady);
+
+/** What all are answered, once it does not change by itself any more. */
+async function recordSettled(url: string): Promise<Answers> {
+  const record = () => recordAnswers(createHttpClient(url), reads, installation);
+  let last = await record();
+  await until(
+    'answers are the same twice',
+    async () => {
+      const next = await record();
+      const found = differences(last, next);
+      last = next;
+      return found;
+    },
+    (found) => found.length === 0,
+    RECORDED_MS,
+  );
+  return last;
+}
+
+it(
+  `an installation of ${PEOPLE} people is answered the same after the migration`,
+  async () => {
+    const recorded = await recordSettled(belfry.apis[0]?.url ?? '');
+    const answered = [...recorded.values()].filter(({ status }) => status === 200);
+    expect(answered.length).toBeGreaterThan(10_000);
+
+    while (belfry.apis.length > 0) await belfry.stopOldestApi();
+    await belfry.migrate(presentRelease);
+    const present = await belfry.startApi(presentRelease);
+    const found = differences(recorded, await recordAnswers(createHttpClient(present.url), reads, installation));
+    expect(found).toEqual(Object.keys(ADDED).map((place) => `${place}: added`));
+  },
+  RECORDED_MS,
+);

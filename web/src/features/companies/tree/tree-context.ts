@@ -51,7 +51,7 @@ export function useTreeRowActions({ library, setFocused }: Options) {
   };
   // The main node is edited in its own form.
   const startRename = (node: TreeNode | undefined): void => {
-    if (node && node.level > 0) setRenaming(node.company_id);
+    if (rowActions.onEdit && node && node.level > 0) setRenaming(node.company_id);
   };
   const rowHandlers = useRowHandlers({
     ...rowActions,

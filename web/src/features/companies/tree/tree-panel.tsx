@@ -1,5 +1,5 @@
 import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { hasRight } from '@belfry/schemas/domain/rights';
+import { allows } from '@belfry/schemas/domain/actions';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
@@ -195,7 +195,7 @@ type Options = {
 function useRowActions({ ownerId, onOpen, onDelete }: Options): RowActionHandlers {
   const admin = isAdministrator(useSelector(selectRole) ?? 'user');
   const rights = useRightsIn(ownerId);
-  const [edits, manages] = [hasRight(rights, 'edit-tree'), hasRight(rights, 'members')];
+  const [edits, manages] = [allows(rights, 'edit_places'), allows(rights, 'manage_members')];
   return useMemo(
     () => ({
       ...(edits && {

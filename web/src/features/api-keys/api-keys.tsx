@@ -34,6 +34,7 @@ export function ApiKeys() {
   return (
     <Card
       title={t('title')}
+      order={2}
       action={
         manages &&
         !impersonated && (
@@ -45,7 +46,7 @@ export function ApiKeys() {
     >
       <Text size="sm" c="dimmed" mb="sm">
         {t('lead')}{' '}
-        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
+        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
           {t('docs')}
         </Anchor>
       </Text>

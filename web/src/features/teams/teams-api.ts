@@ -2,6 +2,7 @@ import { type Action, allows } from '@belfry/schemas/domain/actions';
 import { ALL_RIGHTS, type RightsMask, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
+import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, unlessFailed } from '../../lib/api/call.ts';
@@ -70,6 +71,19 @@ export function useRightsIn(ownerId: number): RightsMask {
   const { all, userId, access = [] } = useAccess();
   if (all || userId === ownerId) return ALL_RIGHTS;
   return rightsOf(access.filter(({ organisation_id }) => organisation_id === ownerId));
+}
+
+/**
+ * What the signed-in person may do at a node of an owner, by the ids of the node and of those above it. The same function until their
+ * access changes.
+ */
+export function useRightsAlong(ownerId: number): (path: readonly number[]) => RightsMask {
+  const { all, userId, access } = useAccess();
+  const whole = all || userId === ownerId;
+  return useCallback(
+    (path) => (whole ? ALL_RIGHTS : rightsOf((access ?? []).filter(({ company_id }) => path.includes(company_id)))),
+    [whole, access],
+  );
 }
 
 /**

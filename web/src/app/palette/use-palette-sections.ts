@@ -59,8 +59,7 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
     .map(({ id, label, run }) => ({ to: `#${id}`, label, run }));
   const rights = useRights();
   const pages = offeredScreens(role, rights)
-    .filter(({ path }) => path !== '/see-as')
-    .filter(({ label }) => contains(typed, label[locale], label.en))
+    .filter(({ label, needsParameters }) => !needsParameters && contains(typed, label[locale], label.en))
     .map(({ path, label }) => ({ to: path, label: label[locale] }));
   const sections: PaletteSection[] = [
     { kind: 'actions', results: offered, error: undefined, loading: false },

@@ -35,6 +35,8 @@ export type Screen = {
   access: Access;
   /** What people without it have no use of the screen for: it is not offered to them. */
   needs?: Action;
+  /** It shows nothing without parameters in its address, so the quick find does not offer it. */
+  needsParameters?: true;
   /** The icon of the link in the navigation bar; screens without an icon have no link there. */
   icon?: Icon;
   /** The heading below which the link is; see SHELL-3. */
@@ -165,6 +167,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/see-as',
     label: { en: 'See as', ru: 'Глазами человека' },
     access: 'everyone',
+    needsParameters: true,
     load: async () => (await import('./see-as-screen.tsx')).SeeAsScreen,
   },
   {

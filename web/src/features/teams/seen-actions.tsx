@@ -14,14 +14,14 @@ export function SeenActions({ node }: { node: SeenNode }) {
     <Card title={t('see_as.actions', { name: node.name })} order={2}>
       <div className={classes.groups}>
         {(Object.keys(ACTION_GROUPS) as ActionGroup[]).map((group) => (
-          <section key={group} aria-label={t(`action_groups.${group}`)}>
+          <div key={group}>
             <h3 className={classes.group}>{t(`action_groups.${group}`)}</h3>
             <ul className={classes.actions} aria-label={t(`action_groups.${group}`)}>
               {actionsOf(group).map((action) => (
                 <ActionRow key={action} action={action} node={node} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </Card>

@@ -33,6 +33,7 @@ const OF_USER: Screens = {
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
   '/audit': (page) => page.getByText(/^(Unbroken up to|Nothing is recorded yet)/).first(),
+  '/see-as': (page) => page.getByText('Nobody to show'),
   '/help': headingOf('Keyboard'),
   '/password': headingOf('Change password', 1),
 };

@@ -79,6 +79,8 @@ export const canSilenceNode: OwnerPolicy = allowing('speak');
 export const canTextNode: OwnerPolicy = allowing('speak');
 /** Whether the members of a node are read, added, changed and ended. */
 export const canManageMembers: OwnerPolicy = allowing('members');
+/** The nodes whose members the caller manages. */
+export const managedNodes: OwnersPolicy = visibleWith('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
 export const canEditGroup: OwnerPolicy = allowing('plan');
 

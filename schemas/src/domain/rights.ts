@@ -22,6 +22,7 @@ export const RIGHTS = {
   stop: 256,
 } as const;
 export type Right = keyof typeof RIGHTS;
+export const rightSchema = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]).meta({ id: 'Right' });
 
 /** Roles that a person has at a node. The owner of a tree is its manager without a membership. */
 export const NODE_ROLES = ['viewer', 'announcer', 'planner', 'technician', 'manager'] as const;
@@ -45,6 +46,10 @@ export type RightsMask = number;
 
 export const maskOf = (rights: readonly Right[]): RightsMask =>
   rights.reduce<RightsMask>((mask, right) => mask | RIGHTS[right], 0);
+
+/** The rights that a number stands for. */
+export const rightsFrom = (mask: RightsMask): Right[] =>
+  (Object.keys(RIGHTS) as Right[]).filter((right) => hasRight(mask, right));
 
 /** Every right: that of an owner, and of administrators where they may see the owner. */
 export const ALL_RIGHTS: RightsMask = maskOf(Object.keys(RIGHTS) as Right[]);

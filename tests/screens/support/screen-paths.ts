@@ -10,7 +10,7 @@ type ScreenInShell = { path: string; label: string; access: string; linked: bool
 export const screensInShell = (): ScreenInShell[] =>
   [
     ...source('screens/screens.ts').matchAll(
-      /^ {4}path: (?:'([^']+)'|HOME_PATH),\n {4}label: \{ en: '([^']+)'[^\n]*\n {4}access: '([^']+)',\n( {4}icon:)?/gm,
+      /^ {4}path: (?:'([^']+)'|HOME_PATH),\n {4}label: \{ en: '([^']+)'[^\n]*\n {4}access: '([^']+)',\n(?: {4}needs: '[^']+',\n)?( {4}icon:)?/gm,
     ),
   ].map(([, path = '/home', label = '', access = '', icon]) => ({ path, label, access, linked: icon !== undefined }));
 

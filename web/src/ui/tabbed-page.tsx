@@ -18,6 +18,8 @@ type TabbedPageProps<T extends string> = {
   onChange: (tab: string | null) => void;
   /** By their names in the address, in the order of the page. */
   tabs: Record<T, PageTab>;
+  /** Those of them that are offered; all of them by default. */
+  offered?: readonly T[];
   /** Until what every panel needs is loaded. */
   waiting?: boolean;
   /** Between the heading and the tabs. */
@@ -31,11 +33,12 @@ export function TabbedPage<T extends string>({
   tab,
   onChange,
   tabs,
+  offered,
   waiting = false,
   children,
 }: TabbedPageProps<T>) {
   const mobile = useMobile();
-  const entries = Object.entries<PageTab>(tabs);
+  const entries = Object.entries<PageTab>(tabs).filter(([name]) => offered?.includes(name as T) ?? true);
   return (
     <Stack gap="lg">
       <PageHeading title={title} lead={lead} />

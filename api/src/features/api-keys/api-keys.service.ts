@@ -86,6 +86,8 @@ export async function createApiKey(
       action: 'api_key.create',
       object_kind: 'api_key',
       object_id: id,
+      company_id,
+      owner_id: node.user_id,
       details: { name, scopes, company_id, expires_at },
     });
     return findApiKey(trx, id);
@@ -108,6 +110,8 @@ export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPol
       action: 'api_key.delete',
       object_kind: 'api_key',
       object_id: id,
+      company_id: key.company_id,
+      owner_id: node.user_id,
       details: { name: key.name, company_id: key.company_id },
     });
   });

@@ -54,8 +54,8 @@ const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEn
   select a.id, a.at, a.door, ${personOf(reader.caller, 'a.user_id', 'actor')} as actor,
     ${personOf(reader.caller, 'a.acting_as', 'shown')} as acting_as, a.key_id, a.api_key_id,
     case when ${readablePerson(reader.caller, 'a.user_id')} then a.ip end as ip, a.action, a.object_kind, a.object_id,
-    coalesce(a.after ->> 'name', a.before ->> 'name', a.details ->> 'name', a.details ->> 'title', a.details ->> 'serial', node.name, person.name)
-      as object_name,
+    coalesce(a.after ->> 'name', a.before ->> 'name', a.details ->> 'name', a.details ->> 'title', a.details ->> 'serial', node.name, person.name,
+      case when ${readablePerson(reader.caller, 'member.id')} then member.name end, a.details ->> 'email') as object_name,
     a.company_id, place.name as company_name, a.owner_id, a.details, a.before, a.after, a.hash is not null as chained
   from (${rows}) a
   left join users actor on actor.id = a.user_id
@@ -63,6 +63,7 @@ const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEn
   left join companies place on place.company_id = a.company_id
   left join companies node on a.object_kind = 'company' and node.company_id = ${objectNumber}
   left join users person on a.object_kind = 'user' and person.id = ${objectNumber}
+  left join users member on a.object_kind = 'member' and member.id = (a.details ->> 'member')::int
   order by a.at desc, a.id desc`;
 
 /** One page, newest first, with the number of all that match, up to AUDIT_LISTED_MAX. */

@@ -13,10 +13,12 @@ export async function endPassedMemberships(deps: Pick<Deps, 'auth' | 'broker' | 
       const ended = await deleteEndedMembers(trx, BATCH);
       await auditAsSystem(
         trx,
-        ended.map(({ member_id, company_id, user_id, role }) => ({
+        ended.map(({ member_id, company_id, owner_id, user_id, role }) => ({
           action: 'member.expire' as const,
           object_kind: 'member',
           object_id: member_id,
+          company_id,
+          owner_id,
           details: { company_id, member: user_id, role },
         })),
       );

@@ -51,7 +51,13 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
       invited_by: actor.user.id,
       ...mailed,
     });
-    await auditInvitation(trx, actor, 'invite', { invitation_id: made, company_id: node.company_id, email, role });
+    await auditInvitation(trx, actor, 'invite', {
+      invitation_id: made,
+      company_id: node.company_id,
+      owner_id: node.user_id,
+      email,
+      role,
+    });
     return made;
   });
   companiesChanged(deps, node);
@@ -79,13 +85,22 @@ async function mail(
   };
 }
 
+type Invited = { invitation_id: number; company_id: number; email: string; role: NodeRole };
+
 const auditInvitation = (
   trx: Kysely<Database>,
   actor: Actor,
   verb: 'invite' | 'resend-invitation' | 'revoke-invitation',
-  { invitation_id, ...details }: { invitation_id: number; company_id: number; email: string; role: NodeRole },
+  { invitation_id, owner_id, ...details }: Invited & { owner_id: number },
 ): Promise<void> =>
-  audit(trx, actor, { action: `member.${verb}`, object_kind: 'member_invitation', object_id: invitation_id, details });
+  audit(trx, actor, {
+    action: `member.${verb}`,
+    object_kind: 'member_invitation',
+    object_id: invitation_id,
+    company_id: details.company_id,
+    owner_id,
+    details,
+  });
 
 export async function listInvitations(
   db: Kysely<Database>,
@@ -119,7 +134,7 @@ export async function resendInvitation(
     await limitMails({ ...deps, db: trx }, node.user_id, invitation.email);
     await redactSecretsOf(trx, invitation.email);
     await renewInvitation(trx, id, await mail(trx, deps, invitation));
-    await auditInvitation(trx, actor, 'resend-invitation', invitation);
+    await auditInvitation(trx, actor, 'resend-invitation', { ...invitation, owner_id: node.user_id });
     const [renewed] = await findOpenInvitations(trx, { company_id: invitation.company_id, only: id });
     if (!renewed) throw notFound('Invitation not found');
     return { node, renewed };
@@ -133,7 +148,7 @@ export async function revokeInvitation(deps: TeamDeps, actor: Actor, policy: Own
     const { invitation, node } = await lockManaged(trx, actor.user, policy, id);
     await deleteInvitation(trx, id);
     await redactSecretsOf(trx, invitation.email);
-    await auditInvitation(trx, actor, 'revoke-invitation', invitation);
+    await auditInvitation(trx, actor, 'revoke-invitation', { ...invitation, owner_id: node.user_id });
     return node;
   });
   companiesChanged(deps, node);

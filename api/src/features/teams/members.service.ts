@@ -126,6 +126,10 @@ export async function changeMember(
       action: 'member.change',
       object_kind: 'member',
       object_id: member_id,
+      company_id,
+      owner_id: node.user_id,
+      before: { role: member.role, may_emergency: member.may_emergency, expires_at: member.expires_at },
+      after,
       details: { company_id, member: user_id, ...after },
     });
     const changed = await find();
@@ -151,6 +155,8 @@ export async function endMember(deps: TeamDeps, actor: Actor, policy: OwnerPolic
       action: 'member.end',
       object_kind: 'member',
       object_id: member_id,
+      company_id,
+      owner_id: found.node.user_id,
       details: { company_id, member: user_id, role },
     });
     return found;

@@ -66,6 +66,8 @@ export async function join(trx: Kysely<Database>, actor: Actor, node: NodePositi
     action: 'member.add',
     object_kind: 'member',
     object_id: id,
+    company_id,
+    owner_id: node.user_id,
     details: { company_id, member: user_id, role, may_emergency, expires_at },
   });
   return id;

@@ -2,7 +2,7 @@ import { teamsHttp } from '@belfry/schemas/http/teams';
 import { notFound } from '../../errors.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canReadAccount } from '../../policies/accounts.ts';
-import { canManageMembers } from '../../policies/owners.ts';
+import { canManageMembers, managedNodes } from '../../policies/owners.ts';
 import { findUserById } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './member-invitations.service.ts';
 import { findAccess, findRights } from './members.repository.ts';
 import { addMember, changeMember, endMember, readMembers } from './members.service.ts';
+import { readSeenTree } from './seen-nodes.service.ts';
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
 /** Whoever works as somebody else gives nobody access. */
@@ -30,6 +31,9 @@ export const teamsRoutes = [
     if (found.length === 0 && !all) throw notFound('This person is no member here');
     return found;
   }),
+  serve(teamsHttp.seen, { access: 'signed-in', policy: managedNodes }, ({ deps, user, policy, params, query }) =>
+    deps.long.read(user.id, ({ db }) => readSeenTree(db, user, policy, { ...params, ...query })),
+  ),
   serve(teamsHttp.list, MANAGING, ({ deps, user, policy, query }) =>
     readMembers(deps.db, user, policy, query.company_id),
   ),

@@ -64,7 +64,8 @@ it('lists the pages of the role without a request, and opens the selected one by
   expect(await screen.findByRole('dialog', { name: 'Quick find' })).toBeDefined();
   await waitFor(() => expect(options()).toContain('Company tree'));
   expect(options()).not.toContain('Devices');
-  expect(calls).toEqual([]);
+  // What the person may do is known to the shell.
+  expect(calls.filter(({ path }) => path !== '/me/access')).toEqual([]);
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Home'));
   await user.type(screen.getByRole('combobox'), '{ArrowDown}');
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Company tree'));

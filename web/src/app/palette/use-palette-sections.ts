@@ -4,11 +4,12 @@ import { useSelector } from 'react-redux';
 import { useGetMainCompaniesQuery } from '../../features/companies/companies-api.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '../../features/devices/index.ts';
+import { useRights } from '../../features/teams/teams-api.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
-import { screensFor } from '../screens/access.tsx';
+import { offeredScreens } from '../screens/access.tsx';
 
 /** The most results of each kind. */
 const LIMIT = 5;
@@ -56,8 +57,9 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   const offered = usePageActions()
     .filter(({ label }) => contains(typed, label))
     .map(({ id, label, run }) => ({ to: `#${id}`, label, run }));
-  const pages = screensFor(role)
-    .filter(({ label }) => contains(typed, label[locale], label.en))
+  const rights = useRights();
+  const pages = offeredScreens(role, rights)
+    .filter(({ label, needsParameters }) => !needsParameters && contains(typed, label[locale], label.en))
     .map(({ path, label }) => ({ to: path, label: label[locale] }));
   const sections: PaletteSection[] = [
     { kind: 'actions', results: offered, error: undefined, loading: false },

@@ -1,9 +1,10 @@
+import { ALL_RIGHTS, NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { expect, it } from 'vitest';
 import { navigationFor, screensFor } from './access.tsx';
 import { SCREENS } from './screens.ts';
 
 const sections = (role: Parameters<typeof navigationFor>[0]) =>
-  navigationFor(role).map(({ group, items }) => [group, items.map(({ path }) => path)]);
+  navigationFor(role, ALL_RIGHTS).map(({ group, items }) => [group, items.map(({ path }) => path)]);
 
 it('shows a user no link and no group of the administrators', () =>
   expect(sections('user')).toEqual([
@@ -25,7 +26,7 @@ it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role)
 );
 
 it('has each screen with an icon in the bar exactly once', () => {
-  const shown = navigationFor('root').flatMap(({ items }) => items.map(({ path }) => path));
+  const shown = navigationFor('root', ALL_RIGHTS).flatMap(({ items }) => items.map(({ path }) => path));
   expect(shown.toSorted()).toEqual(SCREENS.flatMap(({ path, icon }) => (icon ? [path] : [])).toSorted());
 });
 
@@ -41,10 +42,20 @@ it('has no links to password and help in the bar, but lets everybody open them',
     '/settings',
     '/audit',
     '/password',
+    '/see-as',
     '/help',
   ]));
 
 it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
   expect(label.en).toMatch(/^[A-Z]\P{Script=Cyrillic}+$/u);
   expect(label.ru.trim()).not.toBe('');
+});
+
+it.each(NODE_ROLES)('offers a %s only screens that they have a use for', (role) => {
+  const paths = navigationFor('user', rightsOfRole(role, { mayEmergency: false })).flatMap(({ items }) =>
+    items.map(({ path }) => path),
+  );
+  const readsTexts = role !== 'technician';
+  for (const path of ['/say', '/schedule', '/library', '/sms']) expect(paths.includes(path), path).toBe(readsTexts);
+  expect(paths).toContain('/navigation');
 });

@@ -1,3 +1,5 @@
+import { allows } from '@belfry/schemas/domain/actions';
+import type { RightsMask } from '@belfry/schemas/domain/rights';
 import type { Localized } from '../../lib/i18n.ts';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Icon } from '@tabler/icons-react';
@@ -28,9 +30,17 @@ type NavigationSection = { group: ScreenGroup | null; items: NavigationItem[] };
 
 const GROUPS: readonly (ScreenGroup | null)[] = [null, ...(Object.keys(SCREEN_GROUPS) as ScreenGroup[])];
 
+/** The screens of a role that somebody with these rights has a use for. */
+export const offeredScreens = (role: Role, rights: RightsMask): Screen[] =>
+  screensFor(role).filter(({ needs }) => needs === undefined || allows(rights, needs));
+
+/** Those of them that have a link in the navigation. */
+export const offeredLinks = (role: Role, rights: RightsMask): NavigationItem[] =>
+  offeredScreens(role, rights).filter((screen): screen is NavigationItem => screen.icon !== undefined);
+
 /** The links of a role in their groups; a group without a link for this role is left out. */
-export function navigationFor(role: Role): NavigationSection[] {
-  const links = screensFor(role).filter((screen): screen is NavigationItem => screen.icon !== undefined);
+export function navigationFor(role: Role, rights: RightsMask): NavigationSection[] {
+  const links = offeredLinks(role, rights);
   return GROUPS.map((group) => ({ group, items: links.filter((screen) => (screen.group ?? null) === group) })).filter(
     ({ items }) => items.length > 0,
   );

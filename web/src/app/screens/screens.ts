@@ -14,6 +14,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react';
+import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
@@ -32,6 +33,10 @@ export type Screen = {
   label: Localized;
   /** Who may open it (`can-open.ts`); everybody else sees "Access denied" and no link. */
   access: Access;
+  /** What people without it have no use of the screen for: it is not offered to them. */
+  needs?: Action;
+  /** It shows nothing without parameters in its address, so the quick find does not offer it. */
+  needsParameters?: true;
   /** The icon of the link in the navigation bar; screens without an icon have no link there. */
   icon?: Icon;
   /** The heading below which the link is; see SHELL-3. */
@@ -72,6 +77,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/say',
     label: { en: 'Say now', ru: 'Сказать сейчас' },
     access: 'everyone',
+    needs: 'read_runs',
     icon: IconSpeakerphone,
     group: 'sound',
     load: async () => (await import('../../features/announcements/index.ts')).SayPage,
@@ -80,6 +86,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/schedule',
     label: { en: 'Schedule', ru: 'Расписание' },
     access: 'everyone',
+    needs: 'read_schedules',
     icon: IconCalendarEvent,
     group: 'sound',
     load: async () => (await import('../../features/schedules/index.ts')).SchedulePage,
@@ -88,6 +95,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/library',
     label: { en: 'Library', ru: 'Библиотека' },
     access: 'everyone',
+    needs: 'read_library',
     icon: IconMusic,
     group: 'sound',
     load: async () => (await import('../../features/library/index.ts')).LibraryPage,
@@ -112,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/sms',
     label: { en: 'SMS', ru: 'SMS' },
     access: 'everyone',
+    needs: 'read_sms',
     icon: IconMessage2,
     group: 'sound',
     load: async () => (await import('../../features/messages/sms/index.ts')).SmsPage,
@@ -153,6 +162,13 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Change password', ru: 'Смена пароля' },
     access: 'everyone',
     load: async () => (await import('../../features/accounts/passwords/index.ts')).PasswordPage,
+  },
+  {
+    path: '/see-as',
+    label: { en: 'See as', ru: 'Глазами человека' },
+    access: 'everyone',
+    needsParameters: true,
+    load: async () => (await import('./see-as-screen.tsx')).SeeAsScreen,
   },
   {
     path: '/help',

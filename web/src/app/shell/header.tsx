@@ -1,6 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { useId } from 'react';
 import { NavLink, Link } from 'react-router';
+import { useMay, useRights } from '../../features/teams/teams-api.ts';
 import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { navigationFor, SCREEN_GROUPS } from '../screens/access.tsx';
 import { labelOf } from '../screens/screens.ts';
@@ -10,11 +11,11 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { useTranslation } from 'react-i18next';
 
-/** The links that this role may follow, in groups with a heading each; the active one is highlighted; see SHELL-3. */
+/** The links that somebody of this role has a use for, in groups with a heading each; the active one is highlighted; see SHELL-3. */
 export function NavLinks({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {
   const locale = useLocale();
   const id = useId();
-  return navigationFor(role).map(({ group, items }) => (
+  return navigationFor(role, useRights()).map(({ group, items }) => (
     <div key={group} className={classes.section}>
       {group !== null && (
         <p id={`${id}-${group}`} className={classes.heading}>
@@ -37,11 +38,12 @@ export function NavLinks({ role, onNavigate }: { role: Role; onNavigate?: () => 
 
 const PATH = '/say';
 
-/** The button in the header that opens "Say now". */
+/** The button in the header that opens "Say now", for who may say something somewhere. */
 export function SayButton() {
   const label = useTexts(labelOf(PATH));
   const compact = useCompactHeader();
   const icon = <IconSpeakerphone size={18} aria-hidden />;
+  if (!useMay('say')) return null;
   if (!compact) {
     return (
       <Button component={Link} to={PATH} size="compact-md" fz="sm" variant="light" leftSection={icon}>

@@ -2,10 +2,12 @@ import { Alert, Button, Group, Paper, Stack, Text, Badge } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { ANNOUNCEMENT_DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReason, useReasonText } from '../../lib/reasons.ts';
 import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
 import { useTimes } from '../../lib/times.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -13,6 +15,7 @@ import { usePage } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { useMay } from '../teams/teams-api.ts';
 import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
 import classes from './announcements.module.css';
 
@@ -52,6 +55,8 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
   const messageOf = useErrorMessage();
   const describe = useReasonText();
   const [stop, { error, isLoading }] = useStopRunMutation();
+  const isOwn = run.user_id !== null && run.user_id === useSelector(selectSession)?.user_id;
+  const stopsOthers = useMay('stop_others');
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (
     <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: run.title })}>
@@ -62,7 +67,7 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
           </Text>
           <Group gap="xs">
             <RunBadge state={run.state} />
-            {isActive && (
+            {isActive && (isOwn || stopsOthers) && (
               <Button
                 size="compact-sm"
                 variant="light"

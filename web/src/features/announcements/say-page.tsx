@@ -1,21 +1,24 @@
 import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address.ts';
+import { useMay } from '../teams/teams-api.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { ProofOfPlay } from './proof-of-play.tsx';
 import { RunHistory } from './run-history.tsx';
 import { SayForm } from './say-form.tsx';
 
 const TABS = ['say', 'history', 'proof'] as const;
+const WITHOUT_SAY = ['history', 'proof'] as const;
 
-/** Announcements: say something now, and what was said. */
+/** Announcements: say something now, for who may do that somewhere, and what was said. */
 export function SayPage() {
   const { t } = useTranslation('announcements');
-  const [tab, go] = useAddressTab(TABS);
+  const offered = useMay('say') ? TABS : WITHOUT_SAY;
+  const [tab, go] = useAddressTab<(typeof TABS)[number]>(offered);
   const tabs = {
     say: { label: t('tabs.say'), icon: IconSpeakerphone, panel: <SayForm /> },
     history: { label: t('tabs.history'), icon: IconHistory, panel: <RunHistory /> },
     proof: { label: t('tabs.proof'), icon: IconListCheck, panel: <ProofOfPlay /> },
   };
-  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
+  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} offered={offered} />;
 }

@@ -14,6 +14,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useMay } from '../teams/teams-api.ts';
 import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
 import classes from './api-keys.module.css';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -26,13 +27,16 @@ export function ApiKeys() {
   const errorText = useErrorMessage();
   const query = useGetApiKeysQuery();
   const impersonated = useIsImpersonated();
+  const manages = useMay('manage_keys');
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
   return (
     <Card
       title={t('title')}
+      order={2}
       action={
+        manages &&
         !impersonated && (
           <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t('create')}
@@ -42,7 +46,7 @@ export function ApiKeys() {
     >
       <Text size="sm" c="dimmed" mb="sm">
         {t('lead')}{' '}
-        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
+        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
           {t('docs')}
         </Anchor>
       </Text>

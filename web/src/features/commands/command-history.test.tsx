@@ -43,7 +43,7 @@ async function openHistory(log: CommandResultAnswer[]) {
   const { requestsTo } = stubServer(({ path }) => (path === PATH ? Response.json(answer) : undefined));
   const { broker, stream } = startLiveConnection();
   const store = createTestStore({ stream });
-  renderPage(<CommandHistory serial={SERIAL} />, { store });
+  renderPage(<CommandHistory serial={SERIAL} cancels />, { store });
   const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await advanceTime(1_000);
   return {

@@ -26,8 +26,8 @@ import { toast } from '../../ui/toast.ts';
 import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
 import classes from './commands.module.css';
 
-/** The last commands of a device, of all users, with the responses of the device. */
-export function CommandHistory({ serial }: { serial: Serial }) {
+/** The last commands of a device, of all users, with its responses. `cancels`: whether the person may cancel those that wait. */
+export function CommandHistory({ serial, cancels }: { serial: Serial; cancels: boolean }) {
   const { t } = useTranslation('commands');
   const history = useCommandHistory(serial);
   return (
@@ -45,13 +45,15 @@ export function CommandHistory({ serial }: { serial: Serial }) {
           </Text>
         }
       >
-        {(entry) => <Entry serial={serial} entry={entry} />}
+        {(entry) => <Entry serial={serial} entry={entry} cancels={cancels} />}
       </RowList>
     </div>
   );
 }
 
-function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }) {
+type EntryProps = { serial: Serial; entry: CommandResultAnswer; cancels: boolean };
+
+function Entry({ serial, entry, cancels }: EntryProps) {
   const { t } = useTranslation('commands');
   const locale = useLocale();
   const times = useTimes();
@@ -64,7 +66,7 @@ function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }
         {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
         <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>
       </span>
-      {entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
+      {cancels && entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
       {entry.error && <span className={classes.error}>{entry.error}</span>}
     </>
   );

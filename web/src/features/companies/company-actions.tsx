@@ -12,7 +12,8 @@ import classes from './company-actions.module.css';
 import { IconCopy, IconListDetails, IconPencil, IconTrash, IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { inlineOf, CompanyInlineForm } from './company-form.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { ALL_RIGHTS, hasRight } from '@belfry/schemas/domain/rights';
+import { allows } from '@belfry/schemas/domain/actions';
+import { ALL_RIGHTS } from '@belfry/schemas/domain/rights';
 import { PeopleDialog } from '../teams/index.ts';
 import { useRightsIn } from '../teams/teams-api.ts';
 
@@ -116,7 +117,7 @@ function ActionButtons({ company, userId, last, duplicating, onOpen, onDuplicate
   });
   return (
     <Group ref={buttons} gap="xs">
-      {hasRight(rights, 'edit-tree') && (
+      {allows(rights, 'edit_places') && (
         <>
           <Button {...opens('edit')} variant="default" leftSection={<IconPencil {...icon} />}>
             {t('actions.edit')}
@@ -137,7 +138,7 @@ function ActionButtons({ company, userId, last, duplicating, onOpen, onDuplicate
           {t('actions.duplicate')}
         </Button>
       )}
-      {hasRight(rights, 'members') && (
+      {allows(rights, 'manage_members') && (
         <Button size="xs" variant="default" leftSection={<IconUsers {...icon} />} onClick={onPeople}>
           {t('teams:people')}
         </Button>

@@ -2,7 +2,7 @@ import { Button, Drawer, Group, Tabs, ActionIcon, Title } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRight } from '@belfry/schemas/domain/rights';
+import { allows } from '@belfry/schemas/domain/actions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../device-state/device-state-api.ts';
@@ -160,7 +160,7 @@ type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: bool
 function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
   const { t } = useTranslation(['devices', 'metrics', 'commands']);
   const historyTitle = useHistoryTitle();
-  const operates = hasRight(useRightsIn(device.user_id ?? 0), 'operate');
+  const operates = allows(useRightsIn(device.user_id ?? 0), 'command_devices');
   const refresh = (
     <Button
       variant="default"
@@ -191,7 +191,7 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
         <MetricsHistory serial={device.serial} />
       </Section>
       <Section title={t('commands:history.title')}>
-        <CommandHistory serial={device.serial} />
+        <CommandHistory serial={device.serial} cancels={operates} />
       </Section>
       <Section title={t('details.notes')}>
         <DeviceNotes device={device} />

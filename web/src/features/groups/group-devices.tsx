@@ -22,9 +22,10 @@ const ROW_PX = 52;
 /** On a phone the address has a second line. */
 const MOBILE_ROW_PX = 68;
 
-type Props = { group: Group; onTake: (device: number) => Promise<void> };
+/** `onTake`: takes a device out of the group; null for who may not change groups. */
+type Props = { group: Group; onTake: ((device: number) => Promise<void>) | null };
 
-/** The devices of the group by name; each can be removed. */
+/** The devices of the group by name; who may change groups takes them out. */
 export function GroupDevices({ group, onTake }: Props) {
   const { t } = useTranslation('groups');
   const id = useId();
@@ -67,7 +68,7 @@ function List({ group, onTake }: Props) {
         >
           {(index) => {
             const device = devices[index];
-            return device && <GroupDevice device={device} onTake={() => onTake(device.company_id)} />;
+            return device && <GroupDevice device={device} onTake={onTake && (() => onTake(device.company_id))} />;
           }}
         </VirtualList>
       )}
@@ -75,7 +76,7 @@ function List({ group, onTake }: Props) {
   );
 }
 
-type DeviceProps = { device: GroupElement; onTake: () => Promise<void> };
+type DeviceProps = { device: GroupElement; onTake: (() => Promise<void>) | null };
 
 /** A device of the group: its name, serial, address and live status. */
 function GroupDevice({ device, onTake }: DeviceProps) {
@@ -85,7 +86,7 @@ function GroupDevice({ device, onTake }: DeviceProps) {
   const detail = [device.serial ?? t('no_serial'), postalAddressLine(device)].filter(Boolean).join(' · ');
   const take = async (): Promise<void> => {
     setBusy(true);
-    await onTake();
+    await onTake?.();
     setBusy(false);
   };
   const label = t('remove', { name: device.name });
@@ -106,18 +107,20 @@ function GroupDevice({ device, onTake }: DeviceProps) {
           <StatusDot status={status} />
         </span>
       )}
-      <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={label}
-          loading={busy}
-          onClick={() => void take()}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      {onTake && (
+        <Tooltip label={label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={label}
+            loading={busy}
+            onClick={() => void take()}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
+import { useMay } from '../teams/teams-api.ts';
 import { GroupDevices } from './group-devices.tsx';
 import { GroupPanel, type GroupPanelName } from './group-panel.tsx';
 import { useGetGroupDevicesQuery, useGetGroupsQuery } from './groups-api.ts';
@@ -68,6 +69,7 @@ function GroupBoard({ groups, settled }: BoardProps) {
   const [group, choose] = useGroupChoice(groups, settled);
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);
+  const edits = useMay('edit_groups');
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   // The devices of the group are read here too, so that they are skipped when others are added.
   const { currentData: inGroup } = useGetGroupDevicesQuery({ id: group?.id ?? 0 }, { skip: group === null });
@@ -88,13 +90,17 @@ function GroupBoard({ groups, settled }: BoardProps) {
             setPanel((open) => (open?.name === 'create' ? open : null));
           }}
         />
-        <GroupButtons
-          chosen={group !== null}
-          panel={panel?.name ?? null}
-          adding={actions.adding}
-          onPanel={(name) => setPanel(panel?.name === name ? null : { name, group: name === 'create' ? null : group })}
-          onAdd={() => group && void actions.add(group, selected, known)}
-        />
+        {edits && (
+          <GroupButtons
+            chosen={group !== null}
+            panel={panel?.name ?? null}
+            adding={actions.adding}
+            onPanel={(name) =>
+              setPanel(panel?.name === name ? null : { name, group: name === 'create' ? null : group })
+            }
+            onAdd={() => group && void actions.add(group, selected, known)}
+          />
+        )}
       </div>
       <Text size="xs" c="dimmed" component="output">
         {selected.length === 0 ? t('nothing_selected') : t('selected', count)}
@@ -112,7 +118,7 @@ function GroupBoard({ groups, settled }: BoardProps) {
       )}
       <GroupNotice message={messages.message} onClose={messages.clear} />
       {group ? (
-        <GroupDevices group={group} onTake={(device) => actions.take(group, device)} />
+        <GroupDevices group={group} onTake={edits ? (device) => actions.take(group, device) : null} />
       ) : (
         <EmptyState icon={<IconUsersGroup size={24} />} title={t(groups.length === 0 ? 'start' : 'choose')}>
           {t('start_text')}

@@ -12,6 +12,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage, type PageEndpoint } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useMay } from '../teams/teams-api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './library-list.module.css';
@@ -41,7 +42,8 @@ export function LibraryList<T extends { id: number }>(props: Props<T>) {
   const list = usePage(endpoint, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const { q } = at.filters;
   const [edited, setEdited] = useState<T | 'new' | null>(null);
-  const add = upload === undefined && (
+  const edits = useMay('edit_library');
+  const add = edits && upload === undefined && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t(`${kind}.new`)}
     </Button>
@@ -59,7 +61,7 @@ export function LibraryList<T extends { id: number }>(props: Props<T>) {
         />
         {!(isEmpty && q === '') && add}
       </Group>
-      {upload}
+      {edits && upload}
       <RowList
         list={list}
         label={t(`tabs.${kind}`)}
@@ -90,7 +92,7 @@ export function LibraryList<T extends { id: number }>(props: Props<T>) {
         {(item) => (
           <div className={classes.line}>
             {children(item)}
-            <RowActions kind={kind} id={item.id} name={nameOf(item)} onEdit={() => setEdited(item)} />
+            {edits && <RowActions kind={kind} id={item.id} name={nameOf(item)} onEdit={() => setEdited(item)} />}
           </div>
         )}
       </RowList>

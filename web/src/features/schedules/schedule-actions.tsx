@@ -6,14 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useMay } from '../teams/teams-api.ts';
 import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { copyOf } from './schedule-values.ts';
 import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-api.ts';
 
 const NAME_MAX = 80;
 
-/** Edit, Duplicate and Delete. A copy is not enabled, so that nothing is heard twice. */
+/**
+ * Edit, Duplicate and Delete; nothing for who may not change the schedule, as one that also concerns places elsewhere. A copy is not enabled,
+ * so that nothing is heard twice.
+ */
 export function ScheduleActions({ schedule }: { schedule: Schedule }) {
+  const edits = useMay('edit_schedules');
+  return edits && schedule.elsewhere !== true ? <Actions schedule={schedule} /> : null;
+}
+
+function Actions({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const { go } = useScheduleAddress();

@@ -14,6 +14,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { TimeZone, useOtherZone } from '../../lib/times.ts';
 import { toast } from '../../ui/toast.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useMay } from '../teams/teams-api.ts';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
 import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
@@ -122,7 +123,7 @@ function useColumns(): Column<Schedule, Sort>[] {
     {
       key: 'actions',
       head: t('manage.columns.actions'),
-      cell: (schedule) => !schedule.elsewhere && <ScheduleActions schedule={schedule} />,
+      cell: (schedule) => <ScheduleActions schedule={schedule} />,
     },
   ];
 }
@@ -145,7 +146,9 @@ function ScheduleCard({ schedule }: { schedule: Schedule }) {
       </Text>
       <Problem schedule={schedule} />
       <Elsewhere schedule={schedule} />
-      <Group mt="xs">{!schedule.elsewhere && <ScheduleActions schedule={schedule} />}</Group>
+      <Group mt="xs">
+        <ScheduleActions schedule={schedule} />
+      </Group>
     </Paper>
   );
 }
@@ -202,6 +205,7 @@ function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
+  const edits = useMay('edit_schedules');
   const isOn = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
   const change = async (on: boolean): Promise<void> => {
     const { error } = await edit({ id, change: { enabled: on } });
@@ -211,7 +215,7 @@ function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
     <Switch
       aria-label={t('manage.switch', { name })}
       checked={isOn}
-      disabled={elsewhere === true}
+      disabled={elsewhere === true || !edits}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );
@@ -221,21 +225,14 @@ function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
 export function NoSchedules() {
   const { t } = useTranslation('schedule');
   const { go } = useScheduleAddress();
+  const add = useMay('edit_schedules') && (
+    <Button mt="xs" leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => go({ tab: 'create' })}>
+      {t('create')}
+    </Button>
+  );
   return (
     <Paper withBorder>
-      <EmptyState
-        icon={<IconListCheck size={24} />}
-        title={t('overview.empty')}
-        action={
-          <Button
-            mt="xs"
-            leftSection={<IconCalendarPlus size={16} aria-hidden />}
-            onClick={() => go({ tab: 'create' })}
-          >
-            {t('create')}
-          </Button>
-        }
-      >
+      <EmptyState icon={<IconListCheck size={24} />} title={t('overview.empty')} action={add}>
         {t('overview.empty_text')}
       </EmptyState>
     </Paper>

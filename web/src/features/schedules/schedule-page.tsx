@@ -22,11 +22,23 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { TimeZone } from '../../lib/times.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useMay } from '../teams/teams-api.ts';
 import { ScheduleList } from './schedule-list.tsx';
 import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { DryRunPanel } from './dry-run.tsx';
+<<<<<<< HEAD
 import { useScheduleOwner, SCHEDULE_TABS, type ScheduleTab, useScheduleAddress, idOf } from './schedule-address.ts';
 import { BellsPanel } from './bells/bells-panel.tsx';
+=======
+import {
+  READ_TABS,
+  useScheduleOwner,
+  SCHEDULE_TABS,
+  type ScheduleTab,
+  useScheduleAddress,
+  idOf,
+} from './schedule-address.ts';
+>>>>>>> tc
 import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';
 import { useGetScheduleQuery } from './schedules-api.ts';
@@ -37,7 +49,8 @@ import classes from './schedules.module.css';
 /** Schedule Management: the calendar, the form, all schedules, the music of the day, and what a place hears; see PLAN-1. */
 export function SchedulePage() {
   const { t } = useTranslation('schedule');
-  const [tab, go] = useAddressTab(SCHEDULE_TABS);
+  const offered = useMay('edit_schedules') ? SCHEDULE_TABS : READ_TABS;
+  const [tab, go] = useAddressTab<ScheduleTab>(offered);
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const owner = useScheduleOwner();
   // Forms begin with the time and the address of the profile.
@@ -59,7 +72,15 @@ export function SchedulePage() {
     try: { label: t('tabs.try'), icon: IconZoomQuestion, panel: <DryRunPanel /> },
   };
   return (
-    <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} waiting={isLoading}>
+    <TabbedPage
+      title={t('title')}
+      lead={t('lead')}
+      tab={tab}
+      onChange={go}
+      tabs={tabs}
+      offered={offered}
+      waiting={isLoading}
+    >
       {administers && <OwnerField />}
     </TabbedPage>
   );

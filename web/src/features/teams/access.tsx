@@ -1,7 +1,9 @@
 import type { Access } from '@belfry/schemas/http/teams';
 import { Badge, Button, Modal, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,6 +23,16 @@ export function AccessDialog({ person, onClose }: { person: { user_id: number; n
   const title = t('access_of', { name: person.name });
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <Button
+        component={Link}
+        to={`/see-as?person=${person.user_id}`}
+        size="xs"
+        mb="sm"
+        variant="default"
+        leftSection={<IconEye size={16} aria-hidden />}
+      >
+        {t('see_as.open', { name: person.name })}
+      </Button>
       <AccessList query={query} label={title} explains />
     </Modal>
   );

@@ -73,7 +73,8 @@ function Fields({ initial, submitLabel, asksEmail, failure, sending, onSend, onC
       <NativeSelect
         label={t('role')}
         value={values.role}
-        data={NODE_ROLES.map((role) => ({ value: role, label: `${t(`roles.${role}`)} — ${t(`role_hints.${role}`)}` }))}
+        description={t(`role_hints.${values.role}`)}
+        data={NODE_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
         onChange={({ currentTarget }) => change({ role: currentTarget.value as NodeRole })}
       />
       <RightsOfRole role={values.role} mayEmergency={values.may_emergency} />

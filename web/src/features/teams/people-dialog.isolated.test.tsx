@@ -79,8 +79,8 @@ it('shows both values where somebody else has changed the access meanwhile', asy
 
 it('ends an access after a question', async () => {
   const { user } = await open(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined));
-  await user.click(await screen.findByRole('button', { name: 'End the access of Ada' }));
-  const question = await screen.findByRole('dialog', { name: 'End the access of Ada' });
+  await user.click(await screen.findByRole('button', { name: 'End access of Ada' }));
+  const question = await screen.findByRole('dialog', { name: 'End access of Ada' });
   await user.click(within(question).getByRole('button', { name: 'End access' }));
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'The access of Ada has ended'));
 });

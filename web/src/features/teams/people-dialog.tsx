@@ -113,7 +113,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (open: Open) =>
         aria-label={t('show_access', { name })}
         onClick={() => onOpen({ kind: 'access', member })}
       >
-        {t('what')}
+        {t('all_access')}
       </Button>
       {here && (
         <>

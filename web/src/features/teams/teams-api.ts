@@ -1,9 +1,12 @@
+import { type Action, allows } from '@belfry/schemas/domain/actions';
 import { ALL_RIGHTS, type RightsMask, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
+import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, unlessFailed } from '../../lib/api/call.ts';
+import { readOrganisation } from '../../lib/session/organisation.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 
 export const teamsApi = baseApi.injectEndpoints({
@@ -23,6 +26,8 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(teamsHttp.access, (user_id: number) => ({ user_id })),
       providesTags: ['Live', 'Member'],
     }),
+    /** One page of the nodes that another person sees below one, or at the top, with what they may do there. */
+    getSeenNodes: build.query({ ...call(teamsHttp.seen), providesTags: ['Live', 'Member', 'Company'] }),
     addMember: build.mutation({ ...call(teamsHttp.add), invalidatesTags: unlessFailed('Member') }),
     // Also after an error, since somebody else may have changed it.
     changeMember: build.mutation({ ...call(teamsHttp.change), invalidatesTags: ['Member'] }),
@@ -47,18 +52,56 @@ export const teamsApi = baseApi.injectEndpoints({
   }),
 });
 
+const rightsOf = (access: readonly Access[]): RightsMask =>
+  access.reduce((mask, { role, may_emergency }) => mask | rightsOfRole(role, { mayEmergency: may_emergency }), 0);
+
+/** What the signed-in person has access to; `all` for administrators, who have no need of it. Absent until it is known. */
+function useAccess(): { all: boolean; userId: number | undefined; access: readonly Access[] | undefined } {
+  const session = useSelector(selectSession);
+  const all = isAdministrator(session?.role ?? 'user');
+  const { data } = teamsApi.useGetOwnAccessQuery(undefined, { skip: all || session === null });
+  return { all, userId: session?.user_id, access: data };
+}
+
 /**
  * What the signed-in person may do somewhere in the tree of an owner: what menus offer. The server decides for each node. Everything for
  * owners and administrators; nothing until it is known.
  */
 export function useRightsIn(ownerId: number): RightsMask {
-  const session = useSelector(selectSession);
-  const own = session?.user_id === ownerId || isAdministrator(session?.role ?? 'user');
-  const { data } = teamsApi.useGetOwnAccessQuery(undefined, { skip: own });
-  if (own) return ALL_RIGHTS;
-  return (data ?? [])
-    .filter(({ organisation_id }) => organisation_id === ownerId)
-    .reduce((mask, { role, may_emergency }) => mask | rightsOfRole(role, { mayEmergency: may_emergency }), 0);
+  const { all, userId, access = [] } = useAccess();
+  if (all || userId === ownerId) return ALL_RIGHTS;
+  return rightsOf(access.filter(({ organisation_id }) => organisation_id === ownerId));
+}
+
+/**
+ * What the signed-in person may do at a node of an owner, by the ids of the node and of those above it. The same function until their
+ * access changes.
+ */
+export function useRightsAlong(ownerId: number): (path: readonly number[]) => RightsMask {
+  const { all, userId, access } = useAccess();
+  const whole = all || userId === ownerId;
+  return useCallback(
+    (path) => (whole ? ALL_RIGHTS : rightsOf((access ?? []).filter(({ company_id }) => path.includes(company_id)))),
+    [whole, access],
+  );
+}
+
+/**
+ * What the signed-in person may do in the organisation that they have chosen, or in any of theirs. Everything for administrators, for
+ * who has a tree or no membership, since what they add is their own, and until it is known.
+ */
+export function useRights(): RightsMask {
+  const { all, userId, access } = useAccess();
+  if (all || access === undefined) return ALL_RIGHTS;
+  const chosen = readOrganisation();
+  const shown = access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen);
+  const members = shown.filter(({ organisation_id }) => organisation_id !== userId);
+  return members.length === 0 || members.length < shown.length ? ALL_RIGHTS : rightsOf(members);
+}
+
+/** Whether the controls of an action are offered; see `useRights`. The server decides. */
+export function useMay(action: Action): boolean {
+  return allows(useRights(), action);
 }
 
 export const {
@@ -66,6 +109,7 @@ export const {
   useGetMemberInvitationsQuery,
   useGetOwnAccessQuery,
   useGetAccessQuery,
+  useGetSeenNodesQuery,
   useAddMemberMutation,
   useChangeMemberMutation,
   useEndMemberMutation,

@@ -25,6 +25,11 @@ export function SignOnOffers({ email }: { email: string }) {
           href={`/api/auth/oidc/${provider}/start${query}`}
           variant="default"
           size="md"
+          h="auto"
+          mih={42}
+          py={8}
+          // A long name has several lines.
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'center', overflowWrap: 'anywhere' } }}
         >
           {t('sign_on.continue', { name })}
         </Button>

@@ -77,8 +77,8 @@ it('opens only when the button was held for two seconds, and starts what was cho
 });
 
 it('is hidden while nothing is prepared', async () => {
-  const { calls } = await openPage(<EmergencyButton />, answering(EMPTY));
-  await waitFor(() => expect(calls).toHaveLength(1));
+  const { requestsTo } = await openPage(<EmergencyButton />, answering(EMPTY));
+  await waitFor(() => expect(requestsTo('/emergency')).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -4,18 +4,20 @@ import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
 import { EmergencyDialog } from './emergency-dialog.tsx';
 import classes from './emergency.module.css';
 
-/** The button in the header that starts an emergency when it was held for two seconds. Shown to people who have prepared one. */
+/** The button in the header that starts an emergency when it was held for two seconds. Shown to people who may start one that is prepared. */
 export function EmergencyButton() {
   const { t } = useTranslation('emergency');
   const compact = useCompactHeader();
   const [opened, setOpened] = useState(false);
   const { holding, handlers } = useHold(() => setOpened(true));
   const { data } = useGetEmergencyQuery();
-  if (!data || data.messages.length === 0) return null;
+  const may = useMay('emergency');
+  if (!may || !data || data.messages.length === 0) return null;
   const icon = <IconAlertTriangle size={18} aria-hidden />;
   const button = {
     ...handlers,
@@ -54,6 +56,7 @@ function Active({ run }: { run: ActiveEmergency }) {
   const { t } = useTranslation('emergency');
   const messageOf = useErrorMessage();
   const [allClear, { error, isLoading }] = useAllClearMutation();
+  const may = useMay('emergency');
   const { started = 0, finished = 0, offline = 0 } = run.counts;
   return (
     <Alert color="error" variant="filled" radius={0} icon={<IconAlertTriangle size={20} aria-hidden />} py="xs">
@@ -65,9 +68,11 @@ function Active({ run }: { run: ActiveEmergency }) {
             {error !== undefined && ` ${messageOf(error)}`}
           </Text>
         </div>
-        <Button color="dark" loading={isLoading} onClick={() => void allClear(run.run_id)}>
-          {t('all_clear')}
-        </Button>
+        {may && (
+          <Button color="dark" loading={isLoading} onClick={() => void allClear(run.run_id)}>
+            {t('all_clear')}
+          </Button>
+        )}
       </Group>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import type { Action } from '@belfry/schemas/domain/actions';
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
 import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,8 @@ export type RowActionHandlers = {
   onDelete: (node: TreeNode) => void;
   onPeople?: ((node: TreeNode) => void) | undefined;
   onJson?: ((node: TreeNode) => void) | undefined;
+  /** Whether the person may do this at a node; null is what is above the tree. */
+  may: (action: Action, node: number | null) => boolean;
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
 
@@ -27,16 +30,19 @@ export function RowActions({ node, reachable, handlers }: Props) {
   const { t } = useTranslation(['tree', 'teams']);
   const { name, type, level, children } = node;
   const tabIndex = reachable ? 0 : -1;
-  const { onAdd, onEdit, onMove, onDelete, onPeople, onJson } = handlers;
+  const { onAdd, onEdit, onMove, onDelete, onPeople, onJson, may } = handlers;
+  const edits = may('edit_places', node.company_id);
+  // A branch is moved and deleted by who may change what is above it; see TEAM-3.
+  const changesAbove = may('edit_places', node.parent_company_id);
   return (
     <>
-      {onAdd && CHILD_TYPES[type].length > 0 && (
+      {onAdd && edits && CHILD_TYPES[type].length > 0 && (
         <RowButton icon={IconPlus} label={t('row.add', { name })} tabIndex={tabIndex} onClick={() => onAdd(node)} />
       )}
-      {onEdit && level > 0 && (
+      {onEdit && edits && level > 0 && (
         <RowButton icon={IconPencil} label={t('row.edit', { name })} tabIndex={tabIndex} onClick={() => onEdit(node)} />
       )}
-      {onMove && level > 0 && (
+      {onMove && changesAbove && level > 0 && (
         <RowButton
           icon={IconArrowsMove}
           label={t('row.move', { name })}
@@ -44,7 +50,7 @@ export function RowActions({ node, reachable, handlers }: Props) {
           onClick={() => onMove(node)}
         />
       )}
-      {onPeople && type !== 'Device' && (
+      {onPeople && type !== 'Device' && may('manage_members', node.company_id) && (
         <RowButton
           icon={IconUsers}
           label={t('teams:open', { name })}
@@ -55,7 +61,7 @@ export function RowActions({ node, reachable, handlers }: Props) {
       {onJson && (
         <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />
       )}
-      {onMove && level > 0 && children.length === 0 && (
+      {onMove && changesAbove && level > 0 && children.length === 0 && (
         <DeleteQuestion node={node} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />
       )}
     </>

@@ -51,7 +51,7 @@ export function useTreeRowActions({ library, setFocused }: Options) {
   };
   // The main node is edited in its own form.
   const startRename = (node: TreeNode | undefined): void => {
-    if (node && node.level > 0) setRenaming(node.company_id);
+    if (node && node.level > 0 && rowActions.may('edit_places', node.company_id)) setRenaming(node.company_id);
   };
   const rowHandlers = useRowHandlers({
     ...rowActions,
@@ -98,6 +98,7 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
   const hasJson = handlers.onJson !== undefined;
   const hasPeople = handlers.onPeople !== undefined;
   const edits = handlers.onEdit !== undefined;
+  const { may } = handlers;
   return useMemo(
     () => ({
       ...(edits && {
@@ -106,6 +107,7 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
         onMove: (node: TreeNode) => latest.current.onMove?.(node),
       }),
       onPeople: hasPeople ? (node) => latest.current.onPeople?.(node) : undefined,
+      may,
       onDelete: (node) => latest.current.onDelete(node),
       onJson: hasJson ? (node) => latest.current.onJson?.(node) : undefined,
       onToggle: (node) => latest.current.onToggle(node),
@@ -114,6 +116,6 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
       onRename: (node, name) => latest.current.onRename(node, name),
       onRenameEnd: (node, refocus) => latest.current.onRenameEnd(node, refocus),
     }),
-    [hasJson, hasPeople, edits],
+    [hasJson, hasPeople, edits, may],
   );
 }

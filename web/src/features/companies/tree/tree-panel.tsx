@@ -1,20 +1,14 @@
 import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { hasRight } from '@belfry/schemas/domain/rights';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useGetCompanyTreeQuery } from '../companies-api.ts';
-import { selectRole } from '../../../lib/session/session-slice.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useRightsIn } from '../../teams/teams-api.ts';
-import { buildTree, filterNodes, idsOf, nodeOf, parentsIn, type TreeNode } from './company-tree.ts';
+import { buildTree, filterNodes, idsOf, nodeOf, parentsIn } from './company-tree.ts';
 import { DeviceList } from './device-list.tsx';
-import type { RowActionHandlers } from './row-actions.tsx';
 import { SelectedAudioList } from './selected-audio-list.tsx';
 import { useOpenNodes, useTreeAddress, type TreeAddress, type TreeViewName } from './tree-address.ts';
 import { useChangeNode, useDeleteNode } from './tree-changes.tsx';
@@ -25,6 +19,7 @@ import { useTreeSelection } from './tree-selection.ts';
 import { TreeToolbar } from './tree-toolbar.tsx';
 import { TreeView } from './tree-view.tsx';
 import { useRevealNode } from './use-reveal-node.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 type Props = { company: MainCompany };
 
@@ -55,7 +50,7 @@ function Tree({ company }: Props) {
     if (isSameLevel) void move(id, parent);
     else setDialog({ kind: 'drop', id, parent });
   };
-  const rowActions = useRowActions({ ownerId: company.user_id, onOpen: setDialog, onDelete: remove });
+  const rowActions = useRowActions({ ownerId: company.user_id, tree, onOpen: setDialog, onDelete: remove });
   const onCheck = (ids: readonly number[]): void => {
     toggle(ids);
     onOpen(parentsIn(filtered, ids), true);
@@ -184,31 +179,6 @@ function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
     void refetch().then(({ isSuccess }) => isSuccess && setRequested(false));
   };
   return { requested, reload };
-}
-
-type Options = {
-  ownerId: number;
-  onOpen: (dialog: TreeDialog) => void;
-  onDelete: (node: TreeNode) => Promise<unknown>;
-};
-/** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
-function useRowActions({ ownerId, onOpen, onDelete }: Options): RowActionHandlers {
-  const admin = isAdministrator(useSelector(selectRole) ?? 'user');
-  const rights = useRightsIn(ownerId);
-  const [edits, manages] = [hasRight(rights, 'edit-tree'), hasRight(rights, 'members')];
-  return useMemo(
-    () => ({
-      ...(edits && {
-        onAdd: (node) => onOpen({ kind: 'add', id: node.company_id }),
-        onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
-        onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
-      }),
-      onDelete: (node) => void onDelete(node),
-      onPeople: manages ? (node) => onOpen({ kind: 'people', id: node.company_id }) : undefined,
-      onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
-    }),
-    [admin, edits, manages, onOpen, onDelete],
-  );
 }
 
 type TreeFailureProps = {

@@ -69,7 +69,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-highlighted={highlighted || undefined}
       data-node={node.company_id}
       data-drop={drop ?? undefined}
-      draggable={level > 0 && !renaming}
+      draggable={level > 0 && !renaming && handlers.may('edit_places', node.parent_company_id)}
     >
       <div className={classes.line} role="presentation">
         {node.children.length > 0 ? (

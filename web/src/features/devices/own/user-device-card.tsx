@@ -1,4 +1,4 @@
-import { hasRight } from '@belfry/schemas/domain/rights';
+import { allows } from '@belfry/schemas/domain/actions';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconAdjustments, IconInfoCircle, IconSettings, IconUnlink } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -34,19 +34,27 @@ export type UserCardActions = {
   /** Selects or deselects the device; `range`: with Shift. */
   onSelect: (serial: string, range: boolean) => void;
 };
-type Props = { device: Device; administrator: boolean; actions: UserCardActions; selected: boolean };
+type Props = {
+  device: Device;
+  administrator: boolean;
+  actions: UserCardActions;
+  selected: boolean;
+  /** Whether the person does anything with several devices. */
+  selects: boolean;
+};
 
 /** One of the user's own devices, live; a waiting one is dimmed; see DEV-34. */
-export const UserDeviceCard = memo(function UserDeviceCard({ device, administrator, actions, selected }: Props) {
+export const UserDeviceCard = memo(function UserDeviceCard(props: Props) {
+  const { device, administrator, actions, selected, selects } = props;
   const { t } = useTranslation('user-devices');
   const { serial, note, email, company_id } = device;
   const bound = isBound(device);
   // A device of an organisation in which the person only looks has no settings for them.
-  const operates = hasRight(useRightsIn(device.user_id ?? 0), 'operate');
+  const operates = allows(useRightsIn(device.user_id ?? 0), 'set_devices');
   return (
     <DeviceCardFrame device={device} className={classes.card} selected={selected}>
       <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
-        <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />
+        {selects && <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />}
       </DeviceCardTitle>
       <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
         <DeviceModeBadge device={device} />

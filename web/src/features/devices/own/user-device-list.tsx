@@ -29,11 +29,13 @@ type Props = {
   selection: DeviceSelection;
   at: ListAddress<object>;
   actions: UserCardActions;
+  /** Whether devices are selected, for what is done with several. */
+  selects: boolean;
   onAdd: () => void;
 };
 
 /** The states of the user's own devices: loading, error, empty, no match, and loaded. */
-export function UserDeviceList({ query, shown, selection, at, actions, onAdd }: Props) {
+export function UserDeviceList({ query, shown, selection, at, actions, selects, onAdd }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';
   const { stale, since } = useConnection();
@@ -63,6 +65,7 @@ export function UserDeviceList({ query, shown, selection, at, actions, onAdd }: 
                 device={device}
                 administrator={isAdministrator(role)}
                 actions={actions}
+                selects={selects}
                 selected={selection.has(device.serial)}
               />
             </li>

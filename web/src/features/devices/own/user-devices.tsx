@@ -15,6 +15,8 @@ import { useFocusAfter } from '../../../lib/focus.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage.ts';
 import { UserDeviceFilters, passes, userDeviceAddress, countDevices } from './user-device-filters.tsx';
+import { allows } from '@belfry/schemas/domain/actions';
+import { useRights } from '../../teams/teams-api.ts';
 import { DeviceSettingsPanel, readDefaults } from './device-settings-panel.tsx';
 import { UserDeviceList } from './user-device-list.tsx';
 import type { UserCardActions } from './user-device-card.tsx';
@@ -53,6 +55,11 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
   const shown = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
   const selection = useListSelection(shown.map(({ serial }) => serial));
+  const rights = useRights();
+  const offered = useMemo(
+    () => OWNER_ACTIONS.filter((action) => allows(rights, action === 'group' ? 'edit_groups' : 'set_devices')),
+    [rights],
+  );
   const { openDevice, openSettings } = dialogs;
   const { click } = selection;
   const actions = useMemo<UserCardActions>(
@@ -62,7 +69,7 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
   return (
     <Stack gap="lg">
       <UserDevicesHeader query={own} onAdd={() => setOpen('add')} onStatistics={() => setOpen('statistics')}>
-        {runs}
+        {allows(rights, 'command_devices') && runs}
       </UserDevicesHeader>
       {claims}
       <UserDeviceFilters
@@ -73,7 +80,7 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
         onKeep={at.keep}
         onReset={at.reset}
       />
-      {shown.length > 0 && (
+      {shown.length > 0 && offered.length > 0 && (
         <Group gap="md">
           <SelectPage selection={selection} />
         </Group>
@@ -84,9 +91,10 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
         selection={selection}
         at={at}
         actions={actions}
+        selects={offered.length > 0}
         onAdd={() => setOpen('add')}
       />
-      <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
+      <SelectionActions selection={selection} actions={offered} choices={{ group: groupChoice }} />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
       <DeviceDialogs dialogs={dialogs} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}

@@ -2,17 +2,20 @@ import { Paper } from '@mantine/core';
 import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../../lib/address.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { TabbedPage } from '../../../ui/tabbed-page.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 
 const TABS = ['send', 'history', 'templates'] as const;
+const WITHOUT_SEND = ['history', 'templates'] as const;
 
 /** SMS Management: messages to responsible people and typed numbers; see SMS-1. */
 export function SmsPage() {
   const { t } = useTranslation('sms');
-  const [tab, go] = useAddressTab(TABS);
+  const offered = useMay('send_sms') ? TABS : WITHOUT_SEND;
+  const [tab, go] = useAddressTab<(typeof TABS)[number]>(offered);
   const send = (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <SendTab onSent={() => go('history')} />
@@ -23,5 +26,5 @@ export function SmsPage() {
     history: { label: t('tabs.history'), icon: IconHistory, panel: <HistoryTab /> },
     templates: { label: t('tabs.templates'), icon: IconTemplate, panel: <TemplatesTab /> },
   };
-  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
+  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} offered={offered} />;
 }

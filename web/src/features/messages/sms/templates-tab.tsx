@@ -19,6 +19,7 @@ import {
   useAddSmsTemplateMutation,
   useChangeSmsTemplateMutation,
 } from './sms-api.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { TextField } from './text-field.tsx';
 import classes from './sms.module.css';
 
@@ -27,7 +28,8 @@ export function TemplatesTab() {
   const errorText = useErrorMessage();
   const query = useGetSmsTemplatesQuery();
   const [editing, setEditing] = useState<SmsTemplate | 'new' | null>(null);
-  const add = (
+  const edits = useMay('edit_templates');
+  const add = edits && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
       {t('templates.add')}
     </Button>
@@ -46,9 +48,9 @@ export function TemplatesTab() {
             {t('templates.text')}
           </EmptyState>
         }
-        toolbar={<Group justify="flex-end">{add}</Group>}
+        {...(edits && { toolbar: <Group justify="flex-end">{add}</Group> })}
       >
-        {(template) => <TemplateRow template={template} onEdit={() => setEditing(template)} />}
+        {(template) => <TemplateRow template={template} edits={edits} onEdit={() => setEditing(template)} />}
       </RowList>
       {editing !== null && (
         <FormDialog title={t(editing === 'new' ? 'templates.add' : 'templates.edit')} onClose={() => setEditing(null)}>
@@ -66,7 +68,9 @@ export function TemplatesTab() {
   );
 }
 
-function TemplateRow({ template, onEdit }: { template: SmsTemplate; onEdit: () => void }) {
+type RowProps = { template: SmsTemplate; edits: boolean; onEdit: () => void };
+
+function TemplateRow({ template, edits, onEdit }: RowProps) {
   const { t } = useTranslation(['sms', 'common']);
   const errorText = useErrorMessage();
   const [remove, { isLoading }] = useRemoveSmsTemplateMutation();
@@ -79,37 +83,39 @@ function TemplateRow({ template, onEdit }: { template: SmsTemplate; onEdit: () =
     <Paper withBorder p="md">
       <Group justify="space-between" align="start" gap="sm">
         <Text fw={600}>{name}</Text>
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={t('templates.edit_one', { name })}
-            onClick={onEdit}
-          >
-            {t('templates.edit_button')}
-          </Button>
-          <InlineConfirm
-            question={t('templates.delete_question')}
-            yes={t('templates.delete')}
-            no={t('common:cancel')}
-            onConfirm={() => void confirm()}
-          >
-            {({ onClick }) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="error"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                aria-label={t('templates.delete_one', { name })}
-                loading={isLoading}
-                onClick={onClick}
-              >
-                {t('templates.delete')}
-              </Button>
-            )}
-          </InlineConfirm>
-        </Group>
+        {edits && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              aria-label={t('templates.edit_one', { name })}
+              onClick={onEdit}
+            >
+              {t('templates.edit_button')}
+            </Button>
+            <InlineConfirm
+              question={t('templates.delete_question')}
+              yes={t('templates.delete')}
+              no={t('common:cancel')}
+              onConfirm={() => void confirm()}
+            >
+              {({ onClick }) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="error"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  aria-label={t('templates.delete_one', { name })}
+                  loading={isLoading}
+                  onClick={onClick}
+                >
+                  {t('templates.delete')}
+                </Button>
+              )}
+            </InlineConfirm>
+          </Group>
+        )}
       </Group>
       <Text size="sm" c="dimmed" className={classes.text ?? ''} mt={4}>
         {text}

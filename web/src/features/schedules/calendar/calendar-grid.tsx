@@ -1,3 +1,4 @@
+import { useMay } from '../../teams/teams-api.ts';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import './calendar-grid.css';
@@ -38,6 +39,7 @@ export type CalendarGridProps = {
 export function CalendarGrid({ view, date, now, occurrences, zoneOf, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
+  const editable = useMay('edit_schedules');
   const byRun = new Map(occurrences.map((each) => [each.run_id, each]));
   const events = occurrences.map((each) => {
     const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
@@ -72,7 +74,7 @@ export function CalendarGrid({ view, date, now, occurrences, zoneOf, onOpen, onM
       dayMaxEvents={PER_DAY}
       defaultTimedEventDuration={{ minutes: DRAWN_MINUTES }}
       events={events}
-      editable
+      editable={editable}
       eventInteractive
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault();

@@ -12,6 +12,7 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { ownerParameter } from '../../../lib/api/call.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { NodeSelect } from '../../places/index.ts';
 import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../local-time.ts';
 import { type Move, useMove } from './move.ts';
@@ -36,6 +37,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
   const { view, date, node, query } = useCalendar(here);
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { move } = useMove();
+  const moves = useMay('edit_schedules');
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 
@@ -64,9 +66,11 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
           </Stale>
         ) : (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-            <Text size="xs" c="dimmed">
-              {t('calendar.hint')}
-            </Text>
+            {moves && (
+              <Text size="xs" c="dimmed">
+                {t('calendar.hint')}
+              </Text>
+            )}
             <CalendarGrid
               view={view}
               date={date}

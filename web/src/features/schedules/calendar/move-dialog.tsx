@@ -2,6 +2,7 @@ import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Button, Group, Modal, Stack, NumberInput, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
+import { useMay } from '../../teams/teams-api.ts';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';
 import { useScheduleAddress } from '../schedule-address.ts';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../local-time.ts';
@@ -15,18 +16,19 @@ type Props = {
   onClose: (moved: boolean) => void;
 };
 
-/** Date, time and duration of an occurrence, for one date or all; also for the keyboard; see PLAN-3. */
+/** Date, time and duration of an occurrence, for one date or all; also for the keyboard; see PLAN-3. Who plans nothing reads it only. */
 export function MoveDialog({ occurrence, dragged, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common']);
   const { go } = useScheduleAddress();
   const { name, recurring, schedule_id } = occurrence;
   const form = useOccurrenceMove({ occurrence, dragged, onClose });
   const { valid, allPossible, scope, busy } = form;
+  const edits = useMay('edit_schedules');
   return (
     <Modal
       opened
       onClose={() => onClose(false)}
-      title={t('move.title', { name })}
+      title={edits ? t('move.title', { name }) : name}
       centered
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -37,35 +39,37 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
         }}
       >
         <Stack gap="sm">
-          <MoveFields form={form} />
-          {recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={form.setScope} />}
+          <MoveFields form={form} readOnly={!edits} />
+          {edits && recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={form.setScope} />}
           {!valid && (
             <Alert color="error" py="xs" role="alert">
               {t('move.invalid')}
             </Alert>
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="subtle" onClick={() => go({ tab: 'create', edit: schedule_id })}>
-              {t('move.edit')}
-            </Button>
-            {recurring && (
-              <Button
-                variant="default"
-                loading={busy === 'skip'}
-                disabled={busy !== null}
-                onClick={() => void form.submit('skip')}
-              >
-                {t('move.skip')}
+          {edits && (
+            <Group justify="flex-end" gap="sm">
+              <Button variant="subtle" onClick={() => go({ tab: 'create', edit: schedule_id })}>
+                {t('move.edit')}
               </Button>
-            )}
-            <Button
-              type="submit"
-              loading={busy === 'move'}
-              disabled={!valid || busy !== null || (scope === 'all' && !allPossible)}
-            >
-              {t('move.save')}
-            </Button>
-          </Group>
+              {recurring && (
+                <Button
+                  variant="default"
+                  loading={busy === 'skip'}
+                  disabled={busy !== null}
+                  onClick={() => void form.submit('skip')}
+                >
+                  {t('move.skip')}
+                </Button>
+              )}
+              <Button
+                type="submit"
+                loading={busy === 'move'}
+                disabled={!valid || busy !== null || (scope === 'all' && !allPossible)}
+              >
+                {t('move.save')}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
     </Modal>
@@ -73,7 +77,7 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
 }
 
 /** Date and time of an occurrence, and the duration of one that lasts. */
-function MoveFields({ form }: { form: OccurrenceMove }) {
+function MoveFields({ form, readOnly }: { form: OccurrenceMove; readOnly: boolean }) {
   const { t } = useTranslation('schedule');
   return (
     <>
@@ -81,6 +85,7 @@ function MoveFields({ form }: { form: OccurrenceMove }) {
         <TextInput
           label={t('move.date')}
           type="date"
+          readOnly={readOnly}
           value={form.date}
           data-autofocus
           onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
@@ -88,6 +93,7 @@ function MoveFields({ form }: { form: OccurrenceMove }) {
         <TextInput
           label={t('move.time')}
           type="time"
+          readOnly={readOnly}
           value={form.time}
           onChange={({ currentTarget }) => form.setTime(currentTarget.value)}
         />
@@ -97,6 +103,7 @@ function MoveFields({ form }: { form: OccurrenceMove }) {
           label={t('move.duration')}
           min={1}
           max={10_080}
+          readOnly={readOnly}
           value={form.duration}
           onChange={form.setDuration}
         />

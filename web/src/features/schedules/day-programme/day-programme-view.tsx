@@ -9,6 +9,7 @@ import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGetCompanyInfoQuery } from '../../companies/companies-api.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../schedules-api.ts';
 import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useWindowName } from './window-dialog.tsx';
 import { useLocalTimes } from '../local-time.ts';
@@ -16,8 +17,8 @@ import classes from './day-programme.module.css';
 
 type WeekProps = {
   windows: readonly DayWindow[];
-  /** Opens the window at this index. */
-  onOpen: (window: DayWindow, at: number) => void;
+  /** Opens the window at this index; null for who may not change it. */
+  onOpen: ((window: DayWindow, at: number) => void) | null;
 };
 
 /** The windows of a node or those that it inherits, and how to change them. The first change copies inherited ones. */
@@ -32,6 +33,7 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
   const windows = sortedWindows(programme.windows);
   const own = source_company_id === company_id;
   const Week = mobile ? WindowList : WeekGrid;
+  const edits = useMay('edit_day_programmes');
 
   /** Resolves to the reason of a refusal, or null. */
   async function send(next: DayWindow[], done: string): Promise<string | null> {
@@ -49,10 +51,13 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
       <ProgrammeHeader
         own={own}
         source={source_company_id}
+        edits={edits}
         onAdd={() => setEdited({ window: NEW_WINDOW, at: null })}
         onRevert={() => setReverting(true)}
       />
-      {windows.length > 0 && <Week windows={windows} onOpen={(window, at) => setEdited({ window, at })} />}
+      {windows.length > 0 && (
+        <Week windows={windows} onOpen={edits ? (window, at) => setEdited({ window, at }) : null} />
+      )}
       {edited && (
         <WindowDialog
           initial={edited.window}
@@ -87,7 +92,7 @@ function WindowList({ windows, onOpen }: WeekProps) {
         // A window has no identity but its place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
-          <UnstyledButton className={classes.row ?? ''} onClick={() => onOpen(window, at)}>
+          <UnstyledButton className={classes.row ?? ''} disabled={!onOpen} onClick={() => onOpen?.(window, at)}>
             <Text span size="sm" fw={600} display="block">
               {nameOf(window)}
             </Text>
@@ -106,25 +111,29 @@ type Props = {
   own: boolean;
   /** The node that they come from. */
   source: number | null;
+  /** Whether the person may change them. */
+  edits: boolean;
   onAdd: () => void;
   onRevert: () => void;
 };
 
 /** Whose windows are shown; Add, and the way back to inherited ones. */
-function ProgrammeHeader({ own, source, onAdd, onRevert }: Props) {
+function ProgrammeHeader({ own, source, edits, onAdd, onRevert }: Props) {
   const { t } = useTranslation('day-programme');
   return (
     <Group justify="space-between" gap="sm">
       <Origin own={own} source={source} />
       <Group gap="xs">
-        {own && (
+        {edits && own && (
           <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onRevert}>
             {t('revert')}
           </Button>
         )}
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-          {t('add')}
-        </Button>
+        {edits && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            {t('add')}
+          </Button>
+        )}
       </Group>
     </Group>
   );
@@ -177,7 +186,8 @@ function WeekGrid({ windows, onOpen }: WeekProps) {
                   <UnstyledButton
                     className={classes.window ?? ''}
                     data-station={window.station_id !== null || undefined}
-                    onClick={() => onOpen(window, at)}
+                    disabled={!onOpen}
+                    onClick={() => onOpen?.(window, at)}
                   >
                     <span className={classes.name}>{nameOf(window)}</span>
                     <span className="tabular">

@@ -30,12 +30,9 @@ export const { useVerifyAuditQuery, useExportAuditMutation } = auditApi;
 export const AUDIT_KINDS = [
   'account',
   'announcement',
-<<<<<<< HEAD
   'bells',
-=======
   'api_key',
   'backup',
->>>>>>> tc
   'command',
   'command_run',
   'company',

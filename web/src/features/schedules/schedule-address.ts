@@ -5,13 +5,9 @@ import { selectRole } from '../../lib/session/session-slice.ts';
 import { useTargetNodes } from '../places/targets-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
-<<<<<<< HEAD
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
-=======
-export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 /** Those for who changes no schedules. */
-export const READ_TABS = ['overview', 'manage', 'day', 'try'] as const;
->>>>>>> tc
+export const READ_TABS = ['overview', 'manage', 'bells', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the previous one, except the owner. */

@@ -26,10 +26,6 @@ import { useMay } from '../teams/teams-api.ts';
 import { ScheduleList } from './schedule-list.tsx';
 import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { DryRunPanel } from './dry-run.tsx';
-<<<<<<< HEAD
-import { useScheduleOwner, SCHEDULE_TABS, type ScheduleTab, useScheduleAddress, idOf } from './schedule-address.ts';
-import { BellsPanel } from './bells/bells-panel.tsx';
-=======
 import {
   READ_TABS,
   useScheduleOwner,
@@ -38,7 +34,7 @@ import {
   useScheduleAddress,
   idOf,
 } from './schedule-address.ts';
->>>>>>> tc
+import { BellsPanel } from './bells/bells-panel.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';
 import { useGetScheduleQuery } from './schedules-api.ts';

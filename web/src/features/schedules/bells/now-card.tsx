@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../local-time.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
@@ -19,15 +20,18 @@ type Props = { bells: BellCalendar; timetables: readonly Timetable[] };
 export function NowCard({ bells, timetables }: Props) {
   const { t } = useTranslation('bells');
   const name = usePlaceName(bells.company_id);
+  const rings = useMay('say');
   return (
     <Card title={t('now.title', { name })} order={2}>
       <Stack gap="md">
         <NextChange bells={bells} timetables={timetables} />
-        <Group gap="xl" align="flex-end">
-          <RingNow companyId={bells.company_id} />
-          <SilenceUntil bells={bells} />
-        </Group>
-        {bells.silence && <Silence bells={bells} silence={bells.silence} />}
+        {rings && (
+          <Group gap="xl" align="flex-end">
+            <RingNow companyId={bells.company_id} />
+            <SilenceUntil bells={bells} />
+          </Group>
+        )}
+        {bells.silence && <Silence bells={bells} silence={bells.silence} mayEnd={rings} />}
       </Stack>
     </Card>
   );
@@ -107,9 +111,9 @@ function SilenceUntil({ bells: { company_id, time_zone } }: { bells: BellCalenda
   );
 }
 
-type SilenceProps = { bells: BellCalendar; silence: NonNullable<BellCalendar['silence']> };
+type SilenceProps = { bells: BellCalendar; silence: NonNullable<BellCalendar['silence']>; mayEnd: boolean };
 
-function Silence({ bells: { company_id }, silence: { local, source_company_id } }: SilenceProps) {
+function Silence({ bells: { company_id }, silence: { local, source_company_id }, mayEnd }: SilenceProps) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
   const name = usePlaceName(source_company_id);
@@ -120,7 +124,7 @@ function Silence({ bells: { company_id }, silence: { local, source_company_id } 
     <Alert color="warning" icon={<IconBellOff size={18} aria-hidden />}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{isOwn ? t('now.silent', { until }) : t('now.silent_above', { until, name })}</Text>
-        {isOwn && (
+        {isOwn && mayEnd && (
           <Button variant="default" size="xs" loading={isLoading} onClick={() => void silence(null)}>
             {t('now.end_silence')}
           </Button>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useLocalTimes } from '../local-time.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { bellsFile } from './bells-file.ts';
 import { BrushChoice, RangeForm, usePainting, type Brush } from './painting.tsx';
 import { NowCard } from './now-card.tsx';
@@ -49,6 +50,7 @@ function YearCard({ bells, range, timetables, onMove }: Props) {
   const name = usePlaceName(bells.company_id);
   const [brush, setBrush] = useState<Brush>('no_bells');
   const paint = usePainting(bells);
+  const edits = useMay('edit_schedules');
   const span = t('calendar.span', { from: times.month(range.from), to: times.month(lastMonth(range.to)) });
   return (
     <Card title={t('calendar.of', { name, span })} order={2}>
@@ -95,18 +97,22 @@ function YearCard({ bells, range, timetables, onMove }: Props) {
               </Button>
             </Group>
           </Group>
-          <Text size="sm" c="dimmed" maw={720}>
-            {t('calendar.hint')}
-          </Text>
-          <BrushChoice value={brush} timetables={timetables} onChange={setBrush} />
-          <RangeForm key={bells.today} today={bells.today} onPaint={(days) => void paint(brush, days)} />
+          {edits && (
+            <>
+              <Text size="sm" c="dimmed" maw={720}>
+                {t('calendar.hint')}
+              </Text>
+              <BrushChoice value={brush} timetables={timetables} onChange={setBrush} />
+              <RangeForm key={bells.today} today={bells.today} onPaint={(days) => void paint(brush, days)} />
+            </>
+          )}
         </Stack>
         <YearCalendar
           range={range}
           days={bells.days}
           today={bells.today}
           timetables={timetables}
-          onPaint={(days) => void paint(brush, days)}
+          onPaint={edits ? (days) => void paint(brush, days) : undefined}
         />
         <TimetableSheet bells={bells} timetables={timetables} />
       </Stack>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteTimetableMutation } from './bells-api.ts';
 import { TimetableDialog } from './timetable-dialog.tsx';
+import { useMay } from '../../teams/teams-api.ts';
 import classes from './bells.module.css';
 
 type Edited = { stored: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'> };
@@ -19,9 +20,10 @@ const NAME_MAX = 80;
 /** The timetables of an organisation: each opens in the editor, and is duplicated and deleted here. */
 export function TimetableList({ timetables }: { timetables: readonly Timetable[] }) {
   const { t } = useTranslation('bells');
+  const edits = useMay('edit_schedules');
   const [edited, setEdited] = useState<Edited | null>(null);
   const free = TIMETABLE_COLOURS.find((colour) => !timetables.some((each) => each.colour === colour)) ?? 'blue';
-  const create = (
+  const create = edits && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setEdited({ stored: null, from: { name: '', colour: free, bells: [] } })}
@@ -39,6 +41,7 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
             <TimetableEntry
               key={timetable.id}
               timetable={timetable}
+              edits={edits}
               onOpen={() => setEdited({ stored: timetable, from: timetable })}
               onDuplicate={() => {
                 const name = t('list.copy_name', { name: timetable.name }).slice(0, NAME_MAX);
@@ -53,9 +56,9 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
   );
 }
 
-type EntryProps = { timetable: Timetable; onOpen: () => void; onDuplicate: () => void };
+type EntryProps = { timetable: Timetable; edits: boolean; onOpen: () => void; onDuplicate: () => void };
 
-function TimetableEntry({ timetable, onOpen, onDuplicate }: EntryProps) {
+function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
   const { t } = useTranslation(['bells', 'common']);
   const errorText = useErrorMessage();
   const describe = useReasonText();
@@ -70,7 +73,7 @@ function TimetableEntry({ timetable, onOpen, onDuplicate }: EntryProps) {
   }
   return (
     <li>
-      <UnstyledButton className={classes.entry ?? ''} onClick={onOpen}>
+      <UnstyledButton className={classes.entry ?? ''} disabled={!edits} onClick={onOpen}>
         <span className={classes.mark} data-colour={colour} aria-hidden />
         <span className={classes.name}>{name}</span>
         <Text span size="sm" c="dimmed" className="tabular">
@@ -80,30 +83,32 @@ function TimetableEntry({ timetable, onOpen, onDuplicate }: EntryProps) {
           {t('list.places', { count: places })}
         </Text>
       </UnstyledButton>
-      <Group gap={4} wrap="nowrap">
-        <Tooltip label={t('list.duplicate', { name })}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('list.duplicate', { name })}
-            onClick={onDuplicate}
-          >
-            <IconCopy size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('list.delete', { name })}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('list.delete', { name })}
-            onClick={() => setAsking(true)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Group>
+      {edits && (
+        <Group gap={4} wrap="nowrap">
+          <Tooltip label={t('list.duplicate', { name })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('list.duplicate', { name })}
+              onClick={onDuplicate}
+            >
+              <IconCopy size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('list.delete', { name })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('list.delete', { name })}
+              onClick={() => setAsking(true)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      )}
       {problem !== null && (
         <Alert color="error" py="xs" className={classes.problem}>
           {describe(problem)}

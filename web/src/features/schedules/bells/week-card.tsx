@@ -8,6 +8,8 @@ import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { HolidayField } from '../form/exception-fields.tsx';
 import { useLocalTimes } from '../local-time.ts';
+import { useMay } from '../../teams/teams-api.ts';
+import classes from './bells.module.css';
 import { useSaveBellWeekMutation } from './bells-api.ts';
 import { CopyForm, TimetableField } from './painting.tsx';
 import { usePlaceName } from './use-place-name.ts';
@@ -24,6 +26,7 @@ const MONDAY_TO_FRIDAY = 5;
 export function WeekCard({ bells, timetables }: Props) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
+  const edits = useMay('edit_schedules');
   const [week, setWeek] = useState(bells.week ?? NO_WEEK);
   const { save, saving } = useSaveWeek(bells.company_id);
   const changeDay = (day: number, id: number | null): void =>
@@ -33,57 +36,63 @@ export function WeekCard({ bells, timetables }: Props) {
     <Card title={t('week.title')} order={2}>
       <Stack gap="md">
         <Origin bells={bells} />
-        <SimpleGrid cols={{ base: 1, xs: 2, sm: 4, md: 7 }} spacing="xs">
-          {week.weekdays.map((id, day) => (
-            <TimetableField
-              // Monday is always the first.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={day}
-              label={times.weekday(day + 1, 'long')}
-              value={id}
-              timetables={timetables}
-              onChange={(chosen) => changeDay(day, chosen)}
-            />
-          ))}
-        </SimpleGrid>
-        <HolidayField
-          value={week.holiday_calendar_id}
-          onChange={(id) => setWeek((before) => ({ ...before, holiday_calendar_id: id }))}
-        />
-        {week.holiday_calendar_id !== null && (
-          <div style={{ maxWidth: 360 }}>
-            <TimetableField
-              label={t('week.holidays')}
-              value={week.holiday_timetable_id}
-              timetables={timetables}
-              onChange={(id) => setWeek((before) => ({ ...before, holiday_timetable_id: id }))}
-            />
-          </div>
-        )}
-        <Group gap="sm">
-          <Button loading={saving} onClick={() => void save(week)}>
-            {t('week.save')}
-          </Button>
-          <Button
-            variant="default"
-            onClick={() =>
-              setWeek((before) => ({
-                ...before,
-                weekdays: before.weekdays.map((id, day) =>
-                  day < MONDAY_TO_FRIDAY ? (before.weekdays[0] ?? null) : id,
-                ),
-              }))
-            }
-          >
-            {t('week.as_monday')}
-          </Button>
-          {isOwn && (
-            <Button variant="subtle" onClick={() => void save(null)}>
-              {t('week.inherit')}
-            </Button>
+        <fieldset className={classes.fields} disabled={!edits}>
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 4, md: 7 }} spacing="xs">
+            {week.weekdays.map((id, day) => (
+              <TimetableField
+                // Monday is always the first.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={day}
+                label={times.weekday(day + 1, 'long')}
+                value={id}
+                timetables={timetables}
+                onChange={(chosen) => changeDay(day, chosen)}
+              />
+            ))}
+          </SimpleGrid>
+          <HolidayField
+            value={week.holiday_calendar_id}
+            onChange={(id) => setWeek((before) => ({ ...before, holiday_calendar_id: id }))}
+          />
+          {week.holiday_calendar_id !== null && (
+            <div style={{ maxWidth: 360 }}>
+              <TimetableField
+                label={t('week.holidays')}
+                value={week.holiday_timetable_id}
+                timetables={timetables}
+                onChange={(id) => setWeek((before) => ({ ...before, holiday_timetable_id: id }))}
+              />
+            </div>
           )}
-        </Group>
-        <CopyForm company_id={bells.company_id} />
+        </fieldset>
+        {edits && (
+          <>
+            <Group gap="sm">
+              <Button loading={saving} onClick={() => void save(week)}>
+                {t('week.save')}
+              </Button>
+              <Button
+                variant="default"
+                onClick={() =>
+                  setWeek((before) => ({
+                    ...before,
+                    weekdays: before.weekdays.map((id, day) =>
+                      day < MONDAY_TO_FRIDAY ? (before.weekdays[0] ?? null) : id,
+                    ),
+                  }))
+                }
+              >
+                {t('week.as_monday')}
+              </Button>
+              {isOwn && (
+                <Button variant="subtle" onClick={() => void save(null)}>
+                  {t('week.inherit')}
+                </Button>
+              )}
+            </Group>
+            <CopyForm company_id={bells.company_id} />
+          </>
+        )}
       </Stack>
     </Card>
   );

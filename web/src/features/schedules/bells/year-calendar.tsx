@@ -14,8 +14,8 @@ type Props = {
   days: readonly BellDay[];
   today: string;
   timetables: readonly Timetable[];
-  /** Paints a day, or with Shift those between two days. */
-  onPaint: (range: Range) => void;
+  /** Paints a day, or with Shift those between two days. Without it days are only read. */
+  onPaint?: ((range: Range) => void) | undefined;
 };
 
 /** Twelve months, in which days are painted by mouse and keyboard; see PLAN-11. One day is in the tab order: arrows move, Shift chooses a range. */
@@ -40,7 +40,7 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
   function pick(date: string, { shiftKey, detail }: MouseEvent): void {
     // Enter and Space are clicks without a place; the range that the keys have chosen is painted by them.
     const withRange = shiftKey || (detail === 0 && anchor !== null);
-    onPaint(rangeOf(withRange ? (anchor ?? active) : date, date));
+    onPaint?.(rangeOf(withRange ? (anchor ?? active) : date, date));
     setFocused(date);
     setAnchor(null);
   }
@@ -54,6 +54,7 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
           active={active}
           today={today}
           chosen={chosen}
+          readOnly={onPaint === undefined}
           onKey={move}
           onPick={pick}
         />
@@ -68,12 +69,13 @@ type MonthProps = {
   active: string;
   today: string;
   chosen: Range | null;
+  readOnly: boolean;
   onKey: (event: KeyboardEvent) => void;
   onPick: (date: string, event: MouseEvent) => void;
 };
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-function MonthTable({ month, byId, active, today, chosen, onKey, onPick }: MonthProps) {
+function MonthTable({ month, byId, active, today, chosen, readOnly, onKey, onPick }: MonthProps) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
   return (
@@ -112,6 +114,7 @@ function MonthTable({ month, byId, active, today, chosen, onKey, onPick }: Month
                     data-origin={origin ?? undefined}
                     data-today={day.date === today || undefined}
                     data-chosen={(chosen !== null && day.date >= chosen.from && day.date <= chosen.to) || undefined}
+                    aria-disabled={readOnly || undefined}
                     aria-current={day.date === today ? 'date' : undefined}
                     aria-label={origin ? t(`calendar.${origin}`, { label }) : label}
                     title={label}

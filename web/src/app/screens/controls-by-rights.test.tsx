@@ -68,7 +68,7 @@ const lists: Record<string, unknown> = {
   '/api-keys': [],
   '/devices/user/email': [aDevice({ serial: SERIAL, user_id: OWNER, company_id: 4, company_name: 'Door' })],
   '/company/main/companies': [aMainCompany(1, { name: 'Main', user_id: OWNER })],
-  '/company/tree': SHOPS.map((node) => ({ ...node, user_id: OWNER })),
+  '/company/tree': SHOPS.map((node) => Object.assign({}, node, { user_id: OWNER })),
 };
 
 const answers =
@@ -94,7 +94,7 @@ const SHOWN: readonly Shown[] = [
       <>
         <SayButton />
         <nav aria-label="navigation">
-          <NavLinks role="user" />
+          <Links />
         </nav>
       </>
     ),
@@ -186,6 +186,9 @@ const SHOWN: readonly Shown[] = [
   },
   { name: 'keys of programs', element: <ApiKeys />, controls: [['button', 'Create a key', 'manage_keys']] },
 ];
+
+/** The navigation of somebody who is no administrator. */
+const Links = () => NavLinks({ role: 'user' });
 
 const Known = () => (useGetOwnAccessQuery().data ? <p>Rights are known</p> : null);
 

@@ -34,6 +34,7 @@ afterEach(() => {
 
 /** The owner of everything that the screens show; the person is user 1. */
 const OWNER = 7;
+const NO_ADMINISTRATOR = { role: 'user' } as const;
 const SERIAL = '1111-2222-3333-4444';
 const EMERGENCY = {
   devices: 3,
@@ -94,7 +95,7 @@ const SHOWN: readonly Shown[] = [
       <>
         <SayButton />
         <nav aria-label="navigation">
-          <Links />
+          <NavLinks {...NO_ADMINISTRATOR} />
         </nav>
       </>
     ),
@@ -186,9 +187,6 @@ const SHOWN: readonly Shown[] = [
   },
   { name: 'keys of programs', element: <ApiKeys />, controls: [['button', 'Create a key', 'manage_keys']] },
 ];
-
-/** The navigation of somebody who is no administrator. */
-const Links = () => NavLinks({ role: 'user' });
 
 const Known = () => (useGetOwnAccessQuery().data ? <p>Rights are known</p> : null);
 

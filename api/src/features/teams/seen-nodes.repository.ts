@@ -83,11 +83,14 @@ export async function findSeenNodes(
     seen,
     rows.map(({ company_id }) => company_id),
   );
-  return rows.map(({ own, ...node }) => {
-    const sources = held.filter(({ at }) => at === node.company_id);
+  return rows.map(({ own, company_id, name, type, has_children }) => {
+    const sources = held.filter(({ at }) => at === company_id);
     const mask = own ? ALL_RIGHTS : sources.reduce<RightsMask>((all, { rights }) => all | rights, 0);
     return {
-      ...node,
+      company_id,
+      name,
+      type,
+      has_children,
       rights: rightsFrom(mask),
       sources: sources.map(({ at: _at, rights: _rights, ...source }) => source),
     };

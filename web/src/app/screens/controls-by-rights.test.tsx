@@ -34,6 +34,7 @@ afterEach(() => {
 
 /** The owner of everything that the screens show; the person is user 1. */
 const OWNER = 7;
+const NO_ADMINISTRATOR = { role: 'user' } as const;
 const SERIAL = '1111-2222-3333-4444';
 const EMERGENCY = {
   devices: 3,
@@ -68,7 +69,7 @@ const lists: Record<string, unknown> = {
   '/api-keys': [],
   '/devices/user/email': [aDevice({ serial: SERIAL, user_id: OWNER, company_id: 4, company_name: 'Door' })],
   '/company/main/companies': [aMainCompany(1, { name: 'Main', user_id: OWNER })],
-  '/company/tree': SHOPS.map((node) => ({ ...node, user_id: OWNER })),
+  '/company/tree': SHOPS.map((node) => Object.assign({}, node, { user_id: OWNER })),
 };
 
 const answers =
@@ -94,7 +95,7 @@ const SHOWN: readonly Shown[] = [
       <>
         <SayButton />
         <nav aria-label="navigation">
-          <NavLinks role="user" />
+          <NavLinks {...NO_ADMINISTRATOR} />
         </nav>
       </>
     ),

@@ -55,7 +55,8 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
   const messageOf = useErrorMessage();
   const describe = useReasonText();
   const [stop, { error, isLoading }] = useStopRunMutation();
-  const isOwn = run.user_id !== null && run.user_id === useSelector(selectSession)?.user_id;
+  const session = useSelector(selectSession);
+  const isOwn = run.user_id !== null && run.user_id === session?.user_id;
   const stopsOthers = useMay('stop_others');
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (

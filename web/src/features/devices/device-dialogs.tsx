@@ -8,12 +8,14 @@ import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
 import { useAddress, SETTINGS_TAB_PARAM } from '../../lib/address.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../teams/teams-api.ts';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 
-/** The dialog that the address names; editing and adding are for administrators. */
+/** The dialog that the address names; settings are for who may change them, editing and adding for administrators. */
 export function DeviceDialogs({ dialogs }: { dialogs: DeviceDialogState }) {
   const role = useSelector(selectRole);
   const administrator = role !== null && isAdministrator(role);
+  const sets = useMay('set_devices');
   const [created, setCreated] = useState<CreatedDevice | null>(null);
   const { dialog, close, openEdit } = dialogs;
   return (
@@ -26,7 +28,9 @@ export function DeviceDialogs({ dialogs }: { dialogs: DeviceDialogState }) {
           onEdit={administrator ? openEdit : undefined}
         />
       )}
-      {dialog?.kind === 'settings' && <DeviceSettings key={dialog.serial} serial={dialog.serial} onClose={close} />}
+      {sets && dialog?.kind === 'settings' && (
+        <DeviceSettings key={dialog.serial} serial={dialog.serial} onClose={close} />
+      )}
       {administrator && dialog?.kind === 'edit' && (
         <EditDevice key={dialog.serial} serial={dialog.serial} onClose={close} />
       )}

@@ -70,8 +70,11 @@ export function SeeAsPage({ renderMenu }: Props) {
 function Nobody() {
   const { t } = useTranslation('teams');
   return (
-    <EmptyState icon={<IconEye size={24} />} title={t('see_as.nobody')}>
-      {t('see_as.nobody_text')}
-    </EmptyState>
+    <Stack gap="lg">
+      <PageHeading title={t('see_as.heading')} lead={t('see_as.heading_lead')} />
+      <EmptyState icon={<IconEye size={24} />} title={t('see_as.nobody')}>
+        {t('see_as.nobody_text')}
+      </EmptyState>
+    </Stack>
   );
 }

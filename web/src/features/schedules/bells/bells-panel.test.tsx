@@ -1,5 +1,6 @@
 import type { BellCalendar, BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
+import type { Access } from '@belfry/schemas/http/teams';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
@@ -57,7 +58,11 @@ function calendar(override: Partial<BellCalendar> = {}): BellCalendar {
   };
 }
 
-async function open(override: Partial<BellCalendar> = {}, timetables: Timetable[] = TIMETABLES) {
+async function open(
+  override: Partial<BellCalendar> = {},
+  timetables: Timetable[] = TIMETABLES,
+  access: readonly Access[] = [],
+) {
   const answer: Answer = ({ path, method }) => {
     if (path === '/schedules/timetables')
       return Response.json(method === 'GET' ? timetables : aTimetable(9), { status: method === 'GET' ? 200 : 201 });
@@ -66,6 +71,7 @@ async function open(override: Partial<BellCalendar> = {}, timetables: Timetable[
     if (path === '/schedules/bells/2/ring')
       return Response.json({ run_id: '11111111-1111-4111-8111-111111111111', devices: 3, offline: 0 }, { status: 202 });
     if (path.startsWith('/schedules/bells/2/')) return Response.json({ painted: 1 });
+    if (path === '/me/access') return Response.json(access);
     if (path === '/schedules/holidays') return Response.json([]);
     if (path === '/messages') return Response.json([aMessage(5, { name: 'Welcome' })]);
     if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'District' })]);
@@ -200,4 +206,31 @@ it('writes the days as a file that no spreadsheet takes for formulas', () => {
   expect(bellsFile(days, [aTimetable(1, { name: '=1+1 "x"' })], texts)).toBe(
     '\uFEFF"Date","Weekday","Timetable","Bells"\r\n"2026-05-04","Day 1","\'=1+1 ""x""","08:00 08:45"\r\n"2026-05-05","Day 2","No bells",""\r\n',
   );
+});
+
+const accessAs = (role: Access['role']): Access => ({
+  member_id: 1,
+  company_id: 2,
+  company_name: 'Shop',
+  organisation_id: 77,
+  organisation_name: 'Ada',
+  role,
+  may_emergency: false,
+  expires_at: null,
+});
+
+it('lets an announcer ring and silence, and change nothing', async () => {
+  await open({}, TIMETABLES, [accessAs('announcer')]);
+  const day = await dayButton('Monday, May 4: Normal day');
+  await waitFor(() => expect(day.getAttribute('aria-disabled')).toBe('true'));
+  screen.getByRole('button', { name: 'Ring now' });
+  expect(screen.queryByRole('radio', { name: 'Exam' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete Exam' })).toBeNull();
+  expect(screen.getByRole('combobox', { name: 'Monday' }).closest('fieldset')?.disabled).toBe(true);
+});
+
+it('lets a viewer read', async () => {
+  await open({}, TIMETABLES, [accessAs('viewer')]);
+  await dayButton('Monday, May 4: Normal day');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ring now' })).toBeNull());
 });

@@ -71,7 +71,8 @@ function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages']
     const { language = '', voice = '', key } = group[0]?.spoken ?? {};
     const isShown = isText && key !== undefined && shown.size < SPOKEN_MAX && !shown.has(language);
     if (isShown) shown.add(language);
-    return { language, voice, devices: group.length, ...(isShown && { spoken: key.text }) };
+    const heard = { language, voice, devices: group.length };
+    return isShown ? Object.assign(heard, { spoken: key.text }) : heard;
   });
 }
 

@@ -56,11 +56,31 @@ export function endsFree(tokens: readonly Token[], end: number): boolean {
 const CONJUNCTIONS: ReadonlySet<string> = new Set(['и', 'или', 'un', 'vai', 'und', 'oder']);
 const FIRST_MAX = 6;
 
-/** Where a number begins that `and` joins with the one at a token, since both have the same case: the 9 of `между 9:00 и 10:00`. */
+/** Numbers of one list that are looked at. */
+const LISTED_MAX = 5;
+
+/**
+ * Where the first number of a list begins, since all of them have the same case: the 9 of `между 9:00 и 10:00`, and the 5 of
+ * `am 5., 6. und 7. Mai`.
+ */
 function behindFirst(tokens: readonly Token[], at: number): number {
-  if (!isKind(tokens, at - 1, 'space') || !CONJUNCTIONS.has(textAt(tokens, at - 2))) return at;
-  const last = textAt(tokens, at - 4) === '.' ? at - 5 : at - 4;
-  if (!isKind(tokens, last, 'digits')) return at;
+  let start = at;
+  for (let count = 0; count < LISTED_MAX; count += 1) {
+    const previous = numberBefore(tokens, start);
+    if (previous === null) break;
+    start = previous;
+  }
+  return start;
+}
+
+/** Where a number begins that a comma or a conjunction joins with what follows; null without one. */
+function numberBefore(tokens: readonly Token[], at: number): number | null {
+  if (!isKind(tokens, at - 1, 'space')) return null;
+  const link = textAt(tokens, at - 2);
+  if (!(link === ',' || CONJUNCTIONS.has(link))) return null;
+  const behind = link === ',' ? at - 3 : at - 4;
+  const last = textAt(tokens, behind) === '.' ? behind - 1 : behind;
+  if (!isKind(tokens, last, 'digits')) return null;
   let start = last;
   while (start > last - FIRST_MAX && isKind(tokens, start - 1, 'sign'))
     start -= isKind(tokens, start - 2, 'digits') ? 2 : 1;

@@ -19,6 +19,8 @@ const ACCUSATIVE = new Set([
   'dauern',
   'noch',
   'warten',
+  'sie',
+  'brauchen',
   'beträgt',
   'wiegt',
 ]);

@@ -101,7 +101,7 @@ Die Führung dauert 1½ Stunden. → Die Führung dauert eineinhalb Stunden.
 Die Führung dauert 2 ½ Std. → Die Führung dauert zweieinhalb Stunden.
 Noch ½ Stunde. → Noch eine halbe Stunde.
 In ½ Stunde schließen wir. → In einer halben Stunde schließen wir.
-Nehmen Sie ½ l Milch. → Nehmen Sie ein halber Liter Milch.
+Nehmen Sie ½ l Milch. → Nehmen Sie einen halben Liter Milch.
 Am 27.11. geschlossen. → Am siebenundzwanzigsten November geschlossen.
 Vom 27.11. bis 29.11. geschlossen. → Vom siebenundzwanzigsten November bis zum neunundzwanzigsten November geschlossen.
 Ferien vom 28.10.2026–5.11.2026. → Ferien vom achtundzwanzigsten Oktober zweitausendsechsundzwanzig bis zum fünften November zweitausendsechsundzwanzig.
@@ -125,6 +125,6 @@ Noch 2000 Stunden. → Noch zweitausend Stunden.
 Der Preis ist 21 Euro. → Der Preis ist einundzwanzig Euro.
 Mit 1 Tag Verspätung. → Mit einem Tag Verspätung.
 Seit 1 Woche geöffnet. → Seit einer Woche geöffnet.
-Am 5., 6. und 7. Mai geschlossen. → Am fünften, sechster und siebter Mai geschlossen.
+Am 5., 6. und 7. Mai geschlossen. → Am fünften, sechsten und siebten Mai geschlossen.
 Hauptstr. 12/3. → Hauptstraße 12/3.
 `;

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, it } from 'vitest';
@@ -33,6 +34,15 @@ it('skips a port in use', async () => {
   } while (!(await isListening(server)));
   expect(await probePort(0, '127.0.0.1')).not.toBe(before + 1);
   server.close();
+});
+
+it('skips a port that another process has found and not bound yet', async () => {
+  const before = await probePort(0, '127.0.0.1');
+  const other = createSocket('udp4');
+  other.bind({ port: before + 1, address: '127.0.0.1', exclusive: true });
+  await once(other, 'listening');
+  expect(await probePort(0, '127.0.0.1')).not.toBe(before + 1);
+  other.close();
 });
 
 const isListening = (server: Server): Promise<boolean> =>

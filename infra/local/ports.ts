@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -9,12 +10,12 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
-/** Each call in this process returns another port; other processes probably start elsewhere. */
+/** Each call in this process returns another port. */
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /**
  * Binds a TCP port and releases it.
- * @param port 0 for a free one
+ * @param port 0 for a free one, which no other process gets from this function while this one runs
  * @returns the port. Rejects with the system's error (EADDRINUSE, EACCES).
  */
 export async function probePort(port: number, host: string): Promise<number> {
@@ -23,11 +24,19 @@ export async function probePort(port: number, host: string): Promise<number> {
     const candidate = nextPort;
     nextPort = candidate < LAST_PORT ? candidate + 1 : FIRST_PORT;
     try {
+      await reserve(candidate, host);
       return await bindOnce(candidate, host);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === TRIES) throw error;
     }
   }
+}
+
+/** Between the probe and the server that listens, other processes would find the port free: its UDP port says that it is taken. */
+async function reserve(port: number, host: string): Promise<void> {
+  const socket = createSocket('udp4').unref();
+  socket.bind({ port, address: host, exclusive: true });
+  await once(socket, 'listening');
 }
 
 async function bindOnce(port: number, host: string): Promise<number> {

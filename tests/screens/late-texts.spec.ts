@@ -1,7 +1,7 @@
 import { fieldOf, openWithState, passwordOf } from '../browser/support/pages/account-forms.ts';
 import { expect } from '../browser/support/test.ts';
 import { delayTexts } from './support/raw-keys.ts';
-import { pathsInShell, publicPaths } from './support/screen-paths.ts';
+import { publicPaths, screensInShell } from './support/screen-paths.ts';
 import { screenTest } from './support/screen-test.ts';
 
 /** Those that another screen opens with what it knows. */
@@ -19,12 +19,12 @@ for (const language of ['mixed', 'ru'] as const) {
       expect(texts.shownKeys(), path).toEqual([]);
     }
     await open(await fixtures.root(), '/home');
-    for (const path of pathsInShell()) {
+    for (const { path } of screensInShell()) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       expect(texts.shownKeys(), path).toEqual([]);
     }
-    expect(texts.delayed()).toBeGreaterThan(pathsInShell().length);
+    expect(texts.delayed()).toBeGreaterThan(screensInShell().length);
   });
 }
 

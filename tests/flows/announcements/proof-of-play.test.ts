@@ -35,7 +35,7 @@ beforeEach(async () => {
   await stack.call(
     schedulesHttp.create,
     owner,
-    scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }),
+    scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(2)}T08:00`, rrule: null }),
   );
   await settled(stack);
   const { rows } = await stack.pool.query<{ run_ids: string[] }>(

@@ -144,9 +144,11 @@ describe('an error', () => {
     expect(error.mock.calls).toEqual([
       [{ err: expect.objectContaining({ message: 'broken' }) }, 'the presence sweep failed'],
     ]);
-    query.mockRestore();
     await stop();
-    expect(vi.getTimerCount()).toBe(0);
+    query.mockClear();
+    vi.advanceTimersByTime(60_000);
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
   });
 
   it('while publishing a status does not stop the sweep', async () => {

@@ -4,11 +4,15 @@ import { ROOT } from '@belfry/infra/local/paths';
 
 const source = (file: string): string => readFileSync(join(ROOT, 'web/src/app', file), 'utf8');
 
-/** The paths of the screens inside the shell, in the order of the links. */
-export const pathsInShell = (): string[] =>
-  [...source('screens/screens.ts').matchAll(/^ {4}path: (?:'([^']+)'|HOME_PATH),$/gm)].map(
-    ([, path = '/home']) => path,
-  );
+type ScreenInShell = { path: string; label: string; access: string; linked: boolean };
+
+/** The screens inside the shell, in the order of the links. `linked`: the navigation bar has a link. */
+export const screensInShell = (): ScreenInShell[] =>
+  [
+    ...source('screens/screens.ts').matchAll(
+      /^ {4}path: (?:'([^']+)'|HOME_PATH),\n {4}label: \{ en: '([^']+)'[^\n]*\n {4}access: '([^']+)',\n( {4}icon:)?/gm,
+    ),
+  ].map(([, path = '/home', label = '', access = '', icon]) => ({ path, label, access, linked: icon !== undefined }));
 
 /** The paths of the screens for people who are not signed in, without the sign-in page, which every other path shows. */
 export const publicPaths = (): string[] =>

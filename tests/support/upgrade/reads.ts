@@ -110,9 +110,10 @@ export const readsOf = (known: ReadonlySet<string>): Read[] =>
         !(name in LEFT_OUT),
     );
 
-/** Whether this checkout has a call of this name below `/api`, or below another path for processes and documents. */
+/** Whether this checkout has a call of this name below `/api`, or it is one for processes. */
 export const isServed = (name: string): boolean =>
-  / \/(internal|openapi|asyncapi|metrics|health)/.test(name) || apiRoutes.some(({ spec }) => nameOf(spec) === name);
+  / \/(internal|first-start|openapi|asyncapi|metrics|health)/.test(name) ||
+  apiRoutes.some(({ spec }) => nameOf(spec) === name);
 
 /** The fields of a call for what somebody owns. Throws where the call needs some that nobody has named. */
 export function fieldsOf({ name, spec }: Read, of: Content): Fields {

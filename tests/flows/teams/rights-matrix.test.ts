@@ -28,7 +28,8 @@ flow.beforeAll(async ({ lentApi }) => {
 flow(
   'every call at every place is answered as the roles and scopes declare',
   async () => {
-    expect(MATRIX_CALLS.map(({ name }) => name).sort()).toEqual(Object.keys(MATRIX_INPUTS).sort());
+    const scoped = MATRIX_CALLS.filter(({ scopes }) => scopes.length > 0);
+    expect(scoped.map(({ name }) => name).sort()).toEqual(Object.keys(MATRIX_INPUTS).sort());
     const { calls, wrong } = await findWrongAnswers(api, actors, places);
     expect(calls).toBe(actors.length * places.length * MATRIX_CALLS.length);
     expect(wrong).toEqual([]);

@@ -65,10 +65,13 @@ export type MatrixCall = {
 };
 
 /** Calls about a node that no key may make, with the rights that people need at it. */
-const PEOPLE_CALLS: readonly MatrixCall[] = [
-  { endpoint: teamsHttp.list, input: company, rights: ['members' as const] },
-  { endpoint: teamsHttp.invitations, input: company, rights: ['members' as const] },
-].map((call) => ({ ...call, name: `${call.endpoint.method} ${call.endpoint.path}`, scopes: [] }));
+const PEOPLE_CALLS: readonly MatrixCall[] = [teamsHttp.list, teamsHttp.invitations].map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+  input: company,
+  scopes: [],
+  rights: ['members'],
+}));
 
 /** The calls of the matrix, each with the scopes that contain it, from the declarations. */
 export const MATRIX_CALLS: readonly MatrixCall[] = (() => {

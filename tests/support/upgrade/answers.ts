@@ -16,7 +16,7 @@ export async function recordAnswers(
 ): Promise<Answers> {
   const answers: Answers = new Map();
   const ask = async (who: string, { key }: Person, read: Read, fields: object): Promise<void> => {
-    const answer: Answer<unknown> = await api.call(read.spec, { key }, fields as Record<string, never>);
+    const answer: Answer<unknown> = await api.call(read.spec, { key }, fields);
     const { status, body } = answer;
     // Each refusal names its request.
     const said = status >= 400 ? (body as { code?: string }).code : body;

@@ -1,8 +1,10 @@
-import { ALL_RIGHTS, covers, hasRight, maskOf, type RightsMask } from '@belfry/schemas/domain/rights';
+import { ALL_RIGHTS, covers, hasRight, maskOf, type Right, type RightsMask } from '@belfry/schemas/domain/rights';
 import { type Scope, SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
 import { SCOPE_CALLS } from '@belfry/schemas/http/api-keys/scopes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import { teamsHttp } from '@belfry/schemas/http/teams';
 import type { HttpClient } from './http-client.ts';
+import { until } from './until.ts';
 
 /** What a call of the matrix is about, by its ids: the tree of one shop, or of the main company. */
 export type MatrixPlace = {
@@ -45,6 +47,8 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'get /rpi/devices/commands/{serial}': device,
   'get /metrics/device/{serial}': device,
   'get /metrics/device/{serial}/stats': device,
+  'get /metrics/device/{serial}/series': device,
+  'get /devices/{serial}/metrics/history': device,
   'get /group/list/{id}/elements': ({ group }) => ({ id: group }),
   'post /announcements/say': speech,
   'post /announcements/preview': speech,
@@ -63,7 +67,23 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
 };
 
-export type MatrixCall = { name: string; endpoint: Endpoint; input: Input; scopes: Scope[] };
+export type MatrixCall = {
+  name: string;
+  endpoint: Endpoint;
+  input: Input;
+  scopes: Scope[];
+  /** What people need for a call that no key may make. */
+  rights?: Right[];
+};
+
+/** Calls about a node that no key may make, with the rights that people need at it. */
+const PEOPLE_CALLS: readonly MatrixCall[] = [teamsHttp.list, teamsHttp.invitations].map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+  input: company,
+  scopes: [],
+  rights: ['members'],
+}));
 
 /** The calls of the matrix, each with the scopes that contain it, from the declarations. */
 export const MATRIX_CALLS: readonly MatrixCall[] = (() => {
@@ -78,7 +98,7 @@ export const MATRIX_CALLS: readonly MatrixCall[] = (() => {
       calls.set(name, known);
     }
   }
-  return [...calls.values()];
+  return [...calls.values(), ...PEOPLE_CALLS];
 })();
 
 /** Who calls. `rightsAt` is what they have at a place, by its name; `scopes` where a program calls. */
@@ -98,7 +118,9 @@ function allowedStatuses(actor: MatrixActor, call: MatrixCall, place: MatrixPlac
   const rights = actor.rightsAt(place.name);
   const scopes = actor.scopes ? call.scopes.filter((scope) => actor.scopes?.includes(scope)) : call.scopes;
   // What a member needs is the same as what a key needs, apart from reading beside it.
-  const permitted = scopes.some((scope) => covers(rights, maskOf(SCOPE_RIGHTS[scope])));
+  const permitted = call.rights
+    ? covers(rights, maskOf(call.rights))
+    : scopes.some((scope) => covers(rights, maskOf(SCOPE_RIGHTS[scope])));
   if (permitted) return (status) => status < 500 && ![401, 403, 404].includes(status);
   if (hasRight(rights, 'read') || hasRight(rights, 'read-texts')) return (status) => status === 403 || status === 404;
   return (status) => status === 404;
@@ -117,7 +139,12 @@ export async function findWrongAnswers(
       await Promise.all(
         actors.map(async (actor) => {
           calls += 1;
-          const { status, body } = await api.call(call.endpoint, actor.caller, call.input(place));
+          // A key is answered 60 times a second.
+          const { status, body } = await until(
+            'the call is answered',
+            () => api.call(call.endpoint, actor.caller, call.input(place)),
+            (answer) => answer.status !== 429,
+          );
           if (allowedStatuses(actor, call, place)(status)) return;
           wrong.push(
             `${actor.name} at ${place.name}: ${call.name} answered ${status} ${JSON.stringify(body).slice(0, 120)}`,

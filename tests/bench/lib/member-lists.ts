@@ -11,7 +11,7 @@ import type { Branches } from './member-of-branches.ts';
 type Asked = { paths: string[]; bodies?: object[] };
 
 /** A list that the console shows, and what the owner and a member of all branches ask for to see the same. */
-export type MemberList = {
+type MemberList = {
   name: string;
   owner: Asked;
   member: Asked;

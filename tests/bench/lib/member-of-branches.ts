@@ -3,7 +3,7 @@ import { rightsOfRole } from '@belfry/schemas/domain/rights';
 import type pg from 'pg';
 
 /** How many branches a tree has, with how many devices all together. */
-export type BranchesSize = { branches: number; devices: number };
+type BranchesSize = { branches: number; devices: number };
 
 export type BenchUser = { id: number; key: string };
 

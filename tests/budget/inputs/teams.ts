@@ -41,11 +41,11 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
   async function memberOfAll(): Promise<{ member_id: number }> {
     const { email } = await createUser({ db });
     const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'viewer' }));
-    return { member_id: Number(added.member_id) };
+    return { member_id: added.member_id };
   }
   const invite = async (email: string): Promise<number> => {
     const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'manager' }));
-    return Number(added.invitation_id);
+    return added.invitation_id;
   };
   const invited = once(async () => {
     for (let n = 0; n < INVITATIONS - 10; n++) await invite(`member-${next()}@example.com`);

@@ -133,7 +133,7 @@ export async function createInstallation(
 ): Promise<Installation> {
   const keys = Array.from({ length: PEOPLE }, createKey);
   const { rows } = await pool.query<Omit<Person, 'key'>>(ADD_PEOPLE, [keys.map(hashKey)]);
-  const people = rows.map((row, at): Person => ({ ...row, key: keys[at] ?? '' }));
+  const people = rows.map(({ id, role }, at): Person => ({ id, role, key: keys[at] ?? '' }));
   const owners = [root, ...people.filter(({ role }) => role === 'user').slice(0, OWNERS)];
   const ids = owners.map(({ id }) => id);
   for (const statement of ADD_TREES) await pool.query(statement, statement.includes('$1') ? [ids] : []);

@@ -110,12 +110,41 @@ export const readsOf = (known: ReadonlySet<string>): Read[] =>
         !(name in LEFT_OUT),
     );
 
+/** Whether this checkout has a call of this name below `/api`, or it is one for processes. */
+export const isServed = (name: string): boolean =>
+  / \/(internal|first-start|openapi|asyncapi|metrics|health)/.test(name) ||
+  apiRoutes.some(({ spec }) => nameOf(spec) === name);
+
 /** The fields of a call for what somebody owns. Throws where the call needs some that nobody has named. */
 export function fieldsOf({ name, spec }: Read, of: Content): Fields {
   const fields = FIELDS[name]?.(of);
   if (fields === undefined && /\{/.test(spec.path)) throw new Error(`${name} has no fields in reads.ts`);
   return fields ?? {};
 }
+
+/** The lists of what somebody owns. */
+const OF_EVERYBODY = new Set(
+  [
+    '/company/main/companies',
+    '/company/search',
+    '/devices/user/email',
+    '/devices/user/wait',
+    '/devices/tags',
+    '/group/list',
+    '/messages',
+    '/audio',
+    '/playlists',
+    '/schedules',
+    '/announcements/runs',
+    '/announcements/proof',
+    '/command-runs',
+    '/sms/templates',
+    '/emergency',
+    '/users/info',
+  ].map((path) => `get ${path}`),
+);
+/** Whether everybody is asked for it, and not only those who have much, and administrators. */
+export const isOfEverybody = ({ name }: Read): boolean => OF_EVERYBODY.has(name);
 
 /** Whether a call needs nothing of what somebody owns. */
 export const isList = ({ spec }: Read): boolean => spec.method === 'get' && !/\{/.test(spec.path);

@@ -7,6 +7,9 @@ import { dayOfMonth, useLocalTimes } from '../local-time.ts';
 import { monthsOf, movedBy, rangeOf, type Month } from './year.ts';
 import classes from './year-calendar.module.css';
 
+/** The code point of a space. */
+const BLANK = 0x20;
+
 type Range = { from: string; to: string };
 type Props = {
   /** Twelve months: the first day of the first one, and the first day after the last one. */
@@ -110,7 +113,7 @@ function MonthTable({ month, byId, active, today, chosen, readOnly, onKey, onPic
                     tabIndex={day.date === active ? 0 : -1}
                     data-date={day.date}
                     data-colour={timetable?.colour}
-                    data-initial={timetable ? [...timetable.name][0] : ' '}
+                    data-initial={String.fromCodePoint(timetable?.name.codePointAt(0) ?? BLANK)}
                     data-origin={origin ?? undefined}
                     data-today={day.date === today || undefined}
                     data-chosen={(chosen !== null && day.date >= chosen.from && day.date <= chosen.to) || undefined}

@@ -10,10 +10,10 @@ export const AUDIT_SIDE_MAX_BYTES = 4_096;
 
 /** How many rows a list counts and shows; who looks for older ones narrows the time. */
 export const AUDIT_LISTED_MAX = 10_000;
-/** How many rows one file has. */
-export const AUDIT_CSV_ROWS_MAX = 100_000;
-export const AUDIT_EXPORT_ROWS_MAX = 1_000_000;
+/** How many rows one file has: the work of two seconds where all are as large as they may be. */
+export const AUDIT_CSV_ROWS_MAX = 25_000;
+export const AUDIT_EXPORT_ROWS_MAX = 25_000;
 
 /** How often one person may have the chain verified, and take a file, within an hour. */
 export const AUDIT_VERIFICATIONS_PER_HOUR = 60;
-export const AUDIT_EXPORTS_PER_HOUR = 30;
+export const AUDIT_EXPORTS_PER_HOUR = 60;

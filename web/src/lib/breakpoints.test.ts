@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { BREAKPOINTS } from './breakpoints.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** What is no width: how people move, and what they point with. */
-const ABILITIES = ['(prefers-reduced-motion: reduce)', '(hover: none)'];
+/** What is no width: how people move, what they point with, and paper. */
+const ABILITIES = ['(prefers-reduced-motion: reduce)', '(hover: none)', 'print'];
 const CONDITIONS = new Set([...Object.keys(BREAKPOINTS).map((name) => `(--${name})`), ...ABILITIES]);
 
 const read = (path: string): string => readFileSync(join(SOURCES, path), 'utf8');

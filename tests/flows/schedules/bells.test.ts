@@ -1,6 +1,7 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { BELLS_MAX, timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +41,8 @@ const paint = (company_id: number, from: string, to: string, how: object) =>
   api.call(bellsHttp.paint, owner, { company_id, ranges: [{ from, to }], paint: how });
 const read = async (company_id: number, [from, to] = [dateIn(0), dateIn(30)]) =>
   (await api.call(bellsHttp.read, owner, { company_id, from, to })).body;
+const heardAt = async (at: string) =>
+  (await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at })).body.heard;
 const localOf = (at: string): string =>
   new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
 
@@ -223,6 +226,10 @@ describe('a place', () => {
     expect(await read(school.node)).toMatchObject({
       silence: { local: `${until}:00`, source_company_id: school.main },
     });
+    expect(await heardAt(`${dateIn(1)}T08:30`)).toMatchObject([{ plays: false, reason_code: 'silenced' }]);
+    expect(await heardAt(`${dateIn(3)}T08:30`)).toMatchObject([
+      { name: 'All day', plays: true, reason_code: 'begins' },
+    ]);
     await programmeOf(api, hall, 'the silence of the gym', (p) => p.runs.some(({ kind }) => kind === 'silence'));
     expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: null })).status).toBe(200);
     expect((await read(school.node)).silence).toBeNull();

@@ -4,6 +4,7 @@ import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { BELLS_MAX, timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAudit } from '../../support/audit.ts';
@@ -196,6 +197,36 @@ describe('bells of a place', () => {
     expect(await paint(school.main, dateIn(800), dateIn(800), { type: 'no_bells' })).toMatchObject({ status: 422 });
     expect(await api.call(timetablesHttp.remove, owner, { id: own.id })).toMatchObject({ status: 409 });
     expect((await paint(school.main, dateIn(-1), dateIn(798), { type: 'clear' })).body).toEqual({ painted: 1 });
+  });
+});
+
+describe('an organisation', () => {
+  it('has 50 timetables at most', async () => {
+    await api.db
+      .insertInto('bell_timetables')
+      .values(Array.from({ length: 50 }, (_, n) => ({ user_id: owner.id, name: `T${n}`, colour: 'blue', bells: '[]' })))
+      .execute();
+    const refused = await api.call(timetablesHttp.create, owner, { name: 'One more', colour: 'red', bells: [] });
+    expect(refused).toMatchObject({ status: 422, body: { error: 'There can be 50 timetables at most' } });
+  });
+
+  it('has so many places and bells that a week rings 350,000 times at most', async () => {
+    await sql`
+      with added as (
+        insert into companies (parent_company_id, main_company_id, level, user_id, type, name)
+        select ${school.main}, ${school.main}, 1, ${owner.id}, 'Element', 'School ' || n from generate_series(1, 501) n
+        returning company_id)
+      insert into bell_places (company_id) select company_id from added`.execute(api.db);
+    const times = Array.from(
+      { length: BELLS_MAX },
+      (_, n) => `${String(8 + Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    );
+    const bells = times.map((at) => bell(at));
+    const refused = await api.call(timetablesHttp.create, owner, { name: 'Full', colour: 'red', bells });
+    expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('350,700 times a week') } });
+    expect(
+      (await api.call(timetablesHttp.create, owner, { name: 'Less', colour: 'red', bells: bells.slice(1) })).status,
+    ).toBe(201);
   });
 });
 

@@ -91,7 +91,7 @@ export async function countRings(db: Kysely<Database>, userId: number): Promise<
       * coalesce((select max(jsonb_array_length(bells)) from bell_timetables where user_id = ${userId}), 0)::int8 as n`.execute(
     db,
   );
-  return Number(rows[0]?.n ?? 0);
+  return rows[0]?.n ?? 0;
 }
 
 /** Stores why some bells of these timetables are not heard; they are named by their negative ids. */

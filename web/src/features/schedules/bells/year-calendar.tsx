@@ -108,7 +108,7 @@ function MonthTable({ month, byId, active, today, chosen, onKey, onPick }: Month
                     tabIndex={day.date === active ? 0 : -1}
                     data-date={day.date}
                     data-colour={timetable?.colour}
-                    data-initial={timetable ? [...timetable.name][0] : ' '}
+                    data-initial={timetable ? /^./u.exec(timetable.name)?.[0] : ' '}
                     data-origin={origin ?? undefined}
                     data-today={day.date === today || undefined}
                     data-chosen={(chosen !== null && day.date >= chosen.from && day.date <= chosen.to) || undefined}

@@ -1,8 +1,10 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { BELLS_MAX, timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAudit } from '../../support/audit.ts';
@@ -40,6 +42,8 @@ const paint = (company_id: number, from: string, to: string, how: object) =>
   api.call(bellsHttp.paint, owner, { company_id, ranges: [{ from, to }], paint: how });
 const read = async (company_id: number, [from, to] = [dateIn(0), dateIn(30)]) =>
   (await api.call(bellsHttp.read, owner, { company_id, from, to })).body;
+const heardAt = async (at: string) =>
+  (await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at })).body.heard;
 const localOf = (at: string): string =>
   new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
 
@@ -196,6 +200,36 @@ describe('bells of a place', () => {
   });
 });
 
+describe('an organisation', () => {
+  it('has 50 timetables at most', async () => {
+    await api.db
+      .insertInto('bell_timetables')
+      .values(Array.from({ length: 50 }, (_, n) => ({ user_id: owner.id, name: `T${n}`, colour: 'blue', bells: '[]' })))
+      .execute();
+    const refused = await api.call(timetablesHttp.create, owner, { name: 'One more', colour: 'red', bells: [] });
+    expect(refused).toMatchObject({ status: 422, body: { error: 'There can be 50 timetables at most' } });
+  });
+
+  it('has so many places and bells that a week rings 350,000 times at most', async () => {
+    await sql`
+      with added as (
+        insert into companies (parent_company_id, main_company_id, level, user_id, type, name)
+        select ${school.main}, ${school.main}, 1, ${owner.id}, 'Element', 'School ' || n from generate_series(1, 501) n
+        returning company_id)
+      insert into bell_places (company_id) select company_id from added`.execute(api.db);
+    const times = Array.from(
+      { length: BELLS_MAX },
+      (_, n) => `${String(8 + Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    );
+    const bells = times.map((at) => bell(at));
+    const refused = await api.call(timetablesHttp.create, owner, { name: 'Full', colour: 'red', bells });
+    expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('350,700 times a week') } });
+    expect(
+      (await api.call(timetablesHttp.create, owner, { name: 'Less', colour: 'red', bells: bells.slice(1) })).status,
+    ).toBe(201);
+  });
+});
+
 describe('a place', () => {
   let hall: TestDevice;
   beforeEach(async () => {
@@ -223,6 +257,10 @@ describe('a place', () => {
     expect(await read(school.node)).toMatchObject({
       silence: { local: `${until}:00`, source_company_id: school.main },
     });
+    expect(await heardAt(`${dateIn(1)}T08:30`)).toMatchObject([{ plays: false, reason_code: 'silenced' }]);
+    expect(await heardAt(`${dateIn(3)}T08:30`)).toMatchObject([
+      { name: 'All day', plays: true, reason_code: 'begins' },
+    ]);
     await programmeOf(api, hall, 'the silence of the gym', (p) => p.runs.some(({ kind }) => kind === 'silence'));
     expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: null })).status).toBe(200);
     expect((await read(school.node)).silence).toBeNull();

@@ -115,9 +115,10 @@ export async function paint(deps: BellDeps, place: PlaceChange, body: BellPaint)
 /** The days that ranges name, each once. */
 function datesOf({ ranges, weekdays }: BellPaint): string[] {
   const dates = new Set<string>();
+  const lengths = ranges.map(({ from, to }) => toLocalMs(to) - toLocalMs(from) + DAY_MS);
+  if (lengths.some((length) => length <= 0) || lengths.reduce((sum, each) => sum + each, 0) > BELL_DAYS_MAX * DAY_MS)
+    throw fieldError('invalid_input', 'ranges', `Ranges have 1 to ${BELL_DAYS_MAX} days in all`);
   for (const { from, to } of ranges) {
-    if (to < from || toLocalMs(to) - toLocalMs(from) >= BELL_DAYS_MAX * DAY_MS)
-      throw fieldError('invalid_input', 'ranges', `A range has 1 to ${BELL_DAYS_MAX} days`);
     for (const date of datesBetween(from, dateText(toLocalMs(to) + DAY_MS)))
       if (weekdays.includes(new Date(toLocalMs(date)).getUTCDay() || 7)) dates.add(date);
   }

@@ -1,13 +1,20 @@
 import { reasonText, fillInText, reasonOf } from '@belfry/schemas/domain/reasons';
 import type { DryRun, DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
 import type { Wire } from '../../../http/routes/route.ts';
-import { recurrenceOf } from '../../../recurrence/expand.ts';
+import { recurrenceOf, spend } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { MINUTE_MS } from '../../../recurrence/local-time.ts';
 import type { Touching } from '../../../recurrence/works.ts';
 import type { ScheduleRow } from '../index.ts';
+import { createBellExpansion, createBellFinder, type PlannedBell, type RunRow } from './compile/bells.ts';
 import { expandDayWindows, resolveOverlaps } from './compile/expand.ts';
-import { contentProblem, createDayProgrammeFinder, silentWindowsOf, windowProblem } from './compile/group-places.ts';
+import {
+  contentProblem,
+  createAncestors,
+  createDayProgrammeFinder,
+  silentWindowsOf,
+  windowProblem,
+} from './compile/group-places.ts';
 import type { Inputs } from './compile/inputs.ts';
 
 const TEXTS: Record<DryRunReason, string> = {
@@ -64,14 +71,18 @@ export async function findHeard(context: DryRunContext, budgetId: number) {
     (one) => one.row.action.type !== 'message' && happens(one) && contentProblem(one.row, inputs) === null,
   );
   const winner = winnerOf(windows, at);
+  const { bells, silence } = findBells(context);
+  // The silence of a place is above all schedules.
+  const above = silence ?? winner;
   const silenced: Silenced[] = [];
   const heard = found.map((one): Heard => {
     const { row } = one;
-    const against = reasonAgainst(one, happens(one), winner, context);
-    if (winner && against?.reason_code === 'silenced') silenced.push({ row, by: winner });
+    const against = reasonAgainst(one, happens(one), above, context);
+    if (winner && above === winner && against?.reason_code === 'silenced') silenced.push({ row, by: winner });
     return toHeard(one, against, context.draftId);
   });
-  return { heard: [...heard, ...dayProgramme(context, winner)], silenced, overlapping: { windows, winner } };
+  const rung = bells.map((bell) => toRung(bell, above, context));
+  return { heard: [...heard, ...rung, ...dayProgramme(context, above)], silenced, overlapping: { windows, winner } };
 }
 
 /** The occurrences in the minute, also those that an exception keeps away. */
@@ -102,7 +113,7 @@ function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {
 function reasonAgainst(
   { row }: Found,
   happens: boolean,
-  winner: ScheduleRow | null,
+  winner: RunRow | null,
   { quiet }: DryRunContext,
 ): ReasonFields | null {
   if (!row.enabled) return dryRunReason('disabled');
@@ -131,7 +142,37 @@ const toHeard = ({ row, occurrence }: Found, against: ReasonFields | null, draft
   draft: row.id === draftId,
 });
 
-function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: ScheduleRow | null): Heard[] {
+/** More than a timetable has on the days around a minute. */
+const BELLS_BUDGET = { occurrences: 1_000, ms: 1_000 };
+
+/** The bells of the minute, and the silence of the place where there is one. */
+function findBells({ at, zone, node, inputs }: DryRunContext): {
+  bells: readonly PlannedBell[];
+  silence: RunRow | null;
+} {
+  const place = createBellFinder(inputs.bells, createAncestors(inputs.structure))(node);
+  const range = { from: at, to: at + MINUTE_MS };
+  const { bells, silences } = createBellExpansion(inputs, range, spend(BELLS_BUDGET))(place, zone);
+  return { bells, silence: silences.find((span) => span.at <= at && at < span.until)?.row ?? null };
+}
+
+function toRung({ row, at }: PlannedBell, above: RunRow | null, { quiet, draftId }: DryRunContext): Heard {
+  const silenced = above?.action.type === 'silence' && row.priority <= above.priority;
+  const against = silenced ? dryRunReason('silenced', above.name) : quiet ? dryRunReason('quiet') : null;
+  return {
+    source: 'schedule',
+    schedule_id: null,
+    name: row.name,
+    type: 'message',
+    at: new Date(at),
+    until: null,
+    plays: against === null,
+    ...(against ?? dryRunReason('begins')),
+    draft: row.id === draftId,
+  };
+}
+
+function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: RunRow | null): Heard[] {
   const { windows } = createDayProgrammeFinder(inputs)(node);
   const range = { from: at, to: at + MINUTE_MS };
   const planned = [windows, silentWindowsOf(inputs, node)].flatMap((each) => expandDayWindows(each, zone, range));

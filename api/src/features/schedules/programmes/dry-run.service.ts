@@ -66,7 +66,12 @@ export async function dryRun(deps: Deps, asked: Asked, query: Query, draft?: Dra
   const zone = settings.time_zone.value;
   const instant = /(Z|[+-]\d\d:?\d\d)$/.test(query.at) ? Date.parse(query.at) : toInstant(toLocalMs(query.at), zone);
   const at = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
-  const inputs = await withDraft(db, await loadInputs(db, rendering, node.user_id), asked, draft);
+  const inputs = await withDraft(
+    db,
+    await loadInputs(db, rendering, node.user_id, { from: at, to: at + MINUTE_MS }),
+    asked,
+    draft,
+  );
   const quiet = isQuiet(settings.quiet_hours.value, zone, new Date(at));
   const serial = await findBoundSerial(db, node.company_id);
   const ancestorsOf = createAncestors(inputs.structure);
@@ -106,7 +111,8 @@ async function withDraft(
 ): Promise<Inputs> {
   // Here every occurrence counts, also of schedules that were changed since.
   const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
-  if (!draft) return { ...inputs, schedules: stored };
+  const bells = withoutChanges(inputs.bells);
+  if (!draft) return { ...inputs, schedules: stored, bells };
   const id = draft.schedule_id ?? UNSAVED_ID;
   await checkTimes(db, budgetOf(user, ownerId), draft.schedule);
   await checkReferences(db, ownerId, draft.schedule, ofOwner(readableNodes(user), ownerId));
@@ -128,8 +134,15 @@ async function withDraft(
     db,
     schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  return { ...inputs, schedules, holidays };
+  return { ...inputs, schedules, holidays: new Map([...inputs.holidays, ...holidays]), bells };
 }
+
+/** Bells as if they had never been changed. */
+const withoutChanges = ({ timetables, places, days }: Inputs['bells']): Inputs['bells'] => ({
+  timetables: new Map([...timetables].map(([id, timetable]) => [id, { ...timetable, updated_at: 0 }])),
+  places: new Map([...places].map(([node, place]) => [node, { ...place, changed_at: 0 }])),
+  days,
+});
 
 function throwMissing(): never {
   throw notFound('Company not found');

@@ -19,6 +19,8 @@ type MemberList = {
   lists: number;
   /** How many calls make one list for each of them; by default one. */
   calls?: { owner: number; member: number };
+  /** Has no target: it is no list of devices, or several calls; see infra/decisions/0044. */
+  isMeasuredOnly?: true;
 };
 
 const PAGES = 20;
@@ -58,9 +60,10 @@ export function memberListsOf({ main, branches, group }: Branches): MemberList[]
       member: treesOf(branches),
       lists: 20,
       calls: { owner: 1, member: branches.length },
+      isMeasuredOnly: true,
     },
     both('tree of a branch', treesOf(branches), 500),
-    both('groups', reading(pathOf(groupsHttp.list)), 200),
+    { ...both('groups', reading(pathOf(groupsHttp.list)), 200), isMeasuredOnly: true },
     both('devices of a group', reading(pathOf(groupsHttp.elements, { id: group })), 30),
     both('count for a change of many', posting(pathOf(bulkHttp.preview), everyDevice), 200),
     both('targets of a command run', posting(pathOf(runsHttp.preview), { command: 'reboot', ...everyDevice }), 50),

@@ -23,7 +23,7 @@ async function prepare(): Promise<Measurement> {
     const [member, owner] = [`${list.name}, the member`, `${list.name}, the owner`];
     contenders.push({ name: member, round: () => round('member', branches.member) });
     contenders.push({ name: owner, round: () => round('owner', branches.owner) });
-    targets.push({ of: member, against: owner, atLeast: 1 / TIMES_OF_OWNER });
+    if (!list.isMeasuredOnly) targets.push({ of: member, against: owner, atLeast: 1 / TIMES_OF_OWNER });
   }
   return {
     title: `lists of ${SIZE.devices} devices, for a member of the ${SIZE.branches} branches that have them and for their owner`,

@@ -129,11 +129,14 @@ describe('a day', () => {
     const { db, config } = api;
     await verify();
     await until('it is signed', () => signDay({ db, config }, new Date().toISOString().slice(0, 10)));
+    // The clean-up may have signed the day before while rows were written.
+    const roots = db.selectFrom('audit_roots').select('seq').where('seq', '>', 0).orderBy('seq');
+    const first = await roots.executeTakeFirstOrThrow();
     await tamper(`with forged as (
       update audit_log set action = 'group.delete', seq = null, prev_id = null, prev_hash = null, hash = null
     ) update audit_chain set last_seq = 0, last_id = 0, last_hash = first_hash`);
     const all = (await db.selectFrom('audit_log').select('id').orderBy('id').execute()).map(({ id }) => id);
-    expect(await verify()).toMatchObject({ first_broken_id: all.at(-1) });
+    expect(await verify()).toMatchObject({ first_broken_id: all[first.seq - 1] });
   });
 });
 

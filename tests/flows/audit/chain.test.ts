@@ -112,8 +112,8 @@ describe('a day', () => {
     const roots = await db.selectFrom('audit_roots').select(['day', 'seq']).where('day', '=', today).execute();
     expect(roots).toEqual([{ day: today, seq: ROWS }]);
     await api.call(groupsHttp.create, owner, { name: 'Kept', devices: [] });
-    // The day before was signed too if the clean-up has run.
-    const signed = await db.selectFrom('audit_roots').select('day').execute();
+    // The clean-up may have signed the day before, before there was a row or while rows were written.
+    const signed = await db.selectFrom('audit_roots').select('day').where('seq', '>', 0).execute();
     expect((await verifyLines(await exported(root))).days).toBe(signed.length);
 
     await deleteOldAudit(db, new Date(Date.now() + DAY_MS));

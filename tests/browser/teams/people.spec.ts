@@ -128,7 +128,7 @@ test('people are added, changed and ended with the keyboard alone', async ({ fix
   await test.step('end the access', async () => {
     await tabTo(page, people.getByRole('button', { name: /^End access of/ }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'End access' }));
+    await tabTo(page, page.getByRole('button', { name: 'End access', exact: true }));
     await page.keyboard.press('Enter');
     await expect(people.getByText('Nobody else has access here.')).toBeVisible();
   });

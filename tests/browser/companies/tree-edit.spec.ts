@@ -98,6 +98,8 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Ошибка обновления');
   await restore();
+  // It is closed to typing while it is saved.
+  await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'South')).toBeFocused();
 });

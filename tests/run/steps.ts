@@ -1,13 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { ensureChromium } from '../support/processes/chromium.ts';
 import { previousCommit } from '../support/upgrade/release.ts';
+import { PROPERTY_SEED } from '../support/property-seed.ts';
 import { missing } from './programs.ts';
 import type { Repeat } from './repeat.ts';
 import { failure, success, type Outcome, type Step } from './step.ts';
 import { check, repeatFiles, repeatStories, stories, vitest } from './suites.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export type SuiteStep = Step & { repeat?: Repeat };
 /** Steps that run beside each other. Groups run one after another. */
@@ -36,13 +40,17 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
   const progress = (title: string): string => join(reports, `${title.replaceAll(' ', '-')}.jsonl`);
 
   /** Tests of vitest that are never repeated. */
-  const once = (title: string, minutes: number, { run, options = [], obstacle = () => null }: Options): SuiteStep => ({
+  const once = (
+    title: string,
+    minutes: number,
+    { run, options = [], env = {}, obstacle = () => null }: Options,
+  ): SuiteStep => ({
     title,
     minutes,
     async work(limit) {
       const reason = obstacle();
       return reason === null
-        ? vitest([...projectsOf(run), ...options], progress(title), limit)
+        ? vitest([...projectsOf(run), ...options], progress(title), limit, env)
         : failure(title, reason);
     },
   });
@@ -84,6 +92,13 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
 
   const rabbitmq = () => missing('rabbitmq-server');
   const more: readonly Group[] = [
+    [
+      once('new values of properties', 5, {
+        run: ['unit'],
+        options: propertyTests(),
+        env: { [PROPERTY_SEED]: 'random' },
+      }),
+    ],
     [flows('more flows', 8, { run: ['more-flows'] })],
     [once('chaos', 15, { run: ['chaos'] })],
     [flows('RabbitMQ', 12, { run: ['engines'], obstacle: rabbitmq })],
@@ -113,6 +128,12 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
 }
 
 const projectsOf = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`);
+
+/** The unit tests that try values at random. */
+const propertyTests = (): string[] =>
+  globSync('{schemas,broker,api,infra,tests}/**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules'] }).filter(
+    (file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"),
+  );
 
 const missingRelease = (): string | null =>
   previousCommit() === null ? 'the previous release is not in the history of this clone; PREVIOUS names another' : null;

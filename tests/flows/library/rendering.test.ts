@@ -55,7 +55,7 @@ it('renders a text once, for concurrent calls and for ever, with its exact durat
   expect((await rendering.findFiles([item?.sha256 ?? ''])).get(item?.sha256 ?? '')).toMatchObject({ format: 'mp3' });
 });
 
-it('renders a long text in parts, and a part that is known not again', async () => {
+it('renders a long text in parts, and a part that is known not again', { tags: ['full'] }, async () => {
   spoken = [];
   const sentence = 'Уважаемые покупатели, магазин закрывается, пройдите к кассам. ';
   const long = await rendering.ensure({ text: sentence.repeat(40), ...RUSSIAN }, []);

@@ -27,10 +27,7 @@ const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 const CONSOLE = { plugins: [emblemIcons()] };
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
-/**
- * Tags of flows, of a file or of a test: the gate leaves out what is large for what it protects; see tests/README.md. RabbitMQ runs what
- * the gate runs, and what is about each engine.
- */
+/** Tags of flows, of a file or of a test, by which `tests/run/steps.ts` chooses; see tests/README.md. */
 const TAGS = [
   { name: 'full', description: 'not in the gate' },
   { name: 'each-engine', description: 'on RabbitMQ as well, although it is not in the gate' },
@@ -128,7 +125,6 @@ export default defineConfig({
         test: {
           name: 'flows',
           exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
-          tagsFilter: ['!full'],
           include: ['tests/flows/**/*.test.ts', 'tests/engines/rights.test.ts'],
           isolate: false,
           ...FLOWS,
@@ -139,7 +135,6 @@ export default defineConfig({
           name: 'more-flows',
           include: filesWithTag('full'),
           exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
-          tagsFilter: ['full'],
           isolate: false,
           ...FLOWS,
         },
@@ -159,7 +154,6 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ENGINE_TESTS,
-          tagsFilter: ['!full || each-engine'],
           isolate: false,
           ...ENGINES,
         },

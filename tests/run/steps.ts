@@ -29,6 +29,10 @@ type Options = {
 
 /** By default vitest leaves one of two cores idle. */
 const TWO_WORKERS = ['--maxWorkers=2'];
+/** The gate leaves out what is large for what it protects. RabbitMQ runs the rest, and what is about each engine. */
+const LARGE = ['--tags-filter=full'];
+const NOT_LARGE = ['--tags-filter=!full'];
+const FOR_RABBITMQ = ['--tags-filter=!full || each-engine'];
 /** Each thread of the type-aware rules has types of its own, so more of them need more processor time. The other checks need some too. */
 const LINT_THREADS = { GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))) };
 
@@ -57,7 +61,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
 
   const flows = (title: string, minutes: number, options: Options): SuiteStep => ({
     ...once(title, minutes, options),
-    repeat: repeatFiles(projectsOf(options.run)),
+    repeat: repeatFiles([...projectsOf(options.run), ...(options.options ?? [])]),
   });
 
   const browser = (
@@ -86,7 +90,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       { title: 'console build', minutes: 6, work: buildConsole },
     ],
     [once('units', 10, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
-    [flows('flows', 12, { run: ['flows', 'isolated'] })],
+    [flows('flows', 12, { run: ['flows', 'isolated'], options: NOT_LARGE })],
     [browser('browser stories', 15, { run: ['stories', 'screens-gate'] })],
   ];
 
@@ -99,9 +103,9 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
         env: { [PROPERTY_SEED]: 'random' },
       }),
     ],
-    [flows('more flows', 8, { run: ['more-flows'] })],
+    [flows('more flows', 8, { run: ['more-flows'], options: LARGE })],
     [once('chaos', 15, { run: ['chaos'] })],
-    [flows('RabbitMQ', 12, { run: ['engines'], obstacle: rabbitmq })],
+    [flows('RabbitMQ', 12, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq })],
     [
       browser('RabbitMQ in a browser', 5, {
         run: ['timed'],

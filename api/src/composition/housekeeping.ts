@@ -49,7 +49,7 @@ const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
   Deps,
-  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
+  'db' | 'directory' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
 > & {
   files: Pick<FileStore, 'work'>;
 };

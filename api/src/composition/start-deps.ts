@@ -69,6 +69,8 @@ export async function startDeps({
   const db = createDb(pool);
   const auth = createAuthenticator({ pool, db }, createProgramKeys(pool));
   const logLevel = createLogLevel({ db, log, config });
+  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
+  const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,
@@ -76,7 +78,11 @@ export async function startDeps({
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
     findMembersOf: (ownerIds) => members.get(ownerIds.join(','), () => findMembersOf(db, ownerIds)),
-    onKeysChanged: () => auth.onKeysChanged(),
+    onKeysChanged: () => {
+      auth.onKeysChanged();
+      // It may have been a membership that has changed.
+      directory.changed();
+    },
     onLogLevelChanged: () => void logLevel.refresh(),
     broker: replacedBroker,
   });
@@ -87,7 +93,6 @@ export async function startDeps({
     senders: createSenders(config),
     copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
   });
-  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const speech = createSpeech({ config, log });
   const files = await createFileStore(config);
   const samples = createVoiceSamples({ files, db, events, log, speech });
@@ -119,7 +124,7 @@ export async function startDeps({
     identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
-    directory: createDeviceDirectory({ pool, db }, long),
+    directory,
   };
 
   async function stop(): Promise<void> {

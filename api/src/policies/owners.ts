@@ -168,6 +168,9 @@ export const changeableCommandRuns: OwnersPolicy = visibleWith('stop');
 /** The templates of text messages that the caller finds. They are nobody else's business, so administrators find their own. */
 export const readableTemplates: OwnersPolicy = (caller) => visibleWith('read-texts')({ ...caller, role: 'user' });
 
+/** The owners whose templates the caller adds to, and of which they change what is their own work; see `canChangeOthersWork`. */
+export const editableTemplates: OwnersPolicy = (caller) => visibleWith('plan')({ ...caller, role: 'user' });
+
 /** Whether the caller lists the templates of this user. */
 export const canListTemplatesOf: OwnerPolicy = allowing('read-texts');
 

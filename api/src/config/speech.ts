@@ -20,6 +20,12 @@ export const speechSettings = {
   SPEECH_ENGINE: setting(
     z.string().default(fileURLToPath(new URL('../../../infra/speech-engine/src/main.ts', import.meta.url))),
   ),
+  /** The engine of neural voices. */
+  NEURAL_ENGINE: setting(
+    z.string().default(fileURLToPath(new URL('../../../infra/speech-neural/src/main.ts', import.meta.url))),
+  ),
+  /** Seconds after which a neural voice that could not speak is asked again. */
+  NEURAL_RETRY_S: setting(z.coerce.number().int().min(1).max(3_600).default(60)),
   GOOGLE_TTS_URL: setting(z.url({ protocol: /^https?$/ }).default('https://texttospeech.googleapis.com')),
   /** A service account's JSON, or the path of a file with it. */
   GOOGLE_TTS_CREDENTIALS: setting(z.string().max(CREDENTIALS_MAX).transform(readCredentials).optional()),

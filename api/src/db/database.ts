@@ -52,6 +52,10 @@ export type Database = {
     error: string | null;
     /** The command that plays it. */
     command_id: string | null;
+    /** The voice that has spoken it in the place of its own; null: its own. */
+    rendered_by: string | null;
+    /** Why its own voice has not spoken it. */
+    fallback_reason: string | null;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {
@@ -1010,6 +1014,14 @@ export type Database = {
     items: Json<ColumnTypes['renderings.items']>;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+    /** The voice that has spoken it in the place of its own; null: its own. */
+    rendered_by: string | null;
+    /** Why its own voice has not spoken it. */
+    fallback_reason: string | null;
+    /** The text, until its own voice has spoken it. */
+    fallback_text: string | null;
+    /** When its own voice was last asked again. */
+    retried_at: Date | null;
   };
   responsible_people: {
     company_id: number;

@@ -52,6 +52,10 @@ const TEXTS = {
   engine_slow: 'The speech engine needed more than {seconds} s for this text. A shorter text may help.',
   engine_voice: 'The speech engine has no voice of this name',
   engine_refused: 'The speech engine refused: {error}',
+  neural_runtime: 'Neural voices do not run here: {error}',
+  neural_ended: 'The engine of neural voices ended: {error}',
+  neural_files: 'The files of the voice cannot be used: {error}',
+  neural_missing: 'The voice is not installed on this server',
 } as const;
 
 export type ReasonCode = keyof typeof TEXTS;

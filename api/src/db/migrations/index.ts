@@ -9,6 +9,7 @@ import { apiKeys } from './0008_api_keys.ts';
 import { endedRights } from './0011_ended_rights.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
+import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
 import { devicePlaces } from './0019_device_places.ts';
 
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0011_ended_rights': endedRights,
   '0014_bell_timetables': bellTimetables,
   '0019_device_places': devicePlaces,
+  '0013_neural_voices': neuralVoices,
 };

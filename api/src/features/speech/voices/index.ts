@@ -10,7 +10,7 @@ export {
   findVoicesByName,
   type VoiceRow,
 } from './voices.repository.ts';
-export { seedVoices } from './sync.service.ts';
+export { offerNeuralVoices, seedVoices } from './sync.service.ts';
 export { findPermittedVoice, listVoices, sampleUrlOf } from './voices.service.ts';
 export { deleteFavorites, insertFavorites } from './favorites.repository.ts';
 export { voiceFavoritesRoutes } from './favorites.routes.ts';

@@ -12,6 +12,7 @@ import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import { phonemeIds, splitPhonemes, type PhonemeIds } from '@belfry/speech-neural/loaders/piper';
 import { piperConfig, signalOf } from '@belfry/speech-neural/testing/piper-stand-in';
+import { column, COLUMN_SAMPLES, SUPERTONIC_RATE } from '@belfry/speech-neural/testing/supertonic-stand-in';
 import { writeVoice } from '@belfry/speech-neural/testing/voice-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSpeaker, nextPlay, type Play, type Speaker } from '../../support/announcements.ts';
@@ -24,6 +25,7 @@ import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const VOICE = 'lv-LV-Piper-Aivars-medium';
+const SUPERTONIC = 'en-US-Supertonic-Sarah-high';
 const PROGRAM = resolve(import.meta.dirname, '../../../infra/speech-neural/src/main.ts');
 const espeak = createEngine({ path: ENGINE, log: createLogger('silent') });
 
@@ -39,6 +41,12 @@ beforeAll(async () => {
   const program = join(folder, 'main.ts');
   await symlink(PROGRAM, program);
   writeVoice(join(folder, 'voices'), { name: VOICE, kind: 'piper', language_code: 'lv-LV', gender: 'MALE' });
+  writeVoice(join(folder, 'voices'), {
+    name: SUPERTONIC,
+    kind: 'supertonic',
+    language_code: 'en-US',
+    gender: 'FEMALE',
+  });
   watched = watchEngines(program);
   stack = await startStack({ DATA_DIR: folder, NEURAL_ENGINE: program, NEURAL_RETRY_S: '1' });
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
@@ -56,11 +64,16 @@ afterAll(async () => {
 const targets = () => ({ devices: [hall.serial] });
 const say = (text: string) => stack.call(sayHttp.say, owner, { text, targets: targets() });
 
-/** How well the audio that the device plays matches what the stand-in says for a text. */
-async function matchOf(play: Play, text: string): Promise<number> {
+/** What the device plays. */
+async function recordingOf(play: Play): Promise<Float32Array> {
   const { sha256 } = play.params.items[0] ?? {};
   const response = await stack.raw(audioContentHttp.download, { key: deviceAuthorization(hall.device) }, { sha256 });
-  const recording = await samplesOfMp3(new Uint8Array(await response.arrayBuffer()));
+  return samplesOfMp3(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** How well the audio that the device plays matches what the stand-in says for a text. */
+async function matchOf(play: Play, text: string): Promise<number> {
+  const recording = await recordingOf(play);
   const { phoneme_id_map } = piperConfig() as { phoneme_id_map: PhonemeIds };
   const phonemes = await espeak.phonemes({ voice: 'bat/lv', text });
   const [first = ''] = splitPhonemes(phonemes);
@@ -86,6 +99,19 @@ it('a text is spoken by it, and reaches the device', async () => {
   expect(await matchOf(await nextPlay(hall), text)).toBeGreaterThan(0.95);
 });
 
+it('a text is spoken by a voice of Supertonic, and reaches the device', async () => {
+  await stack.call(sayHttp.say, owner, {
+    text: 'Dear guests, we close soon',
+    language: 'en-US',
+    voice: SUPERTONIC,
+    targets: targets(),
+  });
+  const recording = await recordingOf(await nextPlay(hall));
+  const wave = column();
+  const signal = Float32Array.from({ length: SUPERTONIC_RATE }, (_, index) => wave[index % COLUMN_SAMPLES] ?? 0);
+  expect(correlationOf(recording, signal)).toBeGreaterThan(0.95);
+});
+
 it('an engine that is killed is replaced by eSpeak in language and gender, and speaks again what it missed', async () => {
   const text = 'Lūdzu, dodieties uz izeju';
   const engine = watched.engines().at(-1);
@@ -106,7 +132,8 @@ it('an engine that is killed is replaced by eSpeak in language and gender, and s
   });
   await until(
     'it is rendered again',
-    async () => (await stack.db.selectFrom('renderings').select('key').where('rendered_by', 'is not', null).execute()).length,
+    async () =>
+      (await stack.db.selectFrom('renderings').select('key').where('rendered_by', 'is not', null).execute()).length,
     (waiting) => waiting === 0,
     20_000,
   );

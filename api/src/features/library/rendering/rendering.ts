@@ -77,7 +77,7 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
     keyOf,
     findReady: (keys) => findRenderings(db, keys.map(keyOf)),
     async ensure(key, ownerIds, signal) {
-      const items = await untilAborted(() => render(key), signal);
+      const items = await untilAborted(() => render(key, ownerIds[0] ?? 0), signal);
       await insertOwners(
         db,
         items.map(({ sha256 }) => sha256),

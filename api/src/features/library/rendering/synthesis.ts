@@ -3,9 +3,9 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
-import PQueue from 'p-queue';
 import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
+import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
@@ -20,8 +20,10 @@ import {
 } from './rendering.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 
-/** Requests to the provider at the same time; others wait. */
-const AT_ONCE = 4;
+/** Requests to the provider at the same time. Others wait, and the owners take turns; how much waits is limited by those who ask. */
+const TURNS = { atOnce: 4, perUser: 4, waitingMax: Infinity, waitingPerUser: Infinity, busyText: '' };
+/** What is rendered again has a turn of its own. */
+const AGAIN = 0;
 /** Parts from which a cut after a word leaves enough to be spoken naturally. */
 const SENTENCE_SHARE_MIN = 0.3;
 
@@ -32,8 +34,8 @@ export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
 
 type Part = { items: AudioItem[]; fallback: Fallback | null };
 type Synthesis = {
-  /** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
-  render(key: SpeechKey): Promise<AudioItem[]>;
+  /** Renders a text that is not rendered yet, in the turn of its owner; concurrent calls for one text share the work. Throws SpeechError. */
+  render(key: SpeechKey, ownerId: number): Promise<AudioItem[]>;
   /** Renders by their own voices what others have spoken. @returns the owners whose audio has changed */
   renderAgain(seconds: number): Promise<number[]>;
 };
@@ -44,7 +46,7 @@ const AGAIN_MAX = 20;
 /** Renders texts and stores their audio. */
 export function createSynthesis({ db, log, speech, store }: SynthesisDeps): Synthesis {
   const running = new Map<string, Promise<AudioItem[]>>();
-  const queue = new PQueue({ concurrency: AT_ONCE });
+  const queue = createFairQueue(TURNS);
 
   async function storeFile(file: Buffer): Promise<AudioItem> {
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
@@ -53,44 +55,47 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): Synt
     return item;
   }
 
-  async function synthesizePart(key: SpeechKey): Promise<Part> {
+  async function synthesizePart(key: SpeechKey, ownerId: number): Promise<Part> {
     const voice = await chooseVoice(db, key);
-    const { file, fallback } = await queue.add(() => speech.speak(voice, key.text));
+    const { file, fallback } = await queue.add(ownerId, () => speech.speak(voice, key.text));
     if (fallback) log.warn({ voice: key.voice, ...fallback }, 'another voice speaks a text');
     return { items: [await storeFile(file)], fallback };
   }
 
-  async function synthesizeParts(keys: readonly SpeechKey[]): Promise<Part> {
-    const items = (await Promise.all(keys.map((part) => renderOnce(part)))).flat();
+  async function synthesizeParts(keys: readonly SpeechKey[], ownerId: number): Promise<Part> {
+    const items = (await Promise.all(keys.map((part) => renderOnce(part, ownerId)))).flat();
     const [fallback = null] = (await findFallbacks(db, keys.map(keyOf))).values();
     return { items, fallback };
   }
 
-  async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
+  async function synthesize(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     const parts = splitText(key.text, MAX_TEXT, key.language);
     if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
     const { items, fallback } =
       parts.length === 1
-        ? await synthesizePart({ ...key, text: parts[0] ?? '' })
-        : await synthesizeParts(parts.map((text) => ({ ...key, text })));
+        ? await synthesizePart({ ...key, text: parts[0] ?? '' }, ownerId)
+        : await synthesizeParts(
+            parts.map((text) => ({ ...key, text })),
+            ownerId,
+          );
     return insertRendering(db, { ...key, key: keyOf(key) }, items, fallback);
   }
 
-  async function render(key: SpeechKey): Promise<AudioItem[]> {
+  async function render(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     // Another instance, or a text of which this is a part, may have rendered it.
     const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
     if (found) return found;
     try {
-      return await synthesize(key);
+      return await synthesize(key, ownerId);
     } catch (error) {
       log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
       throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
     }
   }
 
-  function renderOnce(key: SpeechKey): Promise<AudioItem[]> {
+  function renderOnce(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     const name = keyOf(key);
-    const own = running.get(name) ?? render(key).finally(() => running.delete(name));
+    const own = running.get(name) ?? render(key, ownerId).finally(() => running.delete(name));
     running.set(name, own);
     return own;
   }
@@ -100,7 +105,9 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): Synt
     const { voice_name, language_codes, provider } = await chooseVoice(db, { voice, language });
     const items: AudioItem[] = [];
     for (const part of splitText(text, MAX_TEXT, language)) {
-      const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: part }));
+      const file = await queue.add(AGAIN, () =>
+        speech.synthesize(provider, { voice_name, language_codes, text: part }),
+      );
       items.push(await storeFile(file));
     }
     return items;

@@ -6,7 +6,7 @@ const phonemes = (text: string): string => {
   spoken.length = 0;
   return phonemesOf(text, (clause) => {
     spoken.push(clause.trim());
-    return [...clause.trim()].join('_').replaceAll('_ _', '\n');
+    return Array.from(clause.trim()).join('_').replaceAll('_ _', '\n');
   });
 };
 

@@ -60,7 +60,7 @@ export function spellForModel(chunk: string, language: string): string {
 
 /** The numbers of the signs by the model's table (index: code unit); unknown signs are left out. */
 export const characterIds = (text: string, table: readonly number[]): number[] =>
-  [...text].flatMap((sign) => {
+  Array.from(text).flatMap((sign) => {
     const number = table[sign.codePointAt(0) ?? 0];
     return number === undefined || number < 0 ? [] : [number];
   });

@@ -87,11 +87,13 @@ export async function listDeliveries(
       left join announcement_parts p on p.run_id = x.run_id and p.part = x.part
     where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
     order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ rendered_by, fallback_reason, ...row }) => ({
-    ...row,
-    ...reasonOf(row.reason),
-    ...(rendered_by !== null && fallback_reason !== null && { rendered_by, fallback_reason }),
-  }));
+  return rows.map(({ rendered_by, fallback_reason, ...row }) =>
+    Object.assign(
+      row,
+      reasonOf(row.reason),
+      rendered_by !== null && fallback_reason !== null && { rendered_by, fallback_reason },
+    ),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ type QueueOptions = {
   /** After this time without a request the process is ended. */
   idleMs: number;
   /** The text for users when the process has ended with a request; `cause` says why. */
-  away(cause: unknown): string;
+  away: (cause: unknown) => string;
 };
 export type EngineQueue = {
   /** Asks the engine after the requests before. Throws EngineRefusal for its refusals, SpeechError for everything else. */

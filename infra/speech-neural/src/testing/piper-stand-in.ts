@@ -45,9 +45,9 @@ const NUMBERS_OF_ALL = -1;
 
 /** Every sign of IPA and the marks, each with a number of its own. */
 export function piperConfig({ speakers = 1 } = {}): Record<string, unknown> {
-  const signs = [
-    ..." !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχ",
-  ];
+  const signs = Array.from(
+    " !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχ",
+  );
   const map: Record<string, number[]> = { _: [0], '^': [1], $: [2] };
   signs.forEach((sign, index) => (map[sign] = [3 + index]));
   return {

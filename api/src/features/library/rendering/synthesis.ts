@@ -35,9 +35,9 @@ export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
 type Part = { items: AudioItem[]; fallback: Fallback | null };
 type Synthesis = {
   /** Renders a text that is not rendered yet, in the turn of its owner; concurrent calls for one text share the work. Throws SpeechError. */
-  render(key: SpeechKey, ownerId: number): Promise<AudioItem[]>;
+  render: (key: SpeechKey, ownerId: number) => Promise<AudioItem[]>;
   /** Renders by their own voices what others have spoken. @returns the owners whose audio has changed */
-  renderAgain(seconds: number): Promise<number[]>;
+  renderAgain: (seconds: number) => Promise<number[]>;
 };
 
 /** Texts that are rendered again at a time. */
@@ -75,7 +75,7 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): Synt
       parts.length === 1
         ? await synthesizePart({ ...key, text: parts[0] ?? '' }, ownerId)
         : await synthesizeParts(
-            parts.map((text) => ({ ...key, text })),
+            parts.map((text) => ({ text, language: key.language, voice: key.voice })),
             ownerId,
           );
     return insertRendering(db, { ...key, key: keyOf(key) }, items, fallback);

@@ -8,7 +8,7 @@ export type CatalogueVoice = ProviderVoice & { provider: ProviderName };
 export type Spoken = { file: Buffer; fallback: { rendered_by: string; reason: string } | null };
 
 type Speakers = {
-  synthesize(voice: CatalogueVoice, text: string): Promise<Buffer>;
+  synthesize: (voice: CatalogueVoice, text: string) => Promise<Buffer>;
   espeak: Pick<SpeechProvider, 'synthesize'>;
   retryMs: number;
   now?: () => number;

@@ -1284,6 +1284,28 @@ export type Database = {
     voice_name: string;
     added_at: Generated<Date>;
   };
+  /** In the organisation of user_id to_voice speaks where from_voice is chosen. */
+  voice_mappings: {
+    user_id: number;
+    from_voice: string;
+    to_voice: string;
+  };
+  /** Neural voices that were installed from the catalogue or from a file. The files are in DATA_DIR. */
+  voice_packs: {
+    voice_name: string;
+    source: ColumnTypes['voice_packs.source'];
+    state: ColumnTypes['voice_packs.state'];
+    /** What it is, its licence, and its files with their addresses. */
+    facts: Json<ColumnTypes['voice_packs.facts']>;
+    bytes: number;
+    received: Generated<number>;
+    error: string | null;
+    /** Who has accepted the licence. */
+    accepted_by: number | null;
+    accepted_at: Generated<Date>;
+    created_at: Generated<Date>;
+    installed_at: Date | null;
+  };
   voices: {
     voice_name: string;
     display_name: string;

@@ -56,6 +56,12 @@ const TEXTS = {
   neural_ended: 'The engine of neural voices ended: {error}',
   neural_files: 'The files of the voice cannot be used: {error}',
   neural_missing: 'The voice is not installed on this server',
+  pack_hash: '{name} differs from its SHA-256',
+  pack_size: '{name} has another size than the catalogue says',
+  pack_answer: 'The server answered {status} for {name}',
+  pack_cut: 'The connection was cut: {error}. Another try continues where it ended.',
+  pack_disk: 'The server is short of disk space, so the pack cannot be stored',
+  pack_not_stored: 'The pack could not be stored',
 } as const;
 
 export type ReasonCode = keyof typeof TEXTS;

@@ -27,6 +27,8 @@ export type Speech = {
   listVoices(): Promise<{ provider: ProviderName; voices: ProviderVoice[] }>;
   /** The neural voices that can speak on this server, and why others cannot. */
   findNeural: Neural['find'];
+  /** For the packs of neural voices. */
+  neural: Pick<Neural, 'folder' | 'installed' | 'findProblem' | 'speakTest'>;
   /** By the voice, or by one of eSpeak NG in the place of a neural one that cannot speak now. Throws SpeechError. */
   speak(voice: CatalogueVoice, text: string): Promise<Spoken>;
   /** By this provider only. @returns an MP3 file. Throws SpeechError. */
@@ -57,6 +59,7 @@ export function createSpeech({ config, log }: { config: Config; log: Logger }): 
   return {
     listVoices: async () => ({ provider: chosen, voices: await catalogue.listVoices() }),
     findNeural: () => neural.find(),
+    neural,
     speak: createFallback({
       espeak,
       retryMs: config.NEURAL_RETRY_S * 1_000,

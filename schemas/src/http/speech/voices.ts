@@ -11,6 +11,9 @@ export const VOICE_DISPLAY_NAME_MAX = 60;
 const displayName = z.string().trim().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
+/** A language with its country. */
+export const voiceLocaleSchema = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'A code is like lv-LV');
+
 export const VOICE_TYPES = ['neural', 'neural2', 'wavenet', 'standard'] as const;
 export const VOICE_GENDERS = ['FEMALE', 'MALE', 'NEUTRAL'] as const;
 export const SAMPLE_STATES = ['none', 'creating', 'present', 'failed'] as const;

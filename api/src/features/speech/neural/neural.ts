@@ -18,6 +18,14 @@ const IDLE_MS = 11 * 60_000;
 export type Neural = Pick<SpeechProvider, 'synthesize' | 'stop'> & {
   /** The voices that can speak here, and why others cannot; null where all can. */
   find(): Promise<{ voices: ProviderVoice[]; problem: string | null }>;
+  /** The folders that are in place. */
+  installed(): Promise<InstalledVoice[]>;
+  /** Why no neural voice runs on this platform; null where they do. */
+  findProblem(): Promise<string | null>;
+  /** Lets a voice speak whose folder is anywhere. Throws SpeechError with the reason why it cannot. */
+  speakTest(voice: InstalledVoice, text: string): Promise<void>;
+  /** The folder with the folders of voices. */
+  folder: string;
 };
 
 type NeuralOptions = { path: string; dataDir: string; log: Logger; engine: Engine; timeoutMs?: number };
@@ -56,7 +64,17 @@ export function createNeural({ path, dataDir, log, engine, timeoutMs = REQUEST_T
     }
   };
 
+  const speak = async (voice: InstalledVoice, text: string): Promise<Buffer> => {
+    const said = voice.kind === 'piper' ? await phonemesOf(engine, voice, text) : text;
+    const request = { call: 'speak', voice: toRequest(voice), text: said };
+    return audioOf(await ask(request, timeoutMs + text.length * CHARACTER_TIMEOUT_MS));
+  };
+
   return {
+    folder,
+    findProblem,
+    installed: async () => (await readVoices(folder)).installed,
+    speakTest: async (voice, text) => void (await speak(voice, text)),
     async find() {
       const { installed, problems } = await readVoices(folder);
       const missing = installed.length === 0 ? null : await findProblem();
@@ -71,9 +89,7 @@ export function createNeural({ path, dataDir, log, engine, timeoutMs = REQUEST_T
       const voice = await readVoice(folder, voice_name).catch((cause: unknown) => {
         throw new SpeechError(reasonText('neural_missing'), { cause });
       });
-      const said = voice.kind === 'piper' ? await phonemesOf(engine, voice, text) : text;
-      const request = { call: 'speak', voice: toRequest(voice), text: said };
-      return engine.encode(audioOf(await ask(request, timeoutMs + text.length * CHARACTER_TIMEOUT_MS)));
+      return engine.encode(await speak(voice, text));
     },
     stop: () => queue.stop(),
   };

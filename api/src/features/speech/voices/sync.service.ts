@@ -70,6 +70,18 @@ export async function offerNeuralVoices({ db, speech, events }: OfferDeps): Prom
   events.notifyAll('voices_changed', [...saved.map(({ voice_name }) => voice_name), ...removed]);
 }
 
+/** Takes a voice out of the catalogue whose folder was removed. Where it is chosen it stays, marked as gone. */
+export async function withdrawNeuralVoice(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  voiceName: string,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockCatalogue(trx);
+    await removeVoices(trx, [voiceName]);
+  });
+  events.notifyAll('voices_changed', [voiceName]);
+}
+
 async function writeCatalogue(
   { db }: Pick<SyncVoicesDeps, 'db'>,
   actor: Actor,

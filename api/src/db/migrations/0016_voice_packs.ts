@@ -33,12 +33,10 @@ const STATEMENTS = [
     primary key (user_id, from_voice)
   )`,
   `comment on table voice_mappings is 'In the organisation of user_id to_voice speaks where from_voice is chosen.'`,
-  ...[
-    ['insert', 'referencing new table as new_rows'],
-    ['update', 'referencing old table as old_rows new table as new_rows'],
-    ['delete', 'referencing old table as old_rows'],
-  ].map(
-    ([event, tables]) => `create trigger stale_programmes_${event} after ${event} on voice_mappings ${tables}
+  `create trigger stale_programmes_insert after insert on voice_mappings referencing new table as new_rows
     for each statement execute function mark_stale_by_owner()`,
-  ),
+  `create trigger stale_programmes_update after update on voice_mappings referencing old table as old_rows new table as new_rows
+    for each statement execute function mark_stale_by_owner()`,
+  `create trigger stale_programmes_delete after delete on voice_mappings referencing old table as old_rows
+    for each statement execute function mark_stale_by_owner()`,
 ];

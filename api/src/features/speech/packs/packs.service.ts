@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import type { Policy } from '../../../policies/accounts.ts';
 import { withdrawNeuralVoice } from '../voices/index.ts';
 import type { InstalledVoice } from '../neural/voice-folder.ts';
 import { sizeOf, type CatalogueVoice } from './catalogue.ts';
@@ -17,6 +18,9 @@ import { deletePack, findPack, findPacks, lockPacks, savePack, type PackRow } fr
 import { folderOf, stagingOf } from './place-voice.ts';
 
 type PackDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'speech' | 'voiceCatalogue'>;
+
+type PackChange = { actor: Actor; policy: Policy };
+const packNotFound = (): AppError => notFound('There is no pack with this name');
 
 /** Installations, uploads and removals by one person. */
 const CHANGES = { hits: 60, windowSeconds: 3_600 };
@@ -52,14 +56,14 @@ export async function listPacks(deps: PackDeps): Promise<Wire<VoicePacks>> {
  */
 export async function installPack(
   deps: PackDeps,
-  actor: Actor,
+  { actor, policy }: PackChange,
   { voice_name, accepted_licence }: { voice_name: string; accepted_licence: string },
 ): Promise<Wire<VoicePack>> {
   await countPackChange(deps, actor);
   const { catalogue } = await deps.voiceCatalogue();
   const voice = catalogue.voices.find(({ name }) => name === voice_name);
   const licence = catalogue.licences.find(({ id }) => id === voice?.licence);
-  if (!voice || !licence) throw notFound('The catalogue has no voice with this name');
+  if (!voice || !licence || !policy(actor.user)) throw notFound('The catalogue has no voice with this name');
   if (accepted_licence !== licence.id)
     throw new AppError('unprocessable', 'The licence of the voice has to be accepted first');
   const problem = await deps.speech.neural.findProblem();
@@ -76,13 +80,13 @@ export async function installPack(
 }
 
 /** Removes a pack and its voice, which the fallback speaks for from now on; ends a download. Throws not_found. */
-export async function removePack(deps: PackDeps, actor: Actor, voiceName: string): Promise<void> {
+export async function removePack(deps: PackDeps, { actor, policy }: PackChange, voiceName: string): Promise<void> {
   await countPackChange(deps, actor);
   const inPlace = await deps.speech.neural.installed();
   await transact(deps.db, async (trx) => {
     await lockPacks(trx);
-    const wasKnown = await deletePack(trx, voiceName);
-    if (!wasKnown && !inPlace.some(({ name }) => name === voiceName)) throw notFound('There is no pack with this name');
+    const wasKnown = policy(actor.user) && (await deletePack(trx, voiceName));
+    if (!wasKnown && !inPlace.some(({ name }) => name === voiceName)) throw packNotFound();
     await audit(trx, actor, { action: 'voice_pack.delete', object_kind: 'voice_pack', object_id: voiceName });
   });
   for (const folder of [folderOf(deps, voiceName), stagingOf(deps, voiceName)])
@@ -113,7 +117,7 @@ export async function auditPack(
 
 export async function viewOf(db: Kysely<Database>, voiceName: string): Promise<Wire<VoicePack>> {
   const row = await findPack(db, voiceName);
-  if (!row) throw notFound('There is no pack with this name');
+  if (!row) throw packNotFound();
   return toPack(row);
 }
 

@@ -87,7 +87,10 @@ export default defineConfig({
   test: {
     coverage: {
       provider: 'v8',
-      include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/{local,speech-engine/src}/**'],
+      include: [
+        '{schemas,broker,api,device-firmware-sim,web}/src/**',
+        'infra/{local,speech-engine/src,speech-neural/src}/**',
+      ],
     },
     projects: [
       {

@@ -20,15 +20,15 @@ beforeAll(async () => {
   const log = createLogger('silent');
   const speech = createSpeech({ config: api.config, log });
   stop = () => speech.stop();
-  const synthesize: typeof speech.synthesize = (provider, utterance) => {
-    spoken.push(utterance.text);
-    return speech.synthesize(provider, utterance);
+  const speak: typeof speech.speak = (voice, text) => {
+    spoken.push(text);
+    return speech.speak(voice, text);
   };
   rendering = createRendering({
     files: createDirectoryStore(api.config.DATA_DIR),
     db: api.db,
     log,
-    speech: { ...speech, synthesize },
+    speech: { ...speech, speak },
   });
 });
 afterAll(async () => {

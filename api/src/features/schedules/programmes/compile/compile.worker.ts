@@ -20,7 +20,9 @@ const TEXTS_AT_ONCE = 200;
 const SCHEDULES_AT_ONCE = 50;
 
 export type CompileInput = {
-  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & { dictionary: Pick<Dictionary, 'entries' | 'ownReaders' | 'voices'> };
+  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & {
+    dictionary: Pick<Dictionary, 'entries' | 'ownReaders' | 'voices'>;
+  };
   scope: OwnerScope;
   range: Range;
   userId: number;

@@ -486,6 +486,10 @@ export type Database = {
     /** Every sequence number up to this one is committed. */
     acked_seq: number | null;
     players: GeneratedJson<ColumnTypes['device_state.players']>;
+    /** By how much its clock is ahead of the true time, as its time service estimates; null: unknown. */
+    clock_offset_ms: number | null;
+    /** Whether its time service has set its clock; null: the device does not report it. */
+    clock_synchronised: boolean | null;
   };
   devices: {
     device_id: Generated<number>;

@@ -7,6 +7,7 @@ import { recoverInstallation } from '../firmware/install-archive.ts';
 import { profileWithSerial, type DeviceProfile } from '../fleet/device-profiles.ts';
 import { ownTimers, skewedClock, systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { simulatedNetworkTime } from '../hardware/network-time.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createSensors, currentLoad } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
@@ -155,7 +156,8 @@ function createParts(options: DeviceOptions, timers: Clock) {
     random: random.fork('connection'),
     key: () => flash.memory.device_key,
   });
-  const publisher = createPublisher({ profile, flash, clock, counters, connection });
+  const networkTime = host?.networkTime ?? simulatedNetworkTime(behaviour.skewMs);
+  const publisher = createPublisher({ profile, flash, clock, counters, connection, networkTime });
   const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
   const players = createPlayers({
     clock,

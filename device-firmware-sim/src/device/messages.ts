@@ -14,6 +14,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import type { NetworkTime } from '../hardware/network-time.ts';
 import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Measurement } from '../hardware/journal.ts';
@@ -30,12 +31,13 @@ type PublisherDeps = {
   clock: Clock;
   counters: Pick<Counters, 'published'>;
   connection: Pick<Connection, 'publish'>;
+  networkTime: NetworkTime;
 };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes the messages of a device as the contract defines them. Each method returns false while disconnected. */
-export function createPublisher({ profile, flash, clock, counters, connection }: PublisherDeps) {
+export function createPublisher({ profile, flash, clock, counters, connection, networkTime }: PublisherDeps) {
   const { serial, hostname, ip } = profile;
 
   function send(topic: string, payload: object, retain: boolean, delivered?: Delivered): boolean {
@@ -57,9 +59,10 @@ export function createPublisher({ profile, flash, clock, counters, connection }:
     will: (): Will => ({ topic: topics.status(serial), payload: JSON.stringify(statusMessage('offline')) }),
     status: (status: DeviceStatus, delivered?: Delivered): boolean =>
       send(topics.status(serial), statusMessage(status), messages.status.retain, delivered),
-    /** A record that is sent again is identical, so that it is stored once. */
+    /** A record that is sent again is identical, so that it is stored once; only its clock is that of now. */
     metrics: (seq: number, measurement: Measurement, delivered: Delivered): boolean => {
-      const message = { hostname, ...measurement, collected_at: isoTime(measurement.collected_at), seq };
+      const collected_at = isoTime(measurement.collected_at);
+      const message = { hostname, ...measurement, collected_at, seq, ...networkTime() };
       return send(topics.metrics(serial), message, messages.metrics.retain, delivered);
     },
     receipt: (seq: number, receipt: Receipt, delivered: Delivered): boolean =>

@@ -6,6 +6,7 @@ import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Rejected } from '../device/configuration.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
+import { createNetworkTime, type NetworkTime } from '../hardware/network-time.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
@@ -38,6 +39,7 @@ export type HostPlayers = {
 export type Host = {
   identity: Identity;
   sensors: Sensors;
+  networkTime: NetworkTime;
   /** Of the last 1, 5 and 15 minutes. */
   loadAverage: () => number[];
   /** Why this machine does not do a command; null if it does. */
@@ -74,6 +76,7 @@ type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' |
 export function createHost({ clock, folder, allowReboot, ...rest }: HostOptions): Host {
   return {
     sensors: createHostSensors({ clock, folder }),
+    networkTime: createNetworkTime({ clock }),
     loadAverage: () => loadavg().map((value) => Math.round(value * 100) / 100),
     refusal: (command) => (command === 'reboot' && !allowReboot ? REBOOT : (REFUSALS[command] ?? null)),
     refusedSettings: ({ wifi_login, wifi_pass, music_status }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { receiptEventSchema } from '../domain/announcements.ts';
+import { clockOffsetSchema } from '../domain/clock.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { sha256Schema } from '../domain/firmware.ts';
@@ -36,6 +37,12 @@ export const metricsMessageSchema = z
     uptime_seconds: z.int().min(0),
     collected_at: instantSchema,
     seq: seq.optional().describe('rises by one, survives a reboot'),
+    clock_offset_ms: clockOffsetSchema.optional(),
+    clock_synchronised: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe('whether the time service of the device has set its clock; null or absent: unknown'),
   })
   .meta({ id: 'MetricsMessage' });
 

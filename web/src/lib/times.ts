@@ -11,6 +11,8 @@ export type Times = {
   day: (at: string | number) => string;
   /** 19:18 */
   time: (at: string | number) => string;
+  /** 19:18:00.250 */
+  exact: (at: string | number) => string;
 };
 
 /** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
@@ -38,6 +40,7 @@ function makeTimes(locale: string, timeZone: string | undefined): Times {
     moment: writer({ dateStyle: 'medium', timeStyle: 'medium', ...CLOCK }),
     day: writer({ dateStyle: 'medium' }),
     time: writer({ timeStyle: 'short', ...CLOCK }),
+    exact: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, ...CLOCK }),
   };
 }
 

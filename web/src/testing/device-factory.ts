@@ -42,6 +42,8 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   ip: '10.0.0.7',
   last_seen: '2026-11-20T11:00:00.000Z',
   clock_skew_ms: 0,
+  clock_offset_ms: null,
+  clock_synchronised: null,
   created_at: '2026-11-01T00:00:00.000Z',
   revision: 1,
   metrics: aMetricRecord(),

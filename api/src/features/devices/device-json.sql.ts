@@ -27,7 +27,8 @@ const DEVICE_COLUMNS = sql.raw(`
   ${deviceNameSql('c')} as name, null::text as model, d.user_id,
   d.note, d.description, d.email, d.tags, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status ${ACTIVITIES} end as mode,
-  s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms, iso_utc(d.created_at) as created_at, d.revision,
+  s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms,
+  s.clock_offset_ms, s.clock_synchronised, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`);
 
 /** The reader: an admin does not see the names of nodes that belong to roots. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockOffsetSchema } from '../../domain/clock.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import {
   DEVICE_ACTIVITIES,
@@ -128,6 +129,8 @@ export const deviceSchema = z
     ip: z.string().nullable(),
     last_seen: z.iso.datetime().nullable(),
     clock_skew_ms: z.int().nullable().describe('the clock of the device minus that of the server; null: not known yet'),
+    clock_offset_ms: clockOffsetSchema,
+    clock_synchronised: z.boolean().nullable().describe('by its time service; null: the device does not report it'),
     created_at: z.iso.datetime(),
     revision: revisionSchema,
     metrics: metricRecordSchema.nullable().describe('the last record'),

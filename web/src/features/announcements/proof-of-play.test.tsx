@@ -107,6 +107,15 @@ describe('the views of proof of play', () => {
     expect(row?.textContent).toContain('The clock is 3 minutes behind');
   });
 
+  it('what begins together is shown to the millisecond, by the wall clock of the place', async () => {
+    const started_at = '2026-11-22T23:00:00.035Z';
+    const begun: Answer = (request) =>
+      request.path === '/announcements/proof' ? list([{ ...PLACE, state: 'started', started_at }]) : answer(request);
+    await openPage(<SayPage />, begun, {}, { address: '/say?tab=proof' });
+    const row = (await screen.findByText('Gym')).closest('li');
+    expect(row?.textContent).toContain('began 08:00:00.035');
+  });
+
   it('runs and days show how many places heard them, and what was not heard can be asked for', async () => {
     const { user, requestsTo } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=proof' });
     await user.click(await screen.findByText('Runs'));

@@ -7,7 +7,8 @@ import { Link } from 'react-router';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useZonedTimes, useTimes } from '../../lib/times.ts';
+import { useZonedTimes, timesIn, useTimes } from '../../lib/times.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { useReason } from '../../lib/reasons.ts';
@@ -102,7 +103,8 @@ function ProofRuns({ at, range }: ProofListProps) {
 /** One page of the receipts in a time. */
 function ProofRows({ at, range }: ProofListProps) {
   const { t } = useTranslation('announcements');
-  const { moment } = useTimes();
+  const locale = useLocale();
+  const times = useTimes();
   const zoned = useZonedTimes();
   const clockText = useClockText();
   const reasonOf = useReason();
@@ -113,7 +115,19 @@ function ProofRows({ at, range }: ProofListProps) {
   });
   return (
     <RowList list={list} {...useProofFrame()} keyOf={({ run_id, serial }) => `${run_id} ${serial}`}>
-      {({ serial, place, title, kind, at: instant, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
+      {({
+        serial,
+        place,
+        title,
+        kind,
+        at: instant,
+        time_zone,
+        started_at,
+        reported_at,
+        clock_skew_ms,
+        state,
+        ...row
+      }) => (
         <>
           <span className={classes.place}>
             <DeviceName name={place} serial={serial} /> {title}
@@ -124,7 +138,13 @@ function ProofRows({ at, range }: ProofListProps) {
               t(`kind.${kind}`),
               reasonOf(row),
               clockText(clock_skew_ms),
-              reported_at !== null && t('proof.reported', { time: moment(reported_at) }),
+              // Only schedules begin together at several places.
+              kind === 'schedule' &&
+                started_at !== null &&
+                t('proof.began', {
+                  time: (time_zone === null ? times : timesIn(locale, time_zone)).exact(started_at),
+                }),
+              reported_at !== null && t('proof.reported', { time: times.moment(reported_at) }),
             ]
               .filter(Boolean)
               .join(' · ')}

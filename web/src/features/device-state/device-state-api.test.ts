@@ -70,6 +70,13 @@ it('applies new metrics with a readable uptime', () => {
   expect(device.metrics).toMatchObject({ cpu_usage_percent: 41, uptime_human: '1h 1m', seq: 12 });
 });
 
+it('shows the clock that comes with new metrics, which is no part of the record', () => {
+  const device = aDevice({ metrics: aMetricRecord({ seq: 11 }) });
+  applyMetrics(device, metrics({ clock_offset_ms: 35, clock_synchronised: true }), live);
+  expect(device).toMatchObject({ clock_offset_ms: 35, clock_synchronised: true });
+  expect(device.metrics).not.toHaveProperty('clock_offset_ms');
+});
+
 it('ignores older metrics of a journal, but updates last seen', () => {
   const shown = aMetricRecord({ seq: 40, cpu_usage_percent: 9 });
   const device = aDevice({ metrics: shown, last_seen: LONG_AGO });

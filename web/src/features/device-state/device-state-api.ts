@@ -68,6 +68,8 @@ export function applyMetrics(device: Device, message: MetricsMessage, receipt: R
   touch(device, receipt);
   if (device.metrics && !isNewer(message, device.metrics)) return;
   device.metrics = recordOf(message, receipt.receivedAt);
+  device.clock_offset_ms = message.clock_offset_ms ?? null;
+  device.clock_synchronised = message.clock_synchronised ?? null;
 }
 
 /** Applies the state of one player unless it is older than the shown one. */
@@ -99,7 +101,7 @@ export function applyToDevice(device: Device | undefined, message: LiveMessage):
 /** Converts a message to a record, which a refetch replaces by the stored one. `receivedAt` in ms, of the browser's clock. */
 export function recordOf(message: MetricsMessage, receivedAt: number): MetricRecord {
   const received_at = new Date(receivedAt).toISOString();
-  const { seq, ...metrics } = message;
+  const { seq, clock_offset_ms: _offset, clock_synchronised: _synchronised, ...metrics } = message;
   return {
     ...metrics,
     uptime_human: uptimeHuman(message.uptime_seconds),

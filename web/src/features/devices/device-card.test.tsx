@@ -92,3 +92,19 @@ it('warns of a clock that is wrong, and does not show a device as working whose 
   expect(wrong).toContain('The clock is 3 minutes ahead');
   expect(wrong).toContain('Online, wrong clock');
 });
+
+it('tells which devices would not begin together with their neighbours', () => {
+  render(
+    grid([
+      aDevice({ serial: serial(1), clock_offset_ms: -20, clock_synchronised: true }),
+      aDevice({ serial: serial(2), clock_offset_ms: -35.2, clock_synchronised: true }),
+      aDevice({ serial: serial(3), clock_offset_ms: 2_400, clock_synchronised: true }),
+      aDevice({ serial: serial(4), clock_offset_ms: null, clock_synchronised: false }),
+    ]),
+  );
+  const [right, off, far, unset] = screen.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(right).not.toContain('Clock');
+  expect(off).toContain('Clock 35 ms off');
+  expect(far).toContain('Clock 2.4 sec off');
+  expect(unset).toContain('Clock not synchronised');
+});

@@ -115,7 +115,7 @@ const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false,
       <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
         {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
       </DeviceCardTitle>
-      <DeviceCardState status={device.status} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
+      <DeviceCardState status={device.status} device={device}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>
       <TagList tags={device.tags} />

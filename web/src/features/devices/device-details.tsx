@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { ClockMark } from '../../ui/devices/clock-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
@@ -46,6 +47,7 @@ export function DeviceSummary({ device }: { device: Device }) {
         </span>
       </Group>
       <ClockWarning skewMs={device.clock_skew_ms} />
+      <ClockMark clock={device} />
       <PlayerList players={device.players} />
     </div>
   );

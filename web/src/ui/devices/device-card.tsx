@@ -2,6 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../copy-text.tsx';
+import { ClockMark } from './clock-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from './device-marks.tsx';
 import classes from './device-card.module.css';
 import metrics from './device-card.module.css';
@@ -53,19 +54,20 @@ export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
   </header>
 );
 
-type StateProps = { status: string; lastSeen: string | null; skewMs: number | null; children?: ReactNode };
+type StateProps = { status: string; device: Device; children?: ReactNode };
 
 /** Status, and at the end of the line when the device was last seen; below it that its clock is wrong. */
-export const DeviceCardState = ({ status, lastSeen, skewMs, children }: StateProps) => (
+export const DeviceCardState = ({ status, device, children }: StateProps) => (
   <>
     <div className={classes.row}>
-      <StatusDot status={status} skewMs={skewMs} />
+      <StatusDot status={status} skewMs={device.clock_skew_ms} />
       {children}
       <span className={classes.seen}>
-        <LastSeen at={lastSeen} />
+        <LastSeen at={device.last_seen} />
       </span>
     </div>
-    <ClockWarning skewMs={skewMs} />
+    <ClockWarning skewMs={device.clock_skew_ms} />
+    <ClockMark clock={device} />
   </>
 );
 

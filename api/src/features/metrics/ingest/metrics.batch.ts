@@ -58,10 +58,11 @@ function isNewer(a: Sample, b: Sample): boolean {
   return seqA !== undefined && seqB !== undefined ? seqA > seqB : a.collectedAt >= b.collectedAt;
 }
 
-/** The last record as HTTP answers contain it; the statement adds `measured_at`. */
+/** The last record as HTTP answers contain it; the statement adds `measured_at`. The clock is a state of the device. */
 export function lastRecord({ body, receivedAt }: Sample): Omit<MetricRecord, 'measured_at'> {
+  const { clock_offset_ms: _offset, clock_synchronised: _synchronised, ...record } = body;
   return {
-    ...body,
+    ...record,
     seq: body.seq ?? null,
     uptime_human: uptimeHuman(body.uptime_seconds),
     received_at: new Date(receivedAt).toISOString(),

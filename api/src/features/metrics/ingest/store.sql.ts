@@ -63,6 +63,8 @@ const DEVICES = unnest(
     ahead_ms: 'int8',
     acked: 'int8',
     restarted: 'bool',
+    clock_offset: 'float4',
+    synchronised: 'int4',
   },
   { ordinality: 'n', encode: binaryArray },
 );
@@ -81,7 +83,7 @@ const SAMPLES = unnest(
     disk: 'float4',
     uptime: 'int8',
   },
-  { first: 9, encode: binaryArray },
+  { first: 11, encode: binaryArray },
 );
 
 /**
@@ -97,7 +99,7 @@ const SAMPLES = unnest(
 const storing = (onConflict: string): string => `
 with incoming as materialized (
   select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked, b.restarted,
-    s.acked_seq as stored_acked,
+    b.clock_offset, b.synchronised = 1 as synchronised, s.acked_seq as stored_acked,
     case when b.ahead_ms > coalesce(s.clock_skew_ms, 0) then b.ahead_ms else s.clock_skew_ms end as skew_ms
   from ${DEVICES.sql}
   join devices d on d.serial = b.serial
@@ -131,7 +133,9 @@ with incoming as materialized (
     metrics = case when j.newer then j.record::jsonb || jsonb_build_object('measured_at', iso_utc(j.measured_at))
       else s.metrics end,
     metrics_measured_at = case when j.newer then j.measured_at else s.metrics_measured_at end,
-    metrics_seq = case when j.newer then j.seq else s.metrics_seq end
+    metrics_seq = case when j.newer then j.seq else s.metrics_seq end,
+    clock_offset_ms = case when j.newer then j.clock_offset else s.clock_offset_ms end,
+    clock_synchronised = case when j.newer then j.synchronised else s.clock_synchronised end
   from compared j where s.device_id = j.device_id
 )
 select (select count(*) from stored)::int as stored,
@@ -154,6 +158,8 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
     ahead_ms: aheadMs,
     acked,
     restarted,
+    clock_offset: newest.body.clock_offset_ms ?? null,
+    synchronised: flagOf(newest.body.clock_synchronised),
   }));
   const sampleRows = samples.map(({ body, collectedAt, receivedAt }, index) => ({
     n: (deviceOf[index] ?? 0) + 1,
@@ -169,6 +175,9 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
   }));
   return [...DEVICES.values(deviceRows), ...SAMPLES.values(sampleRows)];
 }
+
+/** Null stays null, which arrays of booleans have not. */
+const flagOf = (value: boolean | null | undefined): number | null => (value == null ? null : Number(value));
 
 /** The last known sequence numbers of these devices; unknown serials are absent. */
 export async function findSeqs(pool: pg.Pool, serials: readonly Serial[]): Promise<KnownSeqs[]> {

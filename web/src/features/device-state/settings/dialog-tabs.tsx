@@ -34,6 +34,7 @@ import { SystemTab, type TabProps } from './system-tab.tsx';
 import { WifiTab } from './wifi-tab.tsx';
 import { useLocale } from '../../../lib/i18n.ts';
 import { formatCelsius, formatPercent } from '../../../lib/format.ts';
+import { usePreciseClockText } from '../../../ui/devices/clock-mark.tsx';
 import { StatusDot, LastSeen, useClockText } from '../../../ui/devices/device-marks.tsx';
 import { Facts, type Fact } from '../../../ui/card.tsx';
 import { saveTextFile } from '../../../lib/save-file.ts';
@@ -90,7 +91,9 @@ function StatusTab({ device, online, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const locale = useLocale();
   const { results } = commands;
-  const clockText = useClockText()(device.clock_skew_ms);
+  const clockTexts = [useClockText()(device.clock_skew_ms), usePreciseClockText()(device)].filter(
+    (text) => text !== null,
+  );
   const metrics = device.metrics;
   // Records arrive every few seconds; a device that has sent none yet can still be asked.
   const load = metrics ?? results.system_status;
@@ -107,7 +110,7 @@ function StatusTab({ device, online, commands }: TabProps) {
         <Facts
           facts={[
             [t('status.status'), <StatusDot key="status" status={device.status} skewMs={device.clock_skew_ms} />],
-            ...(clockText === null ? [] : [[t('status.clock'), clockText] satisfies Fact]),
+            ...(clockTexts.length === 0 ? [] : [[t('status.clock'), clockTexts.join('. ')] satisfies Fact]),
             [t('status.seen'), <LastSeen key="seen" at={device.last_seen} />],
             [t('status.uptime'), metrics?.uptime_human ?? '–'],
             [t('system.current'), device.device_version ?? t('unknown')],

@@ -56,7 +56,7 @@ export const UserDeviceCard = memo(function UserDeviceCard(props: Props) {
       <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
         {selects && <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />}
       </DeviceCardTitle>
-      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
+      <DeviceCardState status={shownStatus(device.status)} device={device}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>
       <p className={classes.note} title={note ?? undefined}>

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ReportedClock } from '@belfry/schemas/domain/clock';
+import type { Clock } from './clock.ts';
+
+/** How right the clock of the device is; nothing where it has no time service that tells. */
+export type NetworkTime = () => ReportedClock | null;
+
+/** A simulated time service reaches the true time within so much; a clock that is further off is not set by any. */
+const SET_WITHIN_MS = 1_000;
+
+/** @param skewMs by how much the clock of the device is ahead */
+export const simulatedNetworkTime = (skewMs: number): NetworkTime => {
+  const synchronised = Math.abs(skewMs) < SET_WITHIN_MS;
+  const report = { clock_offset_ms: synchronised ? skewMs : null, clock_synchronised: synchronised };
+  return () => report;
+};
+
+/** Runs a program and returns what it prints. Rejects where there is none, or it fails. */
+type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
+
+/** A program that waits for its service is ended. */
+const PROGRAM_TIMEOUT_MS = 2_000;
+const OUTPUT_BYTES_MAX = 16_384;
+const runProgram: RunProgram = async (program, args) => {
+  const limits = { timeout: PROGRAM_TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX, env: { ...process.env, LC_ALL: 'C' } };
+  const { stdout } = await promisify(execFile)(program, args, limits);
+  return stdout;
+};
+
+/** What was read before this time is read again. */
+const FRESH_MS = 30_000;
+
+/** Asks the time service of this machine (chrony, NTP or systemd), at most twice a minute and in the background. */
+export function createNetworkTime({ clock, run = runProgram }: { clock: Clock; run?: RunProgram }): NetworkTime {
+  let last: ReportedClock | null = null;
+  let askedAt = -Infinity;
+  return () => {
+    if (clock.monotonic() - askedAt >= FRESH_MS) {
+      askedAt = clock.monotonic();
+      void readNetworkTime(run).then((read) => (last = read));
+    }
+    return last;
+  };
+}
+
+/** Asks the services in turn; null if none answers. Never rejects. */
+export async function readNetworkTime(run: RunProgram): Promise<ReportedClock | null> {
+  // A machine has one time service: the others are asked if it is not this one.
+  for (const ask of [askChrony, askNtp, askSystemd]) {
+    const answer = await ask(run).catch(() => null);
+    if (answer) return answer;
+  }
+  return null;
+}
+
+const NOT_SYNCHRONISED: ReportedClock = { clock_offset_ms: null, clock_synchronised: false };
+
+/** @param aheadMs not a number: unknown */
+const synchronised = (aheadMs: number): ReportedClock => ({
+  clock_offset_ms: Number.isFinite(aheadMs) ? Math.round(aheadMs * 10) / 10 || 0 : null,
+  clock_synchronised: true,
+});
+
+/** No reference, and the clock of the machine itself as the reference. */
+const WITHOUT_REFERENCE: ReadonlySet<string> = new Set(['00000000', '7F7F0101']);
+const TRACKING_FIELDS = 14;
+
+/** The fifth field is by how many seconds the clock is behind. */
+async function askChrony(run: RunProgram): Promise<ReportedClock | null> {
+  const fields = (await run('chronyc', ['-c', 'tracking'])).trim().split(',');
+  const [reference = '', , , , behind] = fields;
+  if (fields.length < TRACKING_FIELDS) return null;
+  if (WITHOUT_REFERENCE.has(reference) || fields[TRACKING_FIELDS - 1] === 'Not synchronised') return NOT_SYNCHRONISED;
+  return synchronised(-Number(behind) * 1_000);
+}
+
+/** `offset` is by how many milliseconds the clock is behind; the leap indicator 11 means that it was never set. */
+async function askNtp(run: RunProgram): Promise<ReportedClock | null> {
+  const text = await run('ntpq', ['-c', 'rv']);
+  const leap = /\bleap=(\d+)/.exec(text)?.[1];
+  if (leap === undefined) return null;
+  if (leap === '11') return NOT_SYNCHRONISED;
+  return synchronised(-Number(/\boffset=([+-]?[\d.]+)/.exec(text)?.[1] ?? NaN));
+}
+
+/** The offset is known only where systemd itself sets the clock: that of its last measurement. */
+async function askSystemd(run: RunProgram): Promise<ReportedClock | null> {
+  const answer = (await run('timedatectl', ['show', '--property=NTPSynchronized', '--value'])).trim();
+  if (answer === 'no') return NOT_SYNCHRONISED;
+  if (answer !== 'yes') return null;
+  const text = await run('timedatectl', ['timesync-status']).catch(() => '');
+  return synchronised(-durationMs(/^\s*Offset:\s*(.+)$/m.exec(text)?.[1] ?? ''));
+}
+
+const UNIT_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration as systemd writes it: `+1.082ms`, `-1min 2.5s`. Not a number if it is none. */
+function durationMs(text: string): number {
+  const parts = [...text.matchAll(/([\d.]+)(us|ms|min|s|h|d)\b/g)];
+  if (parts.length === 0) return NaN;
+  const size = parts.reduce((sum, [, value, unit = '']) => sum + Number(value) * (UNIT_MS[unit] ?? NaN), 0);
+  return text.startsWith('-') ? -size : size;
+}

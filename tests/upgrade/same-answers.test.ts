@@ -17,6 +17,16 @@ const RECORDED_MS = 600_000;
 const ADDED: Readonly<Record<string, string>> = {
   'get /auth/two-factor .passkeys': 'passkeys are a second factor too',
   'get /auth/two-factor .required': 'an organisation may require a second factor',
+  'get /company/effective/{company_id} .clock_required': 'places may leave out devices whose clock is off',
+  'get /devices/all [].clock_offset_ms': 'devices report their clocks',
+  'get /devices/all [].clock_synchronised': 'devices report their clocks',
+  'get /devices/info/{device} .clock_offset_ms': 'devices report their clocks',
+  'get /devices/info/{device} .clock_synchronised': 'devices report their clocks',
+  'get /devices/user/email [].clock_offset_ms': 'devices report their clocks',
+  'get /devices/user/email [].clock_synchronised': 'devices report their clocks',
+  'get /devices/user/wait [].clock_offset_ms': 'devices report their clocks',
+  'get /devices/user/wait [].clock_synchronised': 'devices report their clocks',
+  'post /company/info .clock_required': 'places may leave out devices whose clock is off',
 };
 
 /** What differs from call to call without any change. */

@@ -382,6 +382,8 @@ export type Database = {
     quiet_hours: Json<ColumnTypes['companies.quiet_hours'] | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    /** Devices at this node and below whose clock is off are left out of what begins together; null: inherited. */
+    clock_required: boolean | null;
   };
   /** The number of nodes of a user; maintained by triggers. */
   company_counts: {

@@ -190,6 +190,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     players,
     configuration,
     counters,
+    networkTime,
     output: options.output ?? createSimulatedOutput(clock),
     apiUrl,
     downloads: options.downloads ?? createSharedDownloads(),

@@ -35,13 +35,15 @@ const FRESH_MS = 30_000;
 export function createNetworkTime({ clock, run = runProgram }: { clock: Clock; run?: RunProgram }): NetworkTime {
   let last: ReportedClock | null = null;
   let askedAt = -Infinity;
-  return () => {
-    if (clock.monotonic() - askedAt >= FRESH_MS) {
-      askedAt = clock.monotonic();
-      void readNetworkTime(run).then((read) => (last = read));
-    }
+  function read(): ReportedClock | null {
+    if (clock.monotonic() - askedAt < FRESH_MS) return last;
+    askedAt = clock.monotonic();
+    void readNetworkTime(run).then((answer) => (last = answer));
     return last;
-  };
+  }
+  // The first measurement should have it.
+  read();
+  return read;
 }
 
 /** Asks the services in turn; null if none answers. Never rejects. */

@@ -20,6 +20,8 @@ type AnnouncerDeps = {
   reporter: Reporter;
   /** Whether the place is quiet for it. */
   isSilent: (speech: Speech) => boolean;
+  /** Whether it would not begin together with the neighbours, and is left out there. */
+  isLeftOut: (speech: Speech) => boolean;
   /** Nothing is spoken any more, or something is again. */
   speaking: (speech: Speech | null) => void;
 };
@@ -28,7 +30,7 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** Decides which announcements are spoken: fetching, duplicates, quiet hours and expiry; see ANN-6. */
 export function createAnnouncer(deps: AnnouncerDeps) {
-  const { clock, cache, runs, player, reporter, isSilent, speaking } = deps;
+  const { clock, cache, runs, player, reporter, isSilent, isLeftOut, speaking } = deps;
   const expired = (speech: Speech): void => void skip(speech, speech.tooLate);
   const turns = createSpeechTurns({ clock, player, speaking, expired });
   const fetcher = createSpeechFetcher({ cache, reporter, fetched: begin });
@@ -51,6 +53,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     reporter.report(runId, 'fetched');
     if (startBy < clock.now()) return skip(speech, tooLate);
     if (isSilent(speech)) return skip(speech, { event: 'skipped', reason: reasonText('quiet_hours') });
+    if (isLeftOut(speech)) return skip(speech, { event: 'skipped', reason: reasonText('clock') });
     if (!turns.add(speech)) return skip(speech, { event: 'skipped', reason: reasonText('queue_full') });
     if (turns.isCurrent(runId)) return 'playing';
     return turns.has(runId) ? 'queued' : 'skipped';

@@ -2,12 +2,14 @@ import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
+import { clockProblem } from '@belfry/schemas/domain/clock';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
 import type { Configuration } from '../device/configuration.ts';
 import type { Counters } from '../device/counters.ts';
 import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
+import type { NetworkTime } from '../hardware/network-time.ts';
 import type { Random } from '../hardware/random.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
@@ -29,6 +31,7 @@ export type PlaybackDeps = {
   players: Players;
   configuration: Pick<Configuration, 'settings'>;
   counters: Counters;
+  networkTime: NetworkTime;
   output: AudioOutput;
   /** The address of the api, from which audio and programme are downloaded; without it only cached audio is played. */
   apiUrl: string | undefined;
@@ -152,7 +155,7 @@ type SoundDeps = {
 
 /** What makes sound, within the limits of the place. */
 function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...windows }: SoundDeps) {
-  const { clock, flash, players, output, configuration } = deps;
+  const { clock, flash, players, output, configuration, networkTime } = deps;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
   const player = createSpeechPlayer({
     clock,
@@ -176,6 +179,8 @@ function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...window
     player,
     reporter,
     isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
+    // Only runs of the programme begin together; see PLAY-18.
+    isLeftOut: ({ startAt }) => startAt !== null && programme()?.clock_required === true && isClockOff(networkTime),
     speaking: (speech) => background.duck(duckingFor(speech)),
   });
   return {
@@ -187,6 +192,12 @@ function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...window
       background.volumeChanged();
     },
   };
+}
+
+/** A clock of which nothing is known is not off. */
+function isClockOff(networkTime: NetworkTime): boolean {
+  const report = networkTime();
+  return report !== null && clockProblem(report) !== null;
 }
 
 /** Shows consoles what is spoken as one track of the voice channel. */

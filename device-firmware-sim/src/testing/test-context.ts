@@ -46,6 +46,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     players,
     configuration,
     counters: newCounters(),
+    networkTime: () => null,
     output: createSimulatedOutput(clock),
     apiUrl: undefined,
     downloads: createSharedDownloads(),

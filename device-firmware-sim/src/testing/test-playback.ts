@@ -74,6 +74,7 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     players,
     configuration,
     counters: newCounters(),
+    networkTime: () => null,
     output: recordedOutput(timers, calls),
     apiUrl: undefined,
     downloads: createSharedDownloads(),

@@ -9,6 +9,7 @@ const TEXTS = {
   expired: 'expired',
   stopped: 'stopped',
   quiet_hours: 'quiet hours',
+  clock: 'the clock of the device is off',
   late: 'could not start on time',
   queue_full: 'too many announcements wait',
   power_lost: 'power was lost',

@@ -32,6 +32,7 @@ describe('the settings of a node', () => {
       time_zone: { value: '+03:00', source_company_id: null },
       language: { value: 'ru', source_company_id: null },
       voice: { value: 'ru-RU-Standard-A', source_company_id: null },
+      clock_required: { value: false, source_company_id: null },
       volume_max: { value: 100, source_company_id: null },
       quiet_hours: { value: [], source_company_id: null },
     });
@@ -39,12 +40,14 @@ describe('the settings of a node', () => {
 
   it('come from the nearest node above that sets them, each by itself', async () => {
     await edit(main, { time_zone: 'Europe/Berlin', default_language: 'de', default_voice: 'de-DE-Standard-B' });
+    await edit(main, { clock_required: true });
     const night = [{ from: '22:00', to: '07:00' }];
     expect((await edit(riga, { time_zone: 'Europe/Riga', volume_max: 60, quiet_hours: night })).status).toBe(200);
     expect((await effective(shop)).body).toEqual({
       time_zone: { value: 'Europe/Riga', source_company_id: riga.company_id },
       language: { value: 'de', source_company_id: main.company_id },
       voice: { value: 'de-DE-Standard-B', source_company_id: main.company_id },
+      clock_required: { value: true, source_company_id: main.company_id },
       volume_max: { value: 60, source_company_id: riga.company_id },
       quiet_hours: {
         value: [{ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] }],
@@ -94,6 +97,19 @@ describe('the settings of a node', () => {
     expect((await effective(shop)).body.time_zone.source_company_id).toBe(riga.company_id);
   });
 
+  it('leave out clocks that are off where a node above does, unless a node below does not', async () => {
+    await edit(shop, { clock_required: false });
+    const own = { value: false, source_company_id: shop.company_id };
+    expect((await effective(shop)).body.clock_required).toEqual(own);
+    expect((await effective(riga)).body.clock_required.value).toBe(true);
+    expect(await info(shop)).toMatchObject({ clock_required: false });
+    await edit(shop, { clock_required: null });
+    expect((await effective(shop)).body.clock_required).toEqual({ value: true, source_company_id: main.company_id });
+    const stranger = await createUser(api);
+    const refused = await api.call(companyChangesHttp.edit, stranger, { ...shop, clock_required: false });
+    expect(refused.status).toBe(404);
+  });
+
   it('survive a change of something else', async () => {
     const before = (await effective(riga)).body;
     await edit(riga, { name: 'Rīga' });
@@ -104,6 +120,7 @@ describe('the settings of a node', () => {
     ['time_zone', 'Mars/Olympus'],
     ['time_zone', '+25:00'],
     ['volume_max', 101],
+    ['clock_required', 'yes'],
     ['quiet_hours', [{ from: '25:00', to: '07:00' }]],
     ['quiet_hours', [{ from: '20:00', to: '07:00', days: [8] }]],
   ])('refuse %s %j', async (field, value) => {

@@ -77,9 +77,11 @@ describe('targets', () => {
       time_zone: 'Europe/Riga',
       language: 'ru',
       voice: 'ru-RU-Standard-A',
+      clock_required: false,
       volume_max: 40,
       quiet_hours: [],
       status: 'offline',
+      reports_clock: false,
     });
     const [loose] = await findPlaces(api.db, { serials: [devices.loose.serial] });
     expect(loose).toMatchObject({ name: devices.loose.serial, path: '', company_id: null, time_zone: '+03:00' });

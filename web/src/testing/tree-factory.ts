@@ -28,6 +28,7 @@ export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> =
   default_language: 'ru',
   default_voice: 'ru-RU-Standard-A',
   time_zone: null,
+  clock_required: null,
   volume_max: null,
   quiet_hours: null,
   created_at: '2026-11-01T00:00:00.000Z',

@@ -30,6 +30,7 @@ const COPIED: (keyof Database['companies'])[] = [
   'time_zone_utc',
   'default_language',
   'default_voice',
+  'clock_required',
   'volume_max',
   'quiet_hours',
 ];

@@ -82,16 +82,26 @@ export async function checkQuota(
 
 type SettingFields = Pick<
   AddCompanyBody,
-  'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours'
+  'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'clock_required' | 'volume_max' | 'quiet_hours'
 >;
 type StoredSettings = Partial<
-  Pick<NewCompany, 'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours'>
+  Pick<
+    NewCompany,
+    | 'time_zone'
+    | 'time_zone_utc'
+    | 'default_language'
+    | 'default_voice'
+    | 'clock_required'
+    | 'volume_max'
+    | 'quiet_hours'
+  >
 >;
 
 /** The settings of a new node: what the body leaves out is inherited. */
 export const storedSettings = (body: SettingFields): StoredSettings => ({
   default_language: body.default_language ?? null,
   default_voice: body.default_voice ?? null,
+  clock_required: body.clock_required ?? null,
   volume_max: body.volume_max ?? null,
   ...changedSettings(body),
 });

@@ -29,6 +29,7 @@ function withSources(row: Row): EffectiveSettings {
     time_zone: { value: time_zone, source_company_id: row.time_zone_from },
     language: { value: language, source_company_id: row.language_from },
     voice: { value: voice, source_company_id: row.voice_from },
+    clock_required: { value: withDefaults(row).clock_required, source_company_id: row.clock_required_from },
     volume_max: { value: volume_max, source_company_id: row.volume_max_from },
     quiet_hours: { value: quiet_hours, source_company_id: row.quiet_hours_from },
   };
@@ -40,6 +41,8 @@ export type PlaceSettings = {
   time_zone: string;
   language: string;
   voice: string;
+  /** Devices whose clock is off are left out of what begins together. */
+  clock_required: boolean;
   volume_max: number;
   quiet_hours: QuietHours[];
 };
@@ -49,6 +52,7 @@ const DEFAULT_SETTINGS: PlaceSettings = {
   time_zone: formatUtcOffset(DEFAULT_COMPANY_OFFSET_MINUTES),
   language: DEFAULT_COMPANY_LANGUAGE,
   voice: DEFAULT_COMPANY_VOICE,
+  clock_required: false,
   volume_max: VOLUME_MAX,
   quiet_hours: [],
 };
@@ -58,6 +62,7 @@ export const withDefaults = (stored: StoredSettings): PlaceSettings => ({
   time_zone: stored.time_zone ?? DEFAULT_SETTINGS.time_zone,
   language: stored.language ?? DEFAULT_SETTINGS.language,
   voice: stored.voice ?? DEFAULT_SETTINGS.voice,
+  clock_required: stored.clock_required ?? DEFAULT_SETTINGS.clock_required,
   volume_max: stored.volume_max ?? DEFAULT_SETTINGS.volume_max,
   quiet_hours: stored.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
 });
@@ -81,6 +86,7 @@ export const SETTINGS = sql`
   settings as (
     select c.company_id, c.name, '' as path,
       ${OWN_ZONE} as time_zone, case when coalesce(c.time_zone, c.time_zone_utc::text) is not null then c.company_id end as time_zone_from,
+      c.clock_required, case when c.clock_required is not null then c.company_id end as clock_required_from,
       c.default_language as language, case when c.default_language is not null then c.company_id end as language_from,
       c.default_voice as voice, case when c.default_voice is not null then c.company_id end as voice_from,
       c.volume_max, case when c.volume_max is not null then c.company_id end as volume_max_from,
@@ -91,6 +97,7 @@ export const SETTINGS = sql`
     select c.company_id, c.name, case s.path when '' then s.name else s.path || ' / ' || s.name end,
       coalesce(${OWN_ZONE}, s.time_zone),
       case when coalesce(c.time_zone, c.time_zone_utc::text) is null then s.time_zone_from else c.company_id end,
+      coalesce(c.clock_required, s.clock_required), case when c.clock_required is null then s.clock_required_from else c.company_id end,
       coalesce(c.default_language, s.language), case when c.default_language is null then s.language_from else c.company_id end,
       coalesce(c.default_voice, s.voice), case when c.default_voice is null then s.voice_from else c.company_id end,
       coalesce(c.volume_max, s.volume_max), case when c.volume_max is null then s.volume_max_from else c.company_id end,

@@ -5,7 +5,12 @@ import { idOrDigitsSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { ownerIdSchema, companyIdAnswerSchema, companyInfoSchema, companyBodySchema } from './companies.ts';
-import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
+import {
+  clockRequiredSchema,
+  quietHoursListSchema,
+  volumeLimitSchema,
+  zoneNameSchema,
+} from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -56,6 +61,7 @@ const fields = {
   time_zone_utc: utcOffsetSchema.nullable().describe('minutes; takes the place of time_zone'),
   default_language: z.string().trim().min(2).max(10).nullable(),
   default_voice: z.string().trim().min(1).max(100).nullable(),
+  clock_required: clockRequiredSchema.nullable(),
   volume_max: volumeLimitSchema.nullable().describe('volume limit'),
   quiet_hours: quietHoursListSchema.nullable(),
 };

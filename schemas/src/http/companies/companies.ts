@@ -3,7 +3,12 @@ import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { storedQuietHoursSchema, volumeLimitSchema, effectiveSettingsSchema } from '../places/effective-settings.ts';
+import {
+  clockRequiredSchema,
+  storedQuietHoursSchema,
+  volumeLimitSchema,
+  effectiveSettingsSchema,
+} from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The owner of a company tree, in the calls of the tree. */
@@ -65,6 +70,7 @@ export const companyInfoSchema = companyNodeSchema
     default_language: z.string().describe('also if it is inherited'),
     default_voice: z.string().describe('also if it is inherited'),
     time_zone: z.string().nullable().describe('of the node itself; null: inherited, or only the offset is set'),
+    clock_required: clockRequiredSchema.nullable().describe('of the node itself'),
     volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
     quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),

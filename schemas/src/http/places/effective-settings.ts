@@ -23,6 +23,10 @@ export const storedQuietHoursSchema = z.array(z.strictObject(window).meta({ id: 
 export const zoneNameSchema = z.string().trim().min(1).max(64);
 export const volumeLimitSchema = z.int().min(VOLUME_MIN).max(VOLUME_MAX);
 
+export const clockRequiredSchema = z
+  .boolean()
+  .describe('devices whose clock is off are left out of what begins together');
+
 const inherited = <T extends z.ZodType>(value: T) =>
   z.strictObject({ value, source_company_id: z.int().nullable().describe('the node that sets it; null: the default') });
 
@@ -31,6 +35,7 @@ export const effectiveSettingsSchema = z
   .strictObject({
     time_zone: inherited(zoneNameSchema),
     language: inherited(z.string()),
+    clock_required: inherited(clockRequiredSchema),
     voice: inherited(z.string()),
     volume_max: inherited(volumeLimitSchema),
     quiet_hours: inherited(storedQuietHoursSchema),

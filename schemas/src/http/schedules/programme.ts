@@ -94,6 +94,12 @@ export const programmeSchema = z
     compiled_at: instant,
     valid_until: instant,
     time_zone: zoneNameSchema.describe('of the place, for quiet hours'),
+    clock_required: z
+      .literal(true)
+      .optional()
+      .describe(
+        'runs are skipped while the clock of the device is off; only for devices that report their clock; see PLAY-18',
+      ),
     volume_max: volumeLimitSchema,
     quiet_hours: storedQuietHoursSchema,
     audio: z.array(audioItemSchema.extend({ bytes: z.int().min(1), format: audioFormatSchema })),

@@ -22,6 +22,7 @@ const EFFECTIVE: EffectiveSettings = {
   time_zone: { value: '+03:00', source_company_id: null },
   language: { value: 'ru', source_company_id: null },
   voice: { value: 'ru-RU-Standard-A', source_company_id: null },
+  clock_required: { value: false, source_company_id: null },
   volume_max: { value: 60, source_company_id: 1 },
   quiet_hours: { value: [], source_company_id: null },
 };

@@ -32,6 +32,7 @@ const INFO: CompanyInfo = {
   default_language: 'de',
   default_voice: 'de-DE-Standard-B',
   time_zone: null,
+  clock_required: null,
   volume_max: null,
   quiet_hours: null,
   created_at: '2026-11-20T11:00:00.000Z',

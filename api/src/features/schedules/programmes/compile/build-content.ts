@@ -4,6 +4,7 @@ import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/sc
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
+import { checksClock } from './checks-clock.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
@@ -39,6 +40,7 @@ export function buildContent(
   const content: Omit<SharedContent, 'audio'> = {
     valid_until: cut?.at ?? iso(range.to),
     time_zone: place.time_zone,
+    ...(checksClock(place) && { clock_required: true as const }),
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
     runs: shown,

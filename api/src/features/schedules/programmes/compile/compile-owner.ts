@@ -122,10 +122,17 @@ const NOTHING = { speech: [], windows: [], music: [], emergencies: [] };
 /** Devices that have lost their owner: they play nothing from now on. */
 export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleScope, range: Range): Promise<Compiled> {
   const devices = await findUnownedDevices(db, [...deviceIds]);
-  const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [] };
+  const settings = {
+    time_zone: 'UTC',
+    language: '',
+    voice: '',
+    volume_max: 100,
+    quiet_hours: [],
+    clock_required: false,
+  };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = {
-    place: { ...place, status: 'offline' as const },
+    place: { ...place, status: 'offline' as const, reports_clock: false },
     devices,
     schedules: [],
     dayWindows: [],

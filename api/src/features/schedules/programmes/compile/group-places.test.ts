@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
-import { audiencesOf, createScheduleFinder } from './group-places.ts';
+import { NO_PLACE_BELLS } from './bells.ts';
+import { checksClock } from './checks-clock.ts';
+import { audiencesOf, createScheduleFinder, groupPlaces } from './group-places.ts';
+import type { Inputs } from './inputs.ts';
 
 /** The main company 1 has the companies 2 and 3 with the device nodes 21, 22 and 31; the group 7 has the node 22. */
 const structure = {
@@ -65,5 +68,34 @@ it('audiences are places of one zone with the same schedules, in the order of th
     ['Asia/Tokyo', 2, [100]],
     ['Europe/Riga', 2, [100, 101]],
     ['Europe/Riga', 1, [100]],
+  ]);
+});
+
+it('devices that report their clocks are a group of their own where clocks must be right', () => {
+  const inputs = {
+    structure,
+    dayProgrammes: new Map(),
+    messages: new Map(),
+    emergencies: [],
+    playlists: new Map(),
+    stations: new Map(),
+    bells: { timetables: new Map() },
+  } as unknown as Inputs;
+  const at = (device_id: number, clock_required: boolean, reports_clock: boolean): Place => ({
+    ...place(21),
+    device_id,
+    clock_required,
+    reports_clock,
+  });
+  const places = [at(1, true, true), at(2, true, false), at(3, false, true), at(4, true, true)];
+  const groups = groupPlaces(
+    inputs,
+    places,
+    () => [],
+    () => NO_PLACE_BELLS,
+  );
+  expect(groups.map((group) => [checksClock(group.place), group.devices.map(({ device_id }) => device_id)])).toEqual([
+    [true, [1, 4]],
+    [false, [2, 3]],
   ]);
 });

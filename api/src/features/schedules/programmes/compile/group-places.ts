@@ -4,6 +4,7 @@ import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import type { BellFinder, PlaceBells } from './bells.ts';
+import { checksClock } from './checks-clock.ts';
 import type { DayWindow } from './expand.ts';
 import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
@@ -132,6 +133,7 @@ export function groupPlaces(
       quiet_hours,
       number,
       source,
+      checksClock(place),
       bells.number,
       name,
     ]);

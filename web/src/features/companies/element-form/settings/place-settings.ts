@@ -42,6 +42,7 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
   time_zone: { value: formatUtcOffset(DEFAULT_COMPANY_OFFSET_MINUTES), source_company_id: null },
   language: { value: DEFAULT_COMPANY_LANGUAGE, source_company_id: null },
   voice: { value: DEFAULT_COMPANY_VOICE, source_company_id: null },
+  clock_required: { value: false, source_company_id: null },
   volume_max: { value: VOLUME_MAX, source_company_id: null },
   quiet_hours: { value: [], source_company_id: null },
 };
@@ -70,11 +71,19 @@ export function shownSetting<Name extends SettingName>(
 }
 
 /** The changes as fields of the calls that add and edit; what is absent does not change. */
-export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours }: SettingChanges) => ({
+export const settingsBodyOf = ({
+  time_zone,
+  language,
+  voice,
+  clock_required,
+  volume_max,
+  quiet_hours,
+}: SettingChanges) => ({
   time_zone,
   default_language: language,
   // Empty while the voices of another language are loaded.
   default_voice: voice === '' ? undefined : voice,
+  clock_required,
   volume_max,
   quiet_hours,
 });

@@ -1,7 +1,7 @@
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
-import { Input, Skeleton, Slider, Stack, Button, Group, Text } from '@mantine/core';
+import { Input, Skeleton, Slider, Stack, Switch, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
@@ -28,7 +28,7 @@ type Props = {
   onChange: (changes: SettingChanges) => void;
 };
 
-/** Time zone, language, voice, volume limit and quiet hours of a node, each its own or inherited; see TREE-56. */
+/** Time zone, language, voice, volume limit, quiet hours and whether clocks must be right of a node, each its own or inherited; see TREE-56. */
 export function SettingsFields({ nodeId, parentId, changes, onChange }: Props) {
   const { t } = useTranslation('places');
   const errorText = useErrorMessage();
@@ -59,6 +59,7 @@ function Fields({ node, changes, onChange }: FieldsProps) {
   const { t } = useTranslation('places');
   const { list: zones } = useTimeZones();
   const set = (next: SettingChanges): void => onChange({ ...changes, ...next });
+  const clock = shownSetting('clock_required', node, changes);
   const zone = shownSetting('time_zone', node, changes);
   const language = shownSetting('language', node, changes);
   const voice = shownSetting('voice', node, changes);
@@ -111,6 +112,15 @@ function Fields({ node, changes, onChange }: FieldsProps) {
       <div>
         <QuietHoursField value={quiet.value} onChange={(quiet_hours) => set({ quiet_hours })} />
         {note(quiet, ['quiet_hours'])}
+      </div>
+      <div>
+        <Switch
+          label={t('settings.clock_required')}
+          description={t('clock_hint')}
+          checked={clock.value}
+          onChange={({ currentTarget }) => set({ clock_required: currentTarget.checked })}
+        />
+        {note(clock, ['clock_required'])}
       </div>
     </Stack>
   );

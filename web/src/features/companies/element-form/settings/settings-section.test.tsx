@@ -13,6 +13,7 @@ const EFFECTIVE = {
   time_zone: setting('Europe/Riga', 3),
   language: setting('ru'),
   voice: setting('ru-RU-Standard-A'),
+  clock_required: setting(true, 3),
   volume_max: setting(40, 3),
   quiet_hours: setting([]),
 };
@@ -29,6 +30,22 @@ it('a main company has its own settings, or the defaults', async () => {
   expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: null, time_zone: undefined });
 });
 
+it('a place leaves out devices whose clock is off, or inherits whether it does', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  const leaveOut = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Leave out devices whose clock is off',
+  });
+  expect(leaveOut.checked).toBe(true);
+  await user.click(leaveOut);
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ clock_required: false, volume_max: undefined });
+  await user.click(screen.getByRole('button', { name: 'Use the default: Leave out devices whose clock is off' }));
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ clock_required: null });
+  expect(leaveOut.checked).toBe(false);
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(
@@ -37,7 +54,7 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
-  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(4);
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(5);
   expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');

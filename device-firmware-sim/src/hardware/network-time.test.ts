@@ -82,6 +82,24 @@ it('asks in the background, and not for each measurement', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('keeps what it knows for ten minutes where no service answers', async () => {
+  const clock = createManualClock();
+  let answers = true;
+  const networkTime = createNetworkTime({
+    clock,
+    run: async (program, args) => programs(answers ? { chronyc: CHRONY_FAST } : {})(program, args),
+  });
+  await expect.poll(networkTime).toEqual(right(35.2));
+  answers = false;
+  await clock.advance(600_000);
+  networkTime();
+  await clock.advance(1);
+  expect(networkTime()).toEqual(right(35.2));
+  await clock.advance(30_000);
+  networkTime();
+  await expect.poll(networkTime).toBeNull();
+});
+
 it('a simulated device knows its offset, unless its clock was never set', () => {
   expect(simulatedNetworkTime(35)()).toEqual(right(35));
   expect(simulatedNetworkTime(3_600_000)()).toEqual(UNSET);

@@ -30,15 +30,22 @@ const runProgram: RunProgram = async (program, args) => {
 
 /** What was read before this time is read again. */
 const FRESH_MS = 30_000;
+/** What was read last holds so long where no service answers: a busy machine may end the program that asks. */
+const KEPT_MS = 10 * 60_000;
 
 /** Asks the time service of this machine (chrony, NTP or systemd), at most twice a minute and in the background. */
 export function createNetworkTime({ clock, run = runProgram }: { clock: Clock; run?: RunProgram }): NetworkTime {
   let last: ReportedClock | null = null;
-  let askedAt = -Infinity;
+  let [askedAt, answeredAt] = [-Infinity, -Infinity];
+  async function ask(): Promise<void> {
+    const answer = await readNetworkTime(run);
+    if (answer) answeredAt = clock.monotonic();
+    if (answer || clock.monotonic() - answeredAt > KEPT_MS) last = answer;
+  }
   function read(): ReportedClock | null {
     if (clock.monotonic() - askedAt < FRESH_MS) return last;
     askedAt = clock.monotonic();
-    void readNetworkTime(run).then((answer) => (last = answer));
+    void ask();
     return last;
   }
   // The first measurement should have it.

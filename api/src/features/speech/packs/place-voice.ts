@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../../deps.ts';
-import { FACTS_FILE, type VoiceFacts, voiceFactsSchema } from '../neural/voice-folder.ts';
-import { sentenceIn } from '../samples/sentences.ts';
+import { FACTS_FILE, type VoiceFacts, voiceFactsSchema } from '../index.ts';
+import { sentenceIn } from '../samples/index.ts';
 import { PackError } from './pack-error.ts';
 
 type PlaceDeps = Pick<Deps, 'speech'>;

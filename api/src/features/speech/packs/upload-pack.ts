@@ -18,7 +18,7 @@ import { sizeOf } from './catalogue.ts';
 import { PackError } from './pack-error.ts';
 import { savePack } from './packs.repository.ts';
 import { auditPack, countPackChange, requireRoom, viewOf } from './packs.service.ts';
-import { placeVoice, readUploadedFacts } from './place-voice.ts';
+import { placeVoice, readUploadedFacts, tryVoice } from './place-voice.ts';
 import { unpackTar } from './read-tar.ts';
 
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'events' | 'files' | 'speech' | 'uploads'>;
@@ -71,6 +71,9 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
     commercial: false,
     files: facts.files.map((file) => ({ ...file, url: '' })),
   };
+  // Before the test, which takes seconds, and again after it.
+  await transact(deps.db, (trx) => requireRoom(trx, name));
+  await tryVoice(deps, folder, facts);
   const pack = await transact(deps.db, async (trx) => {
     await requireRoom(trx, name);
     const row = {
@@ -82,8 +85,8 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
     } as const;
     await savePack(trx, { ...row, accepted_by: actor.user.id });
     await auditPack(trx, actor, 'upload', stored);
-    // Within the transaction: a voice that cannot speak has no row.
-    await placeVoice(deps, folder, facts);
+    // Within the transaction, in which nobody else installs the voice.
+    await placeVoice(deps, folder, name);
     return viewOf(trx, name);
   });
   await offerNeuralVoices(deps);

@@ -70,10 +70,9 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
 /** The templates of these owners by name, each with whether the caller may change it. */
 async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
   const templates = await findTemplates(db, owners);
-  return templates.map(({ user_id, created_by, ...template }) => ({
-    ...template,
-    may_change: mayChange(user, { user_id, created_by }, editableTemplates),
-  }));
+  return templates.map(({ user_id, created_by, ...template }) =>
+    Object.assign(template, { may_change: mayChange(user, { user_id, created_by }, editableTemplates) }),
+  );
 }
 
 /** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */

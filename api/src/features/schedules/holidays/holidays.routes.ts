@@ -61,10 +61,9 @@ async function addCalendar(
 
 /** The holiday calendars of these owners by name, each with whether the caller may delete it, as `removeCalendar` decides. */
 async function listCalendars(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<HolidayCalendar[]> {
-  return (await findCalendars(db, owners)).map(({ user_id, created_by, ...calendar }) => ({
-    ...calendar,
-    may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
-  }));
+  return (await findCalendars(db, owners)).map(({ user_id, created_by, ...calendar }) =>
+    Object.assign(calendar, { may_change: mayChange(user, { user_id, created_by }, plannedPlaces) }),
+  );
 }
 
 /** Throws not_found for a calendar that the policy does not permit, and forbidden for one that a member only reads. */

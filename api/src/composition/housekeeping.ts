@@ -28,7 +28,9 @@ import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
+import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
+import { offerNeuralVoices } from '../features/speech/voices/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
 import type { FileStore } from '../storage/index.ts';
@@ -49,7 +51,18 @@ const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
   Deps,
-  'db' | 'directory' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
+  | 'db'
+  | 'directory'
+  | 'log'
+  | 'logLevel'
+  | 'auth'
+  | 'broker'
+  | 'commands'
+  | 'events'
+  | 'jobs'
+  | 'config'
+  | 'rendering'
+  | 'speech'
 > & {
   files: Pick<FileStore, 'work'>;
 };
@@ -110,6 +123,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     // Its notification may have been missed.
     await deps.logLevel.refresh();
     await startDueBackup(deps);
+    await offerNeuralVoices(deps);
   };
   const timers = [
     repeat(async () => {
@@ -120,6 +134,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
+    repeat(() => renderAgain(deps), deps.config.NEURAL_RETRY_S * 1_000),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),

@@ -20,6 +20,7 @@ import {
 import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
+import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
@@ -111,6 +112,7 @@ export async function startDeps({
     uploads: createUploads(readSpace, limits),
     outbox,
     speech,
+    voiceCatalogue: createCatalogue(config),
     samples,
     rendering: createRendering({ files, db, log, speech }),
     files,

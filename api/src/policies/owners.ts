@@ -84,6 +84,9 @@ export const managedNodes: OwnersPolicy = visibleWith('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
 export const canEditGroup: OwnerPolicy = allowing('plan');
 
+/** Whether the caller says which voices speak for others in an organisation. */
+export const canMapVoicesOf: OwnerPolicy = allowing('edit-tree');
+
 /** A policy for statements that load nodes themselves: whether this user finds those of other users who are roots. */
 export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
   policy(caller, { id: NO_ACCOUNT, role: 'root' });

@@ -1,5 +1,6 @@
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { rabbitmqSettings, startRabbitmq } from '../../support/engines/rabbitmq.ts';
+import { SERVICE_SECRET } from '../../support/service-secret.ts';
 import { type Belfry, startBelfry } from '../lib/belfry.ts';
 import { addBranches } from '../lib/member-of-branches.ts';
 import { node, runLoad, start } from '../lib/processes.ts';
@@ -78,8 +79,9 @@ async function prepareRabbitmq(): Promise<Measurement> {
   const rabbitmq = await startRabbitmq();
   const [first] = rabbitmq.nodes;
   if (!first) throw new Error('RabbitMQ has no node');
-  const belfry = await startBelfry(rabbitmqSettings(first.ports));
-  await fetch(`${rabbitmq.proxy.url}/target`, { method: 'PUT', body: String(belfry.internalPort) });
+  const belfry = await startBelfry({ ...rabbitmqSettings(first.ports), SERVICE_SECRET }, (internalPort) =>
+    fetch(`${rabbitmq.proxy.url}/target`, { method: 'PUT', body: String(internalPort) }),
+  );
   const prepared = await fill(belfry);
   return {
     title: titleOf('RabbitMQ'),

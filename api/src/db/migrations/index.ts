@@ -9,7 +9,9 @@ import { apiKeys } from './0008_api_keys.ts';
 import { endedRights } from './0011_ended_rights.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
+import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
+import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -29,4 +31,6 @@ export const migrations: Record<string, Migration> = {
   '0011_ended_rights': endedRights,
   '0014_bell_timetables': bellTimetables,
   '0019_device_places': devicePlaces,
+  '0013_neural_voices': neuralVoices,
+  '0016_voice_packs': voicePacks,
 };

@@ -11,9 +11,11 @@ import {
   findFiles,
   insertFiles,
   insertOwners,
+  findFallbacks,
   deleteUnusedRenderings,
   findRenderings,
   type AudioFile,
+  type Fallback,
 } from './rendering.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
@@ -40,6 +42,10 @@ type Rendering = {
    * now on. Throws SpeechError with a text for users, and the reason of `signal` when the caller gives up.
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
+  /** Who has spoken this text in the place of its voice, and why; null where its voice has. */
+  findFallback(key: SpeechKey): Promise<Fallback | null>;
+  /** Renders what other voices have spoken again where that was not tried for `seconds`. @returns the owners whose audio has changed */
+  renderAgain(seconds: number): Promise<number[]>;
   /** Allows these users to download these files. */
   addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
@@ -56,7 +62,7 @@ type Rendering = {
 export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
-  const render = createSynthesis({ ...deps, store });
+  const { render, renderAgain } = createSynthesis({ ...deps, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
   async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
@@ -71,7 +77,7 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
     keyOf,
     findReady: (keys) => findRenderings(db, keys.map(keyOf)),
     async ensure(key, ownerIds, signal) {
-      const items = await untilAborted(() => render(key), signal);
+      const items = await untilAborted(() => render(key, ownerIds[0] ?? 0), signal);
       await insertOwners(
         db,
         items.map(({ sha256 }) => sha256),
@@ -79,6 +85,8 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
       );
       return items;
     },
+    findFallback: async (key) => (await findFallbacks(db, [keyOf(key)])).get(keyOf(key)) ?? null,
+    renderAgain,
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
     async addFile(trx, file, ownerId) {
       await insertFiles(trx, [file]);

@@ -20,7 +20,9 @@ const TEXTS_AT_ONCE = 200;
 const SCHEDULES_AT_ONCE = 50;
 
 export type CompileInput = {
-  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & { dictionary: Pick<Dictionary, 'entries' | 'ownReaders'> };
+  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & {
+    dictionary: Pick<Dictionary, 'entries' | 'ownReaders' | 'voices'>;
+  };
   scope: OwnerScope;
   range: Range;
   userId: number;
@@ -35,6 +37,7 @@ export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<O
 /** Compiles the programmes of an owner. Asks for `places` and `schedules` from an index on, for what is rendered, and hands over what it has made. */
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
+  const { entries, ownReaders, voices } = inputs.dictionary;
   const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'> = {
     findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
@@ -42,7 +45,7 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
   const places = await readAll<Place>(ask, 'places', AT_ONCE);
   const { runs, tasks, status, spoken, missing, sha256s } = await planOwner(
-    { ...inputs, schedules, dictionary: createDictionary(inputs.dictionary.entries, inputs.dictionary.ownReaders) },
+    { ...inputs, schedules, dictionary: createDictionary(entries, ownReaders, voices) },
     places,
     scope,
     {

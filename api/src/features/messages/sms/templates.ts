@@ -25,6 +25,7 @@ import {
   deleteTemplate,
   findTemplates,
   insertTemplate,
+  type ListedTemplate,
   lockTemplate,
   type OwnedTemplate,
   updateTemplate,
@@ -69,11 +70,20 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
 
 /** The templates of these owners by name, each with whether the caller may change it. */
 async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
+<<<<<<< HEAD
   const templates = await findTemplates(db, owners);
   return templates.map(({ user_id, created_by, ...template }) =>
     Object.assign(template, { may_change: mayChange(user, { user_id, created_by }, editableTemplates) }),
   );
+=======
+  return (await findTemplates(db, owners)).map((template) => seenBy(user, template));
+>>>>>>> teams
 }
+
+const seenBy = (user: Principal, { user_id, created_by, ...template }: ListedTemplate): SmsTemplate => ({
+  ...template,
+  may_change: mayChange(user, { user_id, created_by }, editableTemplates),
+});
 
 /** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */
 async function addTemplate(

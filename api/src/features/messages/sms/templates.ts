@@ -70,14 +70,7 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
 
 /** The templates of these owners by name, each with whether the caller may change it. */
 async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
-<<<<<<< HEAD
-  const templates = await findTemplates(db, owners);
-  return templates.map(({ user_id, created_by, ...template }) =>
-    Object.assign(template, { may_change: mayChange(user, { user_id, created_by }, editableTemplates) }),
-  );
-=======
   return (await findTemplates(db, owners)).map((template) => seenBy(user, template));
->>>>>>> teams
 }
 
 const seenBy = (user: Principal, { user_id, created_by, ...template }: ListedTemplate): SmsTemplate => ({

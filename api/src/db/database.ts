@@ -132,6 +132,12 @@ export type Database = {
     /** Everybody may read it: the chimes. */
     shared: Generated<boolean>;
     created_at: Generated<Date>;
+    /** Integrated loudness by EBU R 128; null: silent, not measured yet, or not to be decoded. */
+    loudness_lufs: number | null;
+    /** True peak; null as for the loudness. */
+    peak_dbtp: number | null;
+    /** Null: a job measures it. */
+    measured_at: Date | null;
   };
   /** The users whose devices may download a file. */
   audio_owners: {

@@ -17,6 +17,13 @@ it.each(sounds)('the chime %s is the same WAV file each time, without clipping, 
   expect(pause.every((sample) => Math.abs(sample) < 200)).toBe(true);
 });
 
+it.each(sounds)('the loudness of the chime %s is measured', (chime) => {
+  const { loudness_lufs, peak_dbtp } = chimeSound(chime).loudness;
+  expect(loudness_lufs).toBeGreaterThan(-30);
+  expect(loudness_lufs).toBeLessThan(-5);
+  expect(peak_dbtp).toBeLessThan(0);
+});
+
 it('each chime sounds different', () => {
   expect(new Set(sounds.map((chime) => chimeSound(chime).file.toString('base64'))).size).toBe(sounds.length);
 });

@@ -1,4 +1,6 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
+import type { Loudness } from '@belfry/schemas/domain/loudness';
+import { createLoudnessMeter } from '../decode/loudness.ts';
 
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
@@ -59,13 +61,18 @@ const CHIMES: Record<Exclude<Chime, 'none'>, readonly Tone[]> = {
   })),
 };
 
-/** The sound of a chime with the silence after it as a WAV file, the same with each call. */
-export function chimeSound(chime: Exclude<Chime, 'none'>): { file: Buffer; durationMs: number } {
+type ChimeSound = { file: Buffer; durationMs: number; loudness: Loudness };
+
+/** The sound of a chime with the silence after it as a WAV file, the same with each call, and its loudness. */
+export function chimeSound(chime: Exclude<Chime, 'none'>): ChimeSound {
   const parts = CHIMES[chime];
   const seconds = Math.max(...parts.map(({ at, length }) => at + length)) + PAUSE_S;
   const samples = new Float32Array(Math.round(seconds * RATE));
   for (const tone of parts) addTone(samples, tone);
-  return { file: encodeWav(samples, RATE), durationMs: Math.round((samples.length / RATE) * 1_000) };
+  const meter = createLoudnessMeter();
+  meter.add([samples], RATE);
+  const durationMs = Math.round((samples.length / RATE) * 1_000);
+  return { file: encodeWav(samples, RATE), durationMs, loudness: meter.result() };
 }
 
 function addTone(samples: Float32Array, { at, length, hz, decay }: Tone): void {

@@ -15,6 +15,7 @@ import {
   findRenderings,
   type AudioFile,
 } from './rendering.repository.ts';
+import { createMeasuring } from './measuring.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
 
@@ -47,23 +48,29 @@ type Rendering = {
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
+  /** Measures the loudness of some files that were stored before it was measured. */
+  measureSome(): Promise<void>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
 
-export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'> & { files: FileStore }): Rendering {
+export function createRendering({
+  files,
+  ...deps
+}: Omit<SynthesisDeps, 'store' | 'measure'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
-  const render = createSynthesis({ ...deps, store });
+  const measuring = createMeasuring({ db, files });
+  const render = createSynthesis({ ...deps, store, measure: measuring.ofContent });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
   async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
-    const { file, durationMs } = chimeSound(chime);
+    const { file, durationMs, loudness } = chimeSound(chime);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: durationMs };
     await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true }]);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true, loudness }]);
     return item;
   }
 
@@ -80,8 +87,8 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
       return items;
     },
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
-    async addFile(trx, file, ownerId) {
-      await insertFiles(trx, [file]);
+    async addFile(trx, { loudness_lufs, peak_dbtp, ...file }, ownerId) {
+      await insertFiles(trx, [{ ...file, loudness: { loudness_lufs, peak_dbtp } }]);
       await insertOwners(trx, [file.sha256], [ownerId]);
     },
     async chime(chime) {
@@ -94,6 +101,7 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
         throw error;
       });
     },
+    measureSome: () => measuring.measureSome(),
     findFiles: (sha256s) => findFiles(db, sha256s),
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Loudness } from '@belfry/schemas/domain/loudness';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
@@ -20,10 +21,18 @@ const SENTENCE_SHARE_MIN = 0.3;
 export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   speech: Speech;
   store: { put(sha256: string, content: Buffer): Promise<void> };
+  /** The loudness of a file, null where it cannot be measured now. */
+  measure: (file: Buffer) => Promise<Loudness | null>;
 };
 
 /** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
-export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
+export function createSynthesis({
+  db,
+  log,
+  speech,
+  store,
+  measure,
+}: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
   const running = new Map<string, Promise<AudioItem[]>>();
   const queue = new PQueue({ concurrency: AT_ONCE });
 
@@ -32,8 +41,8 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key
     const { voice_name, language_codes, provider } = voice;
     const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
-    await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3' }]);
+    const [loudness] = await Promise.all([measure(file), store.put(item.sha256, file)]);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
     return [item];
   }
 

@@ -144,8 +144,8 @@ it('the list of audio says how loud a file is, once that is measured', async () 
   const facts = { format: 'mp3', bytes: 1, duration_ms: 61_000, title: null, artist: null, peaks: [], revision: 1 };
   const times = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
   const audio = [
-    { id: 1, name: 'Gong', sha256: 'a', loudness_lufs: -18.24, peak_dbtp: -1, ...facts, ...times },
-    { id: 2, name: 'Old', sha256: 'b', loudness_lufs: null, peak_dbtp: null, ...facts, ...times },
+    { id: 1, name: 'Gong', sha256: 'a'.repeat(64), loudness_lufs: -18.24, peak_dbtp: -1, ...facts, ...times },
+    { id: 2, name: 'Old', sha256: 'b'.repeat(64), loudness_lufs: null, peak_dbtp: null, ...facts, ...times },
   ];
   const answer: Answer = ({ path }) =>
     path === '/audio' ? Response.json(audio, { headers: { 'X-Total-Count': '2' } }) : undefined;

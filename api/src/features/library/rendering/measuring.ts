@@ -13,7 +13,7 @@ const FILES_PER_CALL = 20;
 
 type Measuring = {
   /** The loudness of an audio file that is in memory. Null where it cannot be measured now; the job tries it later. */
-  ofContent(content: Buffer): Promise<Loudness | null>;
+  ofContent(this: void, content: Buffer): Promise<Loudness | null>;
   /** Measures some stored files of before there was a measurement; calls do not overlap. */
   measureSome(): Promise<void>;
 };

@@ -56,7 +56,7 @@ export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: M
 
   return {
     play: async (channel, source, { volume, positionS = 0, startAt = 0 }) =>
-      channelOf(channel).play({ uri: await uriOf(source), volume, positionS, startAt }),
+      channelOf(channel).play({ uri: await uriOf(source), volume, gainDb: source.gain_db ?? 0, positionS, startAt }),
     onEnded(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);

@@ -17,6 +17,8 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   '0019_device_places': [
     { statement: /^create trigger (devices_find_place|companies_move_device) /, unusedSince: '1.0.0-rc.1' },
   ],
+  // The previous release has no such column.
+  '0015_loudness': [{ statement: /^create trigger device_state_note_ability /, unusedSince: '1.0.0-rc.1' }],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

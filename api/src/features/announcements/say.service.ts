@@ -25,6 +25,7 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
+import { levelItems } from './level-items.ts';
 import { hasPlacesOf } from './stop.repository.ts';
 
 /** The limit of announcements per user; see ANN-13. */
@@ -168,15 +169,16 @@ async function renderPart(
 }
 
 async function playPart(
-  { db, commands }: SendDeps,
+  deps: SendDeps,
   { runId, part, chime, speech }: { runId: string; part: number; chime: AudioItem | null; speech: AudioItem[] },
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
+  const { db, commands } = deps;
   const waits = kind === 'emergency';
   const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
   const params: CommandParams<'play'> = {
     run_id: runId,
-    items: [...(chime ? [chime] : []), ...speech].map(({ sha256, duration_ms }) => ({ sha256, duration_ms })),
+    items: await levelItems(deps, [...(chime ? [chime] : []), ...speech], run),
     priority,
     ...(volume !== null && { volume }),
     repeat,

@@ -87,8 +87,9 @@ const TAG_MAX = 200;
 /**
  * Reads a whole audio file by its content, whatever its name says: its format, tags, duration, waveform and loudness. Throws
  * DamagedError for what cannot be played from its beginning to its end.
+ * @param heard gets the sound in parts, in its order
  */
-export async function decodeFile(path: string): Promise<DecodedFile> {
+export async function decodeFile(path: string, heard?: Waveform['add']): Promise<DecodedFile> {
   const file = await readFile(path);
   const format = formatOf(file);
   // The tags, which do not tell whether the sound is complete.
@@ -103,6 +104,7 @@ export async function decodeFile(path: string): Promise<DecodedFile> {
       // First, because it refuses what is too long.
       waveform.add(channels, sampleRate);
       meter.add(channels, sampleRate);
+      heard?.(channels, sampleRate);
     },
   });
   if (waveform.durationMs() === 0) throw cutOff();

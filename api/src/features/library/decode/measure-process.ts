@@ -8,31 +8,40 @@ const PROGRAM = fileURLToPath(new URL('./measure-main.ts', import.meta.url));
 /** Files of one process: its start takes as long as many short ones. */
 const FILES_AT_ONCE = 20;
 const measuredSchema = z.array(
-  z.object({ loudness_lufs: z.number().nullable(), peak_dbtp: z.number().nullable() }).nullable(),
+  z
+    .object({ loudness_lufs: z.number().nullable(), peak_dbtp: z.number().nullable(), levelled: z.boolean() })
+    .nullable(),
 );
 
-/** Measures a file. Resolves to null for one that cannot be decoded; never rejects. */
-type MeasureFile = (path: string) => Promise<Loudness | null>;
+/** `levelled`: it was written with the loudness that was wanted, as `levelledName(path)`, and that is measured. */
+type Measured = Loudness & { levelled: boolean };
+export const levelledName = (path: string): string => `${path}.levelled`;
+
+/** Measures a file, and makes it as loud as `lufs`. Resolves to null for one that cannot be decoded; never rejects. */
+type MeasureFile = (path: string, lufs?: number) => Promise<Measured | null>;
 
 /** Measures files in a process of their own, one process at a time; what comes meanwhile shares the next one. */
 export function createMeasureFile(): MeasureFile {
-  const waiting: { path: string; done: (loudness: Loudness | null) => void }[] = [];
+  const waiting: { args: [lufs: string, path: string]; done: (measured: Measured | null) => void }[] = [];
   let running = false;
 
   async function measureWaiting(): Promise<void> {
     running = true;
     for (let batch = waiting.splice(0, FILES_AT_ONCE); batch.length > 0; batch = waiting.splice(0, FILES_AT_ONCE)) {
-      const paths = batch.map(({ path }) => path);
-      const { output } = await runNode(PROGRAM, paths, DECODE_LIMITS);
+      const { output } = await runNode(
+        PROGRAM,
+        batch.flatMap(({ args }) => args),
+        DECODE_LIMITS,
+      );
       const measured = measuredSchema.safeParse(output);
       for (const [index, { done }] of batch.entries()) done(measured.data?.[index] ?? null);
     }
     running = false;
   }
 
-  return (path) =>
+  return (path, lufs) =>
     new Promise((done) => {
-      waiting.push({ path, done });
+      waiting.push({ args: [lufs === undefined ? '-' : String(lufs), path], done });
       if (!running) void measureWaiting();
     });
 }

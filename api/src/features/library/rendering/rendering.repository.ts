@@ -94,10 +94,14 @@ export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Pro
       select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
       union
       select sha256 from audio
+    ), played as (
+      select sha256 from used
+      union
+      select levelled_sha256 from levelled_audio join used using (sha256)
     )
     delete from audio_files f
     where not shared and created_at < now() - make_interval(days => ${days})
-      and not exists (select from used where used.sha256 = f.sha256)
+      and not exists (select from played where played.sha256 = f.sha256)
     returning sha256`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }

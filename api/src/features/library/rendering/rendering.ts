@@ -15,6 +15,8 @@ import {
   findRenderings,
   type AudioFile,
 } from './rendering.repository.ts';
+import { findLevelled, type LevelledFile, type LevelledKey } from './levelled.repository.ts';
+import { createLevelling } from './levelling.ts';
 import { createMeasuring } from './measuring.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
@@ -50,6 +52,12 @@ type Rendering = {
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
   /** Measures the loudness of some files that were stored before it was measured. */
   measureSome(): Promise<void>;
+  /** What there is of these files with a gain applied. */
+  findLevelled(sha256s: readonly string[]): Promise<Map<string, LevelledFile[]>>;
+  /** Has such files made for a user, as far as their budget allows; they are there later. */
+  requestLevelled(db: Kysely<Database>, userId: number, keys: readonly LevelledKey[]): Promise<void>;
+  /** Makes some of them. */
+  levelSome(): Promise<void>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
   store: AudioStore;
@@ -59,11 +67,12 @@ type Rendering = {
 export function createRendering({
   files,
   ...deps
-}: Omit<SynthesisDeps, 'store' | 'measure'> & { files: FileStore }): Rendering {
+}: Omit<SynthesisDeps, 'store' | 'level'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
   const measuring = createMeasuring({ db, files });
-  const render = createSynthesis({ ...deps, store, measure: measuring.ofContent });
+  const render = createSynthesis({ ...deps, store, level: measuring.levelSpeech });
+  const levelling = createLevelling({ db, withStored: measuring.withStored, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
   async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
@@ -102,6 +111,9 @@ export function createRendering({
       });
     },
     measureSome: () => measuring.measureSome(),
+    findLevelled: (sha256s) => findLevelled(db, sha256s),
+    requestLevelled: (trx, userId, keys) => levelling.request(trx, userId, keys),
+    levelSome: () => levelling.levelSome(),
     findFiles: (sha256s) => findFiles(db, sha256s),
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Loudness } from '@belfry/schemas/domain/loudness';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
@@ -10,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
+import type { LevelledSpeech } from './measuring.ts';
 import { findRenderings, insertFiles, insertRendering } from './rendering.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 
@@ -21,8 +21,7 @@ const SENTENCE_SHARE_MIN = 0.3;
 export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   speech: Speech;
   store: { put(sha256: string, content: Buffer): Promise<void> };
-  /** The loudness of a file, null where it cannot be measured now. */
-  measure: (file: Buffer) => Promise<Loudness | null>;
+  level: (file: Buffer) => Promise<LevelledSpeech>;
 };
 
 /** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
@@ -31,7 +30,7 @@ export function createSynthesis({
   log,
   speech,
   store,
-  measure,
+  level,
 }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
   const running = new Map<string, Promise<AudioItem[]>>();
   const queue = new PQueue({ concurrency: AT_ONCE });
@@ -39,9 +38,10 @@ export function createSynthesis({
   async function synthesizePart(key: SpeechKey): Promise<AudioItem[]> {
     const voice = await chooseVoice(db, key);
     const { voice_name, language_codes, provider } = voice;
-    const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
+    const spoken = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
+    const { file, loudness } = await level(spoken);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
-    const [loudness] = await Promise.all([measure(file), store.put(item.sha256, file)]);
+    await store.put(item.sha256, file);
     await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
     return [item];
   }

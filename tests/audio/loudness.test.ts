@@ -125,13 +125,13 @@ async function heard(output: RecordedOutput, channel: PlayerChannel, { file, ite
   const before = recorder.length();
   output.ended.splice(0, output.ended.length, ...output.ended.filter((other) => other !== channel));
   const stored = output.store(file, 4);
-  await output.play(channel, { ...stored, ...item }, { volume: 100 });
+  await output.play(channel, { ...stored, gain_db: item.gain_db }, { volume: 100 });
   await until('its end', () => output.ended.includes(channel), Boolean, 15_000);
   const samples = recorder.samples(before);
   return { ...measure(samples), highest: samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0) };
 }
 
-test('60 files of all kinds come out of the players as loud as they should be, and none too high', async () => {
+test('60 files of all kinds come out of the players as loud as they should be, and none above -1 dBFS', async () => {
   const cases = await makeCases();
   expect(cases).toHaveLength(60);
   const players = outputs.flatMap((output) => CHANNELS.map((channel) => ({ output, channel })));

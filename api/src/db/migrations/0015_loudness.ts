@@ -22,8 +22,17 @@ const STATEMENTS = [
     end $$`,
   `create function mark_stale_by_levelled() returns trigger language plpgsql as $$
     begin
-      insert into stale_programmes (user_id)
-      select new.user_id union select user_id from audio_owners where sha256 = new.sha256;
+      -- Once for all files that wait, because each makes another programme of every device.
+      if not exists (
+        select from levelled_audio
+        where user_id = new.user_id and levelled_sha256 is null and not failed and claimed_at is null
+      ) then
+        insert into stale_programmes (user_id) values (new.user_id);
+      end if;
+      if new.levelled_sha256 is not null then
+        insert into stale_programmes (user_id)
+        select user_id from audio_owners where sha256 = new.sha256 and user_id <> new.user_id;
+      end if;
       return null;
     end $$`,
   `alter table audio_files
@@ -70,7 +79,7 @@ const STATEMENTS = [
     for each statement execute function mark_stale_by_targets()`,
   `create trigger device_state_note_ability after update of takes_gain on device_state
     for each row when (old.takes_gain is distinct from new.takes_gain) execute function mark_stale_by_ability()`,
-  `create trigger stale_programmes_update after update of levelled_sha256 on levelled_audio
-    for each row when (new.levelled_sha256 is not null) execute function mark_stale_by_levelled()`,
+  `create trigger stale_programmes_update after update on levelled_audio
+    for each row execute function mark_stale_by_levelled()`,
   `create index audio_files_unmeasured on audio_files (created_at) where measured_at is null`,
 ];

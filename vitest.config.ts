@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ENGINE_TESTS } from './tests/engines/tests.ts';
@@ -26,8 +27,11 @@ const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 const CONSOLE = { plugins: [emblemIcons()] };
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
-/** Flows that are too large for the gate. */
-const FULL_FLOWS = 'tests/flows/**/*.full.test.ts';
+/** Tags of flows, of a file or of a test, by which `tests/run/steps.ts` chooses; see tests/README.md. */
+const TAGS = [
+  { name: 'full', description: 'not in the gate' },
+  { name: 'each-engine', description: 'on RabbitMQ as well, although it is not in the gate' },
+];
 /** Tests that need a program that is not ours; see tests/run/programs.ts. */
 const programTests = (folder: string): string => `${folder}/**/*.program.test.ts`;
 
@@ -39,6 +43,18 @@ const LONG_TIMEOUTS = {
   setupFiles: join(import.meta.dirname, 'tests/support/long-timeouts.ts'),
 };
 
+/** Tests that try values at random. */
+const PROPERTIES = {
+  ...LONG_TIMEOUTS,
+  setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'tests/support/property-seed.ts')],
+};
+
+/** The flows in which a file or a test has the tag. */
+const filesWithTag = (tag: string): string[] =>
+  globSync('tests/flows/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+    new RegExp(`@module-tag ${tag}\\b|tags: \\['${tag}'`).test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+
 /** Tests of the console with a document. */
 const PAGE = {
   root: 'web',
@@ -48,7 +64,8 @@ const PAGE = {
 };
 
 const FLOWS = {
-  ...LONG_TIMEOUTS,
+  ...PROPERTIES,
+  tags: TAGS,
   globalSetup: 'tests/support/postgres/postgres-setup.ts',
   // Flows wait for Postgres and the broker as long as they compute. They run after the projects of group 0.
   maxWorkers: 5,
@@ -70,7 +87,10 @@ export default defineConfig({
   test: {
     coverage: {
       provider: 'v8',
-      include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/{local,speech-engine/src}/**'],
+      include: [
+        '{schemas,broker,api,device-firmware-sim,web}/src/**',
+        'infra/{local,speech-engine/src,speech-neural/src}/**',
+      ],
     },
     projects: [
       {
@@ -79,7 +99,7 @@ export default defineConfig({
           include: SERVERS.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [...SERVERS.map(isolatedTests), ...SERVERS.map(programTests)],
           isolate: false,
-          ...LONG_TIMEOUTS,
+          ...PROPERTIES,
         },
       },
       {
@@ -107,13 +127,21 @@ export default defineConfig({
       {
         test: {
           name: 'flows',
-          exclude: [isolatedTests('tests/flows'), programTests('tests/flows'), FULL_FLOWS],
+          exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
           include: ['tests/flows/**/*.test.ts', 'tests/engines/rights.test.ts'],
           isolate: false,
           ...FLOWS,
         },
       },
-      { test: { name: 'more-flows', include: [FULL_FLOWS], ...FLOWS } },
+      {
+        test: {
+          name: 'more-flows',
+          include: filesWithTag('full'),
+          exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
+          isolate: false,
+          ...FLOWS,
+        },
+      },
       { test: { name: 'programs', include: SERVERS.concat('tests/flows').map(programTests), ...FLOWS } },
       {
         test: {
@@ -125,7 +153,14 @@ export default defineConfig({
       },
       // Tests that mock a module need modules of their own.
       { test: { name: 'isolated', include: SERVERS.concat('tests/flows').map(isolatedTests), ...FLOWS } },
-      { test: { name: 'engines', include: ENGINE_TESTS, isolate: false, ...ENGINES } },
+      {
+        test: {
+          name: 'engines',
+          include: ENGINE_TESTS,
+          isolate: false,
+          ...ENGINES,
+        },
+      },
       // Sound is recorded in real time, so nothing else may delay it. A player empties a full pipe when the machine has paused its
       // reader for a third of a second, and the recording then has a gap: such a test is repeated.
       {

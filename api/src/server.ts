@@ -32,6 +32,7 @@ import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
 import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
 import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';
+import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -204,6 +205,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
+  jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

@@ -19,7 +19,7 @@ it('the bill of materials has every package that is delivered and none for devel
   const listed = bom.components.map((component) => component['bom-ref']);
   const ours = listed.filter((ref) => ref.startsWith('@belfry/')).map((ref) => ref.replace(/@[^@]+$/, ''));
   expect(ours.toSorted()).toEqual(
-    ['api', 'broker', 'device-firmware-sim', 'infra', 'schemas', 'speech-engine', 'web'].map(
+    ['api', 'broker', 'device-firmware-sim', 'infra', 'schemas', 'speech-engine', 'speech-neural', 'web'].map(
       (part) => `@belfry/${part}`,
     ),
   );

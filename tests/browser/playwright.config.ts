@@ -22,7 +22,11 @@ const launch = (...options: string[]) => ({
 const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;
 const slowness = { cpuRate: Number(STORIES_CPU_RATE), latencyMs: Number(STORIES_LATENCY_MS) };
 
-const short = { launchOptions: launch(SHORT_LIVED_PAGES), slowness };
+const short = {
+  launchOptions: launch(SHORT_LIVED_PAGES),
+  contextOptions: { reducedMotion: 'reduce' as const },
+  slowness,
+};
 const STORIES = { testMatch: '**/*.spec.ts', testIgnore: TIMED, use: short };
 const SCREENS = { testDir: '../screens', testMatch: '**/*.spec.ts', use: short };
 /** The tag of stories that run outside of the gate, and that of the screen checks inside of it. */

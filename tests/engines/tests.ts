@@ -12,16 +12,11 @@ const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/service/operation/idle.test.ts': 'counts statements while no message comes',
   'tests/flows/announcements/on-devices/scheduled.test.ts': 'the device plays from its programme, without a connection',
 };
-/** Stories that are large for their size are run on the bundled broker only. */
-const LARGE = /\.full\.test\.ts$/;
-
 /** Whether the tests of a file have a stack of their own, or one that their worker lends. */
 const hasStack = (file: string): boolean => /startStack\(|\blentStack\b/.test(readFileSync(join(ROOT, file), 'utf8'));
 
 /** What `npm run test:engines` runs on RabbitMQ: its own tests, and every story in which api and engine work together. */
 export const ENGINE_TESTS = [
   'tests/engines/**/*.test.ts',
-  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter(
-    (file) => !(file in BUNDLED_ONLY) && !LARGE.test(file) && hasStack(file),
-  ),
+  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter((file) => !(file in BUNDLED_ONLY) && hasStack(file)),
 ];

@@ -1,13 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { ensureChromium } from '../support/processes/chromium.ts';
 import { previousCommit } from '../support/upgrade/release.ts';
+import { PROPERTY_SEED } from '../support/property-seed.ts';
 import { missing } from './programs.ts';
 import type { Repeat } from './repeat.ts';
 import { failure, success, type Outcome, type Step } from './step.ts';
 import { check, repeatFiles, repeatStories, stories, vitest } from './suites.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export type SuiteStep = Step & { repeat?: Repeat };
 /** Steps that run beside each other. Groups run one after another. */
@@ -25,6 +29,10 @@ type Options = {
 
 /** By default vitest leaves one of two cores idle. */
 const TWO_WORKERS = ['--maxWorkers=2'];
+/** The gate leaves out what is large for what it protects. RabbitMQ runs the rest, and what is about each engine. */
+const LARGE = ['--tags-filter=full'];
+const NOT_LARGE = ['--tags-filter=!full'];
+const FOR_RABBITMQ = ['--tags-filter=!full || each-engine'];
 /** Each thread of the type-aware rules has types of its own, so more of them need more processor time. The other checks need some too. */
 const LINT_THREADS = { GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))) };
 
@@ -36,20 +44,24 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
   const progress = (title: string): string => join(reports, `${title.replaceAll(' ', '-')}.jsonl`);
 
   /** Tests of vitest that are never repeated. */
-  const once = (title: string, minutes: number, { run, options = [], obstacle = () => null }: Options): SuiteStep => ({
+  const once = (
+    title: string,
+    minutes: number,
+    { run, options = [], env = {}, obstacle = () => null }: Options,
+  ): SuiteStep => ({
     title,
     minutes,
     async work(limit) {
       const reason = obstacle();
       return reason === null
-        ? vitest([...projectsOf(run), ...options], progress(title), limit)
+        ? vitest([...projectsOf(run), ...options], progress(title), limit, env)
         : failure(title, reason);
     },
   });
 
   const flows = (title: string, minutes: number, options: Options): SuiteStep => ({
     ...once(title, minutes, options),
-    repeat: repeatFiles(projectsOf(options.run)),
+    repeat: repeatFiles([...projectsOf(options.run), ...(options.options ?? [])]),
   });
 
   const browser = (
@@ -78,15 +90,22 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       { title: 'console build', minutes: 6, work: buildConsole },
     ],
     [once('units', 10, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
-    [flows('flows', 12, { run: ['flows', 'isolated'] })],
+    [flows('flows', 12, { run: ['flows', 'isolated'], options: NOT_LARGE })],
     [browser('browser stories', 15, { run: ['stories', 'screens-gate'] })],
   ];
 
   const rabbitmq = () => missing('rabbitmq-server');
   const more: readonly Group[] = [
-    [flows('more flows', 8, { run: ['more-flows'] })],
+    [
+      once('new values of properties', 5, {
+        run: ['unit'],
+        options: propertyTests(),
+        env: { [PROPERTY_SEED]: 'random' },
+      }),
+    ],
+    [flows('more flows', 8, { run: ['more-flows'], options: LARGE })],
     [once('chaos', 15, { run: ['chaos'] })],
-    [flows('RabbitMQ', 12, { run: ['engines'], obstacle: rabbitmq })],
+    [flows('RabbitMQ', 12, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq })],
     [
       browser('RabbitMQ in a browser', 5, {
         run: ['timed'],
@@ -113,6 +132,12 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
 }
 
 const projectsOf = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`);
+
+/** The unit tests that try values at random. */
+const propertyTests = (): string[] =>
+  globSync('{schemas,broker,api,infra,tests}/**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules'] }).filter(
+    (file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"),
+  );
 
 const missingRelease = (): string | null =>
   previousCommit() === null ? 'the previous release is not in the history of this clone; PREVIOUS names another' : null;

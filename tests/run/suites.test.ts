@@ -79,6 +79,19 @@ describe('vitest', { timeout: SLOW_START_MS }, () => {
     expect(repeatable).toHaveLength(4);
   });
 
+  it('counts no test that its project leaves out by its tag', async () => {
+    write('vitest.config.mjs', "export default { test: { tags: [{ name: 'full' }], tagsFilter: ['!full'] } };\n");
+    write(
+      'a.test.ts',
+      "import { test } from 'vitest';\ntest('one', () => {});\ntest('two', { tags: ['full'] }, () => {});\n",
+    );
+    // Joined, because vitest would find it in this file as well.
+    const ofFile = `/** ${['@module', 'tag'].join('-')} full */`;
+    write('b.test.ts', `${ofFile}\nimport { test } from 'vitest';\ntest('three', () => {});\n`);
+    const outcome = await vitest(['--root', folder], progress, NEVER);
+    expect(outcome).toMatchObject({ passed: 1, failed: 0, failures: [] });
+  });
+
   it('repeats files alone', async () => {
     const flag = join(folder, 'was-here');
     const fails = `import { existsSync, writeFileSync } from 'node:fs';

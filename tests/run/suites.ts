@@ -17,9 +17,17 @@ export async function check(script: string, limit: AbortSignal, env: NodeJS.Proc
  * @param options what it runs
  * @param progress the file in which its reporter keeps the counts
  */
-export async function vitest(options: readonly string[], progress: string, limit: AbortSignal): Promise<Outcome> {
+export async function vitest(
+  options: readonly string[],
+  progress: string,
+  limit: AbortSignal,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const reporters = ['--reporter=default', `--reporter=${join(HERE, 'vitest-progress.ts')}`];
-  const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, { [PROGRESS_FILE]: progress });
+  const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, {
+    ...env,
+    [PROGRESS_FILE]: progress,
+  });
   return toOutcome(`vitest ${options.join(' ')}`, finished, readProgress(progress));
 }
 

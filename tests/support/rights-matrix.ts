@@ -126,18 +126,25 @@ function allowedStatuses(actor: MatrixActor, call: MatrixCall, place: MatrixPlac
   return (status) => status === 404;
 }
 
-/** Makes every call as every actor at every place. @returns the wrong answers, as texts */
+/**
+ * Makes every call as every actor, at every place or at one of them: the next call of an actor is about the next place.
+ * @returns the wrong answers, as texts
+ */
 export async function findWrongAnswers(
   api: Pick<HttpClient, 'call'>,
   actors: readonly MatrixActor[],
   places: readonly MatrixPlace[],
+  extent: 'every place' | 'one place',
 ): Promise<{ calls: number; wrong: string[] }> {
   const wrong: string[] = [];
   let calls = 0;
-  for (const place of places) {
-    for (const call of MATRIX_CALLS) {
+  for (const [placeAt, place] of places.entries()) {
+    for (const [callAt, call] of MATRIX_CALLS.entries()) {
+      const callers = actors.filter(
+        (_actor, at) => extent === 'every place' || (at + callAt) % places.length === placeAt,
+      );
       await Promise.all(
-        actors.map(async (actor) => {
+        callers.map(async (actor) => {
           calls += 1;
           // A key is answered 60 times a second.
           const { status, body } = await until(

@@ -56,6 +56,7 @@ import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
+import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
@@ -138,6 +139,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ),
   ...service(sampleOrganisationHttp.remove, sampleRunsHttp.start, sampleRunsHttp.pause, sampleRunsHttp.resume),
   ...service(sampleRunsHttp.stop, voiceSamplesHttp.remove, voicesBulkHttp.block, voicesBulkHttp.changeMany),
+  ...service(voicePacksHttp.install, voicePacksHttp.upload, voicePacksHttp.remove, voicePacksHttp.map),
   ...service(voicesBulkHttp.rename, voiceFavoritesHttp.add, voiceFavoritesHttp.remove),
   ...service(userChangesHttp.add, userChangesHttp.edit, userChangesHttp.block, userChangesHttp.remove),
   ...service(userChangesHttp.changeMany, userChangesHttp.removeAll, userImportHttp.importPeople),

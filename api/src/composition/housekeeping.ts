@@ -28,7 +28,9 @@ import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
+import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
+import { offerNeuralVoices } from '../features/speech/voices/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
 import type { FileStore } from '../storage/index.ts';
@@ -53,7 +55,18 @@ const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
   Deps,
-  'db' | 'log' | 'logLevel' | 'auth' | 'broker' | 'commands' | 'events' | 'jobs' | 'config' | 'rendering'
+  | 'db'
+  | 'directory'
+  | 'log'
+  | 'logLevel'
+  | 'auth'
+  | 'broker'
+  | 'commands'
+  | 'events'
+  | 'jobs'
+  | 'config'
+  | 'rendering'
+  | 'speech'
 > & {
   files: Pick<FileStore, 'work'>;
 };
@@ -114,6 +127,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     // Its notification may have been missed.
     await deps.logLevel.refresh();
     await startDueBackup(deps);
+    await offerNeuralVoices(deps);
   };
   const timers = [
     repeat(async () => {
@@ -126,6 +140,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.measureSome(), MEASURE_INTERVAL_MS),
     repeat(() => deps.rendering.levelSome(), LEVEL_INTERVAL_MS),
+    repeat(() => renderAgain(deps), deps.config.NEURAL_RETRY_S * 1_000),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),

@@ -38,6 +38,7 @@ import {
 } from '../features/service/index.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
+import { packsRoutes } from '../features/speech/packs/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
@@ -90,6 +91,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   // Before the routes with {voice_name}, which match `favorites` too.
   ...voiceFavoritesRoutes,
   ...voiceSamplesRoutes,
+  ...packsRoutes,
   ...voicesRoutes,
 ];
 

@@ -20,6 +20,7 @@ import {
 import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
+import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
@@ -69,6 +70,8 @@ export async function startDeps({
   const db = createDb(pool);
   const auth = createAuthenticator({ pool, db }, createProgramKeys(pool));
   const logLevel = createLogLevel({ db, log, config });
+  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
+  const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
   const messaging = startMessaging({
     config,
@@ -76,7 +79,11 @@ export async function startDeps({
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
     findMembersOf: (ownerIds) => members.get(ownerIds.join(','), () => findMembersOf(db, ownerIds)),
-    onKeysChanged: () => auth.onKeysChanged(),
+    onKeysChanged: () => {
+      auth.onKeysChanged();
+      // It may have been a membership that has changed.
+      directory.changed();
+    },
     onLogLevelChanged: () => void logLevel.refresh(),
     broker: replacedBroker,
   });
@@ -87,7 +94,6 @@ export async function startDeps({
     senders: createSenders(config),
     copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
   });
-  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const speech = createSpeech({ config, log });
   const files = await createFileStore(config);
   const samples = createVoiceSamples({ files, db, events, log, speech });
@@ -106,6 +112,7 @@ export async function startDeps({
     uploads: createUploads(readSpace, limits),
     outbox,
     speech,
+    voiceCatalogue: createCatalogue(config),
     samples,
     rendering: createRendering({ files, db, log, speech }),
     files,
@@ -119,7 +126,7 @@ export async function startDeps({
     identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
-    directory: createDeviceDirectory({ pool, db }, long),
+    directory,
   };
 
   async function stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { setting } from './setting.ts';
+import { optionalUrl, setting } from './setting.ts';
 
 const CREDENTIALS_MAX = 20_000;
 
@@ -19,6 +19,20 @@ export const speechSettings = {
   /** The speech engine that is used without Google credentials. */
   SPEECH_ENGINE: setting(
     z.string().default(fileURLToPath(new URL('../../../infra/speech-engine/src/main.ts', import.meta.url))),
+  ),
+  /** The engine of neural voices. */
+  NEURAL_ENGINE: setting(
+    z.string().default(fileURLToPath(new URL('../../../infra/speech-neural/src/main.ts', import.meta.url))),
+  ),
+  /** Seconds after which a neural voice that could not speak is asked again. */
+  NEURAL_RETRY_S: setting(z.coerce.number().int().min(1).max(3_600).default(60)),
+  /** The catalogue of voices that can be installed: a JSON file, and its SHA-256. Empty: that of the product. */
+  VOICE_CATALOGUE_URL: optionalUrl(/^https?$/),
+  VOICE_CATALOGUE_SHA256: setting(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
   ),
   GOOGLE_TTS_URL: setting(z.url({ protocol: /^https?$/ }).default('https://texttospeech.googleapis.com')),
   /** A service account's JSON, or the path of a file with it. */

@@ -10,6 +10,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/sample-runs';
+import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { Backup, BackupSchedule } from '@belfry/schemas/http/backups';
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
@@ -43,6 +44,14 @@ export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
  * text: written by a person; notice: about places and reports.
  */
 export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'text';
+
+/** What a pack of a voice is, its licence, and its files with the addresses from which they are downloaded; empty for uploaded ones. */
+export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'quality' | 'commercial'> & {
+  name: string;
+  speaker: number;
+  licence: { name: string; url: string | null };
+  files: { name: string; bytes: number; sha256: string; url: string }[];
+};
 
 /** What the devices of a rollout are to install. */
 export type RolloutParams = { filename: string; sha256: string; signature: string; version: string };
@@ -146,6 +155,9 @@ export type ColumnTypes = {
   'schedules.missed': MissedPolicy;
   'schedules.targets': Targets;
   'users.role': Role;
+  'voice_packs.facts': PackFacts;
+  'voice_packs.source': Exclude<VoicePack['source'], 'folder'>;
+  'voice_packs.state': VoicePack['state'];
   'voices.gender': Voice['gender'];
   'voices.provider': Voice['provider'];
   'voices.voice_type': Voice['voice_type'];

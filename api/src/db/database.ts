@@ -56,6 +56,10 @@ export type Database = {
     trim_db: Generated<number>;
     /** Its devices apply gains themselves. */
     takes_gain: Generated<boolean>;
+    /** The voice that has spoken it in the place of its own; null: its own. */
+    rendered_by: string | null;
+    /** Why its own voice has not spoken it. */
+    fallback_reason: string | null;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {
@@ -1042,6 +1046,14 @@ export type Database = {
     items: Json<ColumnTypes['renderings.items']>;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+    /** The voice that has spoken it in the place of its own; null: its own. */
+    rendered_by: string | null;
+    /** Why its own voice has not spoken it. */
+    fallback_reason: string | null;
+    /** The text, until its own voice has spoken it. */
+    fallback_text: string | null;
+    /** When its own voice was last asked again. */
+    retried_at: Date | null;
   };
   responsible_people: {
     company_id: number;
@@ -1303,6 +1315,28 @@ export type Database = {
     user_id: number;
     voice_name: string;
     added_at: Generated<Date>;
+  };
+  /** In the organisation of user_id to_voice speaks where from_voice is chosen. */
+  voice_mappings: {
+    user_id: number;
+    from_voice: string;
+    to_voice: string;
+  };
+  /** Neural voices that were installed from the catalogue or from a file. The files are in DATA_DIR. */
+  voice_packs: {
+    voice_name: string;
+    source: ColumnTypes['voice_packs.source'];
+    state: ColumnTypes['voice_packs.state'];
+    /** What it is, its licence, and its files with their addresses. */
+    facts: Json<ColumnTypes['voice_packs.facts']>;
+    bytes: number;
+    received: Generated<number>;
+    error: string | null;
+    /** Who has accepted the licence. */
+    accepted_by: number | null;
+    accepted_at: Generated<Date>;
+    created_at: Generated<Date>;
+    installed_at: Date | null;
   };
   voices: {
     voice_name: string;

@@ -112,5 +112,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   user_settings: ['features/accounts'],
   users: ['people'],
   voice_favorites: ['features/speech/voices'],
+  voice_mappings: ['features/speech/voices'],
+  voice_packs: ['features/speech/packs'],
   voices: ['features/speech/voices'],
 };

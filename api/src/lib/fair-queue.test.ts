@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 const OPTIONS = { atOnce: 2, waitingMax: 10, waitingPerUser: 5, busyText: 'Busy' };
 
 /** A queue whose work ends when the test says so; `started` has the names of what runs or ran. */
-function setUp(options = OPTIONS) {
+function setUp(options: FairQueueOptions = OPTIONS) {
   const queue = createFairQueue(options);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -69,4 +69,19 @@ it('continues after failed work, whose error its caller gets', async () => {
   const { queue } = setUp();
   await expect(queue.add(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.add(1, async () => 'next')).toBe('next');
+});
+
+it('with several works of one user at once, 500 of one do not delay the first of another', async () => {
+  const unlimited = { waitingMax: Infinity, waitingPerUser: Infinity };
+  const { started, add, end } = setUp({ ...OPTIONS, ...unlimited, atOnce: 4, perUser: 4 });
+  const texts = Array.from({ length: 500 }, (_, text) => add(1, `A${text + 1}`));
+  const [late, latest] = [add(2, 'B1'), add(3, 'C1')];
+  await Promise.resolve();
+  expect(started).toEqual(['A1', 'A2', 'A3', 'A4']);
+  await end('A1', texts[0] ?? late);
+  await end('A2', texts[1] ?? late);
+  await vi.waitFor(() => expect(started).toEqual(expect.arrayContaining(['B1', 'C1'])));
+  expect(started.length).toBeLessThanOrEqual(7);
+  await end('B1', late);
+  await end('C1', latest);
 });

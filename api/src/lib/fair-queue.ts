@@ -5,6 +5,8 @@ const RETRY_AFTER_S = 10;
 export type FairQueueOptions = {
   /** Works at once, in all. */
   atOnce: number;
+  /** Works of one user at once; 1 unless given. */
+  perUser?: number;
   /** How much waits in all, and of one user. */
   waitingMax: number;
   waitingPerUser: number;
@@ -19,24 +21,39 @@ export type FairQueue = {
 };
 
 /**
- * Users take turns: of each user one work runs at a time, and whoever has waited longest since their last one is next. So a user who asks
+ * Users take turns: of each user `perUser` works run at a time, and whoever has waited longest since their last one is next. So a user who asks
  * for much delays others by one work at most.
  */
-export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  atOnce,
+  perUser = 1,
+  waitingMax,
+  waitingPerUser,
+  busyText,
+}: FairQueueOptions): FairQueue {
   /** In the order of the turns. */
   const waiting = new Map<number, (() => void)[]>();
-  const running = new Set<number>();
+  const running = new Map<number, number>();
+  let total = 0;
   let size = 0;
 
+  function count(userId: number, change: 1 | -1): void {
+    total += change;
+    const left = (running.get(userId) ?? 0) + change;
+    if (left > 0) running.set(userId, left);
+    else running.delete(userId);
+  }
+
   function startNext(): void {
+    // Who has started one comes again at the end, where further ones start while there is room.
     for (const [userId, works] of waiting) {
-      if (running.size >= atOnce) return;
-      if (running.has(userId)) continue;
+      if (total >= atOnce) return;
+      if ((running.get(userId) ?? 0) >= perUser) continue;
       const start = works.shift();
       waiting.delete(userId);
       if (works.length > 0) waiting.set(userId, works);
       size -= 1;
-      running.add(userId);
+      count(userId, 1);
       start?.();
     }
   }
@@ -62,7 +79,7 @@ export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }
       try {
         return await work();
       } finally {
-        running.delete(userId);
+        count(userId, -1);
         moveToEnd(userId);
         startNext();
       }

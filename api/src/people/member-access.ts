@@ -15,14 +15,18 @@ export async function findMembersOf(db: Kysely<Database>, ownerIds: readonly num
     .execute();
 }
 
+type AccessDeps = {
+  broker: Pick<BrokerGateway, 'disconnect'>;
+  db: Kysely<Database>;
+  directory: { changed: () => void };
+};
+
 /**
  * Must be called after a commit that changed which nodes and devices the members of an organisation see without a change of their memberships:
- * a move, or a binding. Their consoles reconnect and get a new access list.
+ * a move, or a binding. Totals of their lists are counted again; their consoles reconnect and get a new access list.
  */
-export async function memberAccessChanged(
-  { broker, db }: { broker: Pick<BrokerGateway, 'disconnect'>; db: Kysely<Database> },
-  ownerId: number,
-): Promise<void> {
+export async function memberAccessChanged({ broker, db, directory }: AccessDeps, ownerId: number): Promise<void> {
+  directory.changed();
   const members = await findMembersOf(db, [ownerId]);
   if (members.length > 0)
     await broker.disconnect(

@@ -19,14 +19,21 @@ export const isMemberOf = (caller: Caller, ownerId: number): boolean =>
 export const creatorOf = (caller: Caller, ownerId: number): number | null => (ownerId === caller.id ? null : caller.id);
 
 /**
- * Members change what they have made; its owner, administrators and who plans for a whole tree change the rest as well. The caller
- * must be somebody who may read it. Throws forbidden.
+ * Whether the caller may change what they may read: members what they have made; its owner, administrators and who plans for a whole tree
+ * the rest as well. Lists say it of each row, and `requireChangeable` decides by it.
+ */
+export const mayChange = (caller: Caller, work: Work, editable: OwnersPolicy): boolean =>
+  includesOwner(editable(caller), work.user_id) &&
+  (work.created_by === caller.id || canChangeOthersWork(caller, work.user_id));
+
+/**
+ * For what the caller may read. Throws forbidden where they may not change it; see `mayChange`.
  * @param title the kind of the object in texts for users: message
  */
 export function requireChangeable(caller: Caller, work: Work, editable: OwnersPolicy, title: string): void {
+  if (mayChange(caller, work, editable)) return;
   if (!includesOwner(editable(caller), work.user_id))
     throw new AppError('forbidden', `You may read this ${title}, but not change it`);
-  if (work.created_by === caller.id || canChangeOthersWork(caller, work.user_id)) return;
   throw new AppError('forbidden', `Somebody else has made this ${title}. You may use it, but not change it.`);
 }
 

@@ -49,6 +49,9 @@ export const hidesNodesOfRoots = ({ role }: { role: Role }): boolean => role ===
 /** Administrators create, upload, read and delete archives of the client software. */
 export const canManageFirmware: Policy = ({ role }) => isAdministrator(role);
 
+/** Roots install voices, whose models the server runs. */
+export const canInstallVoices: Policy = ({ role }) => role === 'root';
+
 export type VoicePolicy = Policy<{ block: boolean }>;
 
 /** Blocked voices are visible to administrators only. */

@@ -84,6 +84,9 @@ export const managedNodes: OwnersPolicy = visibleWith('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
 export const canEditGroup: OwnerPolicy = allowing('plan');
 
+/** Whether the caller says which voices speak for others in an organisation. */
+export const canMapVoicesOf: OwnerPolicy = allowing('edit-tree');
+
 /** A policy for statements that load nodes themselves: whether this user finds those of other users who are roots. */
 export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
@@ -167,6 +170,9 @@ export const changeableCommandRuns: OwnersPolicy = visibleWith('stop');
 
 /** The templates of text messages that the caller finds. They are nobody else's business, so administrators find their own. */
 export const readableTemplates: OwnersPolicy = (caller) => visibleWith('read-texts')({ ...caller, role: 'user' });
+
+/** The owners whose templates the caller adds to, and of which they change what is their own work; see `canChangeOthersWork`. */
+export const editableTemplates: OwnersPolicy = (caller) => visibleWith('plan')({ ...caller, role: 'user' });
 
 /** Whether the caller lists the templates of this user. */
 export const canListTemplatesOf: OwnerPolicy = allowing('read-texts');

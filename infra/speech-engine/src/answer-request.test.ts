@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerRequest } from './answer-request.ts';
 import { type Speaker, escapeMarkup } from './speaker.ts';
@@ -7,6 +9,7 @@ const speaker: Speaker = {
     if (voice === 'xx') throw new Error('no voice xx');
     return { samples: new Int16Array(text.length), sampleRate: 22_050 };
   },
+  phonemes: (voice, text) => `${voice}: ${text}`,
 };
 const answer = (request: unknown) =>
   answerRequest(typeof request === 'string' ? request : JSON.stringify(request), speaker, ({ samples }) =>
@@ -20,6 +23,19 @@ describe('a request', () => {
       audio: Buffer.from('5 samples').toString('base64'),
     });
     expect(answer({ id: 2, voice: 'xx', text: 'Hello' })).toEqual({ id: 2, error: 'no voice xx' });
+  });
+
+  it('is answered with phonemes, or with a WAV file as MP3', () => {
+    expect(answer({ id: 3, call: 'phonemes', voice: 'bat/lv', text: 'Labdien' })).toEqual({
+      id: 3,
+      phonemes: 'bat/lv: Labdien',
+    });
+    const wav = readFileSync(join(import.meta.dirname, '../../../tests/support/audio/tone.wav')).toString('base64');
+    expect(answer({ id: 4, call: 'encode', wav })).toMatchObject({ id: 4, audio: expect.any(String) });
+    expect(answer({ id: 5, call: 'encode', wav: 'AAAA' })).toEqual({
+      id: 5,
+      error: 'the file is no WAV file of 16 bit, mono',
+    });
   });
 
   it.each([

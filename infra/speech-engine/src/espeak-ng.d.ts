@@ -7,6 +7,8 @@ declare module '@echogarden/espeak-ng-emscripten' {
     set_rate(rate: number): void;
     get_samplerate(): number;
     list_voices(): { identifier: string; name: string }[];
+    /** The sounds of a text, separated by `_`, its parts by line feeds. */
+    synthesize_ipa(text: string): { code: number; ipa: string };
     /** Calls back with pieces of sound until all is said; true stops it. */
     synthesize(text: string, onSamples: (samples: Int16Array | null) => boolean): void;
   };

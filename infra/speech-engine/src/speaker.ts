@@ -1,4 +1,5 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
+import { phonemesOf } from './phonemes.ts';
 
 /** Words a minute: a little slower than people talk, as for announcements. */
 const RATE = 160;
@@ -8,6 +9,8 @@ export type Speech = { samples: Int16Array; sampleRate: number };
 export type Speaker = {
   /** Says a text. Throws an Error when there is no such voice, or nothing came out. */
   speak(voice: string, text: string): Speech;
+  /** The phonemes of a text in IPA with the marks of its sentences. Throws an Error when there is no such voice, or nothing to say. */
+  phonemes(voice: string, text: string): string;
 };
 
 /** Loads eSpeak NG with its data, some 100 ms. */
@@ -36,6 +39,12 @@ export async function createSpeaker(): Promise<Speaker> {
       const samples = join(pieces);
       if (samples.length === 0) throw new Error('nothing to say');
       return { samples, sampleRate: worker.get_samplerate() };
+    },
+    phonemes(voice, text) {
+      choose(voice);
+      const phonemes = phonemesOf(text, (clause) => worker.synthesize_ipa(escapeMarkup(clause)).ipa);
+      if (phonemes === '') throw new Error('nothing to say');
+      return phonemes;
     },
   };
 }

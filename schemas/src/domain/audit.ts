@@ -15,5 +15,5 @@ export const AUDIT_CSV_ROWS_MAX = 25_000;
 export const AUDIT_EXPORT_ROWS_MAX = 25_000;
 
 /** How often one person may have the chain verified, and take a file, within an hour. */
-export const AUDIT_VERIFICATIONS_PER_HOUR = 60;
+export const AUDIT_VERIFICATIONS_PER_HOUR = 240;
 export const AUDIT_EXPORTS_PER_HOUR = 60;

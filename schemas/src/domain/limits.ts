@@ -21,6 +21,12 @@ export const BACKUP_PASSPHRASE_MAX = 200;
 export const BACKUPS_KEPT_MIN = 1;
 export const BACKUPS_KEPT_MAX = 100;
 
+/** What one pack, which is the files of one voice, may have, and how many packs an installation may have. */
+export const VOICE_PACK_BYTES_MAX = 600 * 1_024 * 1_024;
+export const VOICE_PACKS_MAX = 20;
+/** How many voices an organisation lets others speak for. */
+export const VOICE_MAPPINGS_MAX = 100;
+
 /** How many calls of the console one report of its spans contains. */
 export const CONSOLE_SPANS_MAX = 50;
 

@@ -3,7 +3,15 @@ import { REASON_CODES, reasonOf, reasonText } from './reasons.ts';
 
 describe('the reasons of announcements', () => {
   it.each(REASON_CODES)('%s is found again in its own text', (code) => {
-    const params = { priority: 'say_now', status: 503, bytes: 7, language: 'lv', seconds: 15, error: 'no' };
+    const params = {
+      priority: 'say_now',
+      status: 503,
+      bytes: 7,
+      language: 'lv',
+      seconds: 15,
+      error: 'no',
+      name: 'voice.onnx',
+    };
     expect(reasonOf(reasonText(code, params)).reason_code).toBe(code);
   });
 

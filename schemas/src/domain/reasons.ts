@@ -52,6 +52,16 @@ const TEXTS = {
   engine_slow: 'The speech engine needed more than {seconds} s for this text. A shorter text may help.',
   engine_voice: 'The speech engine has no voice of this name',
   engine_refused: 'The speech engine refused: {error}',
+  neural_runtime: 'Neural voices do not run here: {error}',
+  neural_ended: 'The engine of neural voices ended: {error}',
+  neural_files: 'The files of the voice cannot be used: {error}',
+  neural_missing: 'The voice is not installed on this server',
+  pack_hash: '{name} differs from its SHA-256',
+  pack_size: '{name} has another size than the catalogue says',
+  pack_answer: 'The server answered {status} for {name}',
+  pack_cut: 'The connection was cut: {error}. Another try continues where it ended.',
+  pack_disk: 'The server is short of disk space, so the pack cannot be stored',
+  pack_not_stored: 'The pack could not be stored',
 } as const;
 
 export type ReasonCode = keyof typeof TEXTS;

@@ -4,6 +4,9 @@ import { compareVoices, compareVoicesByGender, voiceKind } from './voices.ts';
 it.each([
   ['Neural2', 'Neural2'],
   ['en-US-NEURAL', 'Neural2'],
+  ['neural', 'Neural'],
+  ['lv-LV-Piper-Aivars-medium', 'Neural'],
+  ['en-US-Supertonic-F1-high', 'Neural'],
   ['Chirp3-HD', 'Neural2'],
   ['WAVENET', 'Wavenet'],
   ['standard', 'Standard'],
@@ -13,9 +16,10 @@ it.each([
 
 it('voices are ordered by kind, gender and name', () => {
   const ordered = [
+    'neural male Ada',
     'chirp female Ada',
     'Neural2 female Bea',
-    'neural male Ada',
+    'Neural2 male Ada',
     'Neural2 neutral Ada',
     'Neural2 other Ada',
     'wavenet FEMALE Zoe',
@@ -48,6 +52,15 @@ it('in selections they are ordered by gender and name', () => {
       .sort(compareVoicesByGender)
       .map(({ text }) => text),
   ).toEqual(ordered);
+});
+
+it('in selections neural voices come first', () => {
+  const voices = [
+    { type: 'standard', gender: 'female', name: 'Ada' },
+    { gender: 'female', name: 'Bea' },
+    { type: 'Neural', gender: 'male', name: 'Zed' },
+  ];
+  expect(voices.toSorted(compareVoicesByGender).map(({ name }) => name)).toEqual(['Zed', 'Ada', 'Bea']);
 });
 
 it('names are ordered alphabetically in any case, with accents beside their letters and numbers by value', () => {

@@ -1,9 +1,16 @@
 /** The kinds of voices, best first; see VOICE-1. */
-const KINDS = ['Neural2', 'Wavenet', 'Standard'] as const;
+const KINDS = ['Neural', 'Neural2', 'Wavenet', 'Standard'] as const;
 export type VoiceKind = (typeof KINDS)[number];
 
-/** The kind of a voice by its type: neural and chirp are Neural2, wavenet is Wavenet, all others Standard. */
+/** The engines of neural voices, as they are written in names: `lv-LV-Piper-Aivars-medium`. */
+const NEURAL_ENGINES = /(^|-)(piper|supertonic)-/i;
+
+/**
+ * The kind of a voice by its type or name: those of Piper and Supertonic are Neural; those of a provider with neural or chirp in them Neural2, with
+ * wavenet Wavenet, all others Standard.
+ */
 export function voiceKind(type: string): VoiceKind {
+  if (/^neural$/i.test(type) || NEURAL_ENGINES.test(type)) return 'Neural';
   if (/neural|chirp/i.test(type)) return 'Neural2';
   return /wavenet/i.test(type) ? 'Wavenet' : 'Standard';
 }
@@ -38,6 +45,9 @@ const CHOICE_GENDERS = ['female', 'male'];
 const choiceRank = ({ gender }: Pick<Voice, 'gender'>): number =>
   CHOICE_GENDERS.includes(gender.toLowerCase()) ? CHOICE_GENDERS.indexOf(gender.toLowerCase()) : CHOICE_GENDERS.length;
 
-/** The order of voices in favourites, settings and forms: female, male, others, then name; see VOICE-3. */
-export const compareVoicesByGender = (a: Omit<Voice, 'type'>, b: Omit<Voice, 'type'>): number =>
-  choiceRank(a) - choiceRank(b) || compareNames(a.name, b.name);
+type ChosenVoice = Omit<Voice, 'type'> & { type?: string };
+const isOther = ({ type = '' }: ChosenVoice): number => (voiceKind(type) === 'Neural' ? 0 : 1);
+
+/** The order of voices in favourites, settings and forms: neural ones first, then female, male, others, then name; see VOICE-3. */
+export const compareVoicesByGender = (a: ChosenVoice, b: ChosenVoice): number =>
+  isOther(a) - isOther(b) || choiceRank(a) - choiceRank(b) || compareNames(a.name, b.name);

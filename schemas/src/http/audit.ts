@@ -81,6 +81,10 @@ export const auditVerificationSchema = z
       .int()
       .nullable()
       .describe('the first row that was changed, is missing or stands elsewhere; null where the chain is unbroken'),
+    continues: z
+      .boolean()
+      .optional()
+      .describe('true: the call has stopped at its limit, and the next one goes on behind `unbroken_until`'),
   })
   .meta({ id: 'AuditVerification' });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;

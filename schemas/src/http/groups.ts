@@ -4,6 +4,7 @@ import { deviceStatusSchema } from '../domain/device.ts';
 import { idTextSchema } from '../domain/ids.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { endpoint } from './endpoint.ts';
+import { ownWork } from './own-work.ts';
 import { listedOwner, newOwner } from './owner-query.ts';
 
 const name = z
@@ -18,7 +19,7 @@ const devices = z
 const params = z.object({ id: idTextSchema });
 
 export const groupSchema = z
-  .strictObject({ id: z.int(), name: z.string(), device_count: z.int() })
+  .strictObject({ id: z.int(), name: z.string(), device_count: z.int(), ...ownWork })
   .meta({ id: 'Group' });
 export type Group = z.infer<typeof groupSchema>;
 

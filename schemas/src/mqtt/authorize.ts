@@ -38,8 +38,10 @@ export function covers(rule: readonly string[], requested: readonly string[]): b
 class FilterSet {
   readonly #literal = new Set<string>();
   readonly #subtrees = new Set<string>();
-  /** Other patterns by the levels before their first wildcard, including the slash after them. */
-  readonly #patterns = new Map<string, string[][]>();
+  /** The levels of other patterns from their first wildcard on, by what is before it, including the slash. */
+  readonly #patterns = new Map<string, (readonly string[])[]>();
+  /** Those levels by their text: thousands of devices have the same ones. */
+  readonly #ends = new Map<string, readonly string[]>();
 
   add(filter: string): void {
     if (!/[#+]/.test(filter)) this.#literal.add(filter);
@@ -49,9 +51,12 @@ class FilterSet {
 
   #addPattern(filter: string): void {
     const prefix = filter.slice(0, filter.search(/[#+]/));
-    const patterns = this.#patterns.get(prefix) ?? [];
-    patterns.push(filter.split('/'));
-    this.#patterns.set(prefix, patterns);
+    const text = filter.slice(prefix.length);
+    const end = this.#ends.get(text) ?? text.split('/');
+    this.#ends.set(text, end);
+    const patterns = this.#patterns.get(prefix);
+    if (patterns) patterns.push(end);
+    else this.#patterns.set(prefix, [end]);
   }
 
   covers(requested: string): boolean {
@@ -61,10 +66,12 @@ class FilterSet {
   }
 
   #coveredByPattern(requested: string): boolean {
-    const levels = requested.split('/');
     for (let end = 0; ;) {
       const patterns = this.#patterns.get(requested.slice(0, end));
-      if (patterns?.some((pattern) => covers(pattern, levels))) return true;
+      if (patterns) {
+        const levels = requested.slice(end).split('/');
+        if (patterns.some((pattern) => covers(pattern, levels))) return true;
+      }
       const slash = requested.indexOf('/', end);
       if (slash === -1) return false;
       end = slash + 1;

@@ -43,14 +43,18 @@ export const ROOT = { ROOT_EMAIL: 'root@belfry.local', ROOT_PASSWORD: 'Bench-123
 /**
  * Starts Belfry as in production: Postgres with durable settings, broker on core 0, api and load on core 1.
  * @param settings of all apis, in addition
+ * @param connectEngine tells another engine than the bundled broker which port answers its questions; the api is ready only after it
  */
-export async function startBelfry(settings: Record<string, string> = {}): Promise<Belfry> {
+export async function startBelfry(
+  settings: Record<string, string> = {},
+  connectEngine: (internalPort: number | undefined) => Promise<unknown> = async () => {},
+): Promise<Belfry> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
     [0, 0, 0, 0, 0].map((port) => probePort(port, '127.0.0.1')),
   );
-  const secret = randomBytes(24).toString('hex');
+  const secret = settings['SERVICE_SECRET'] ?? randomBytes(24).toString('hex');
   const shared = { SERVICE_SECRET: secret, LOG_LEVEL: 'warn', DATA_DIR: dataDir };
   const internalUrl = `http://127.0.0.1:${internalPort}`;
   const broker = start(node('broker/src/main.ts'), {
@@ -81,6 +85,7 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
         ...settings,
       },
     });
+  await connectEngine(internalPort);
   const api = startApi(httpPort, internalPort);
   const base = `http://127.0.0.1:${httpPort}`;
   const http = createHttpClient(base);

@@ -11,6 +11,7 @@ import { ingest } from './ingest.ts';
 import { millionRows } from './million.ts';
 import { memberAccessRows } from './member-access.ts';
 import { memberList } from './member-list.ts';
+import { neural } from './neural.ts';
 import { page } from './page.ts';
 import { sayFleet } from './say-fleet.ts';
 import { sayFirstSample } from './say-first-sample.ts';
@@ -43,6 +44,7 @@ export const rows: Row[] = [
   tree,
   signIn,
   sayFirstSample,
+  neural,
   dom,
   ...consoleRows,
   ...treePageRows,

@@ -7,15 +7,19 @@ import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { requestsTo, mockResponse } from '../support/requests.ts';
 
-test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
-  const [admin, root] = [await fixtures.admin(), await fixtures.root()];
-  await open(admin, '/devices');
-  await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
-  await waitForSubscription(page, topics.userEvents(admin.id));
-  await stack.call(userChangesHttp.block, root, { userId: admin.id, blocked: true });
-  await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'a blocked administrator sees why the session was closed',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const [admin, root] = [await fixtures.admin(), await fixtures.root()];
+    await open(admin, '/devices');
+    await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+    await waitForSubscription(page, topics.userEvents(admin.id));
+    await stack.call(userChangesHttp.block, root, { userId: admin.id, blocked: true });
+    await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test('a form that is open when the session ends keeps what was typed, and is saved after signing in again', async ({
   fixtures,

@@ -2,36 +2,35 @@ import { createCompany, createGroup } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 
-test('a message of the library is spoken to a group without a device that is excepted', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
-  const hall = await createCompany(stack, { below: main, name: 'Hall' });
-  const yard = await createCompany(stack, { below: main, name: 'Yard' });
-  const device = await fixtures.device({ user_id: user.id, company_id: hall.company_id });
-  const other = await fixtures.device({ user_id: user.id, company_id: yard.company_id });
-  await fixtures.simulate(device, { apiUrl: stack.url });
-  await createGroup(stack, { user_id: user.id, name: 'Tills', devices: [hall, yard] });
-  const message = { name: 'Closing', variants: [{ language: 'en', text: 'We close soon' }], chime: 'ding_dong' };
-  await stack.call(messagesHttp.create, user, { ...message });
+test(
+  'a message of the library is spoken to a group without a device that is excepted',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
+    const hall = await createCompany(stack, { below: main, name: 'Hall' });
+    const yard = await createCompany(stack, { below: main, name: 'Yard' });
+    const device = await fixtures.device({ user_id: user.id, company_id: hall.company_id });
+    const other = await fixtures.device({ user_id: user.id, company_id: yard.company_id });
+    await fixtures.simulate(device, { apiUrl: stack.url });
+    await createGroup(stack, { user_id: user.id, name: 'Tills', devices: [hall, yard] });
+    const message = { name: 'Closing', variants: [{ language: 'en', text: 'We close soon' }], chime: 'ding_dong' };
+    await stack.call(messagesHttp.create, user, { ...message });
 
-  await open(user, '/say');
-  await page.getByText('Message from the library').click();
-  await page.getByRole('combobox', { name: 'Message' }).click();
-  await page.getByRole('option', { name: 'Closing' }).click();
-  await page.getByRole('combobox', { name: 'Groups', exact: true }).click();
-  await page.getByRole('option', { name: 'Tills' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('2 devices would hear it')).toBeVisible();
-  await page.getByRole('button', { name: 'Exceptions' }).click();
-  await page.getByRole('combobox', { name: 'Except devices' }).fill(other.serial);
-  await page.getByRole('option', { name: other.serial }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Speak to 1 device' }).click();
-  const run = page.getByRole('region', { name: 'Announcement “Closing”' });
-  await expect(run.getByRole('listitem').filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
-});
+    await open(user, '/say');
+    await page.getByText('Message from the library').click();
+    await page.getByRole('combobox', { name: 'Message' }).click();
+    await page.getByRole('option', { name: 'Closing' }).click();
+    await page.getByRole('combobox', { name: 'Groups', exact: true }).click();
+    await page.getByRole('option', { name: 'Tills' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 devices would hear it')).toBeVisible();
+    await page.getByRole('button', { name: 'Exceptions' }).click();
+    await page.getByRole('combobox', { name: 'Except devices' }).fill(other.serial);
+    await page.getByRole('option', { name: other.serial }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Speak to 1 device' }).click();
+    const run = page.getByRole('region', { name: 'Announcement “Closing”' });
+    await expect(run.getByRole('listitem').filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
+  },
+);

@@ -73,25 +73,29 @@ test('a sentence is spoken at the chosen places, with their receipts, and is fou
   expect(lines.filter((line) => line.includes(',Hall,') && line.includes(',finished,'))).toHaveLength(1);
 });
 
-test('a running announcement is stopped, by keyboard and in Russian', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const device = await createChain(stack, fixtures, user);
-  await page.addInitScript(() => {
-    if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
-  });
-  await open(user, '/say');
-  await page.getByRole('textbox', { name: 'Текст' }).focus();
-  await page.keyboard.type('Bitte gehen Sie jetzt zum nächsten Ausgang. '.repeat(8));
-  await page.getByRole('textbox', { name: 'Поиск мест' }).focus();
-  await page.keyboard.type('Hall');
-  await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
-  await expect(page.getByText('Услышит 1 устройство')).toBeVisible();
-  await page.getByRole('button', { name: 'Сказать на 1 устройстве' }).press('Enter');
-  const receipts = page.getByRole('list', { name: 'Ответы мест' }).getByRole('listitem');
-  await expect(receipts).toContainText('Звучит', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Остановить' }).press('Enter');
-  await expect(receipts).toContainText('Прервано', { timeout: 60_000 });
-  await expect(receipts).toContainText('остановлено');
-  await expect(page.getByRole('button', { name: 'Остановить' })).toBeHidden();
-  await expect.poll(() => device.player('voice').state).not.toBe('playing');
-});
+test(
+  'a running announcement is stopped, by keyboard and in Russian',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const device = await createChain(stack, fixtures, user);
+    await page.addInitScript(() => {
+      if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
+    });
+    await open(user, '/say');
+    await page.getByRole('textbox', { name: 'Текст' }).focus();
+    await page.keyboard.type('Bitte gehen Sie jetzt zum nächsten Ausgang. '.repeat(8));
+    await page.getByRole('textbox', { name: 'Поиск мест' }).focus();
+    await page.keyboard.type('Hall');
+    await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
+    await expect(page.getByText('Услышит 1 устройство')).toBeVisible();
+    await page.getByRole('button', { name: 'Сказать на 1 устройстве' }).press('Enter');
+    const receipts = page.getByRole('list', { name: 'Ответы мест' }).getByRole('listitem');
+    await expect(receipts).toContainText('Звучит', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Остановить' }).press('Enter');
+    await expect(receipts).toContainText('Прервано', { timeout: 60_000 });
+    await expect(receipts).toContainText('остановлено');
+    await expect(page.getByRole('button', { name: 'Остановить' })).toBeHidden();
+    await expect.poll(() => device.player('voice').state).not.toBe('playing');
+  },
+);

@@ -83,36 +83,40 @@ test('a run is started on all devices with the number of devices, and its link s
   await expect(page).not.toHaveURL(new RegExp(id));
 });
 
-test('a run is paused, resumed and cancelled, and the list of runs leads to it', async ({ fixtures, open, page }) => {
-  const created = await Promise.all([1, 2].map(() => fixtures.device()));
-  for (const device of created) await fixtures.connect(device);
-  const admin = await fixtures.admin();
-  const id = await startRun(
-    page,
-    admin.key,
-    created.map(({ serial }) => serial),
-    { wave_size: 1, queue_offline: true, expires_in_s: 600 },
-  );
-  await open(admin, `/devices?run=${id}`);
-  const run = runOf(page);
-  await expect(run.getByText('Wave 1 of 2')).toBeVisible();
-  await run.getByRole('button', { name: 'Pause' }).click();
-  await expect(run.getByText('Paused', { exact: true })).toBeVisible();
-  await run.getByRole('button', { name: 'Resume' }).click();
-  await expect(run.getByText('Running', { exact: true }).first()).toBeVisible();
-  await run.getByRole('button', { name: 'Cancel run' }).click();
-  await run.getByText('Send nothing more?').waitFor();
-  await run.getByRole('button', { name: 'Cancel run' }).click();
-  await expect(run.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  await run.getByRole('button', { name: 'All runs' }).click();
-  const list = page.getByRole('dialog', { name: 'Commands in waves' });
-  await expect(list.getByRole('button', { name: /Clear cache/ }).first()).toBeVisible();
-  await list
-    .getByRole('button', { name: /Clear cache/ })
-    .first()
-    .click();
-  await expect(run).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(run).toBeHidden();
-  await expect(broadcastPanelOf(page).getByRole('button', { name: 'Runs' })).toBeVisible();
-});
+test(
+  'a run is paused, resumed and cancelled, and the list of runs leads to it',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const created = await Promise.all([1, 2].map(() => fixtures.device()));
+    for (const device of created) await fixtures.connect(device);
+    const admin = await fixtures.admin();
+    const id = await startRun(
+      page,
+      admin.key,
+      created.map(({ serial }) => serial),
+      { wave_size: 1, queue_offline: true, expires_in_s: 600 },
+    );
+    await open(admin, `/devices?run=${id}`);
+    const run = runOf(page);
+    await expect(run.getByText('Wave 1 of 2')).toBeVisible();
+    await run.getByRole('button', { name: 'Pause' }).click();
+    await expect(run.getByText('Paused', { exact: true })).toBeVisible();
+    await run.getByRole('button', { name: 'Resume' }).click();
+    await expect(run.getByText('Running', { exact: true }).first()).toBeVisible();
+    await run.getByRole('button', { name: 'Cancel run' }).click();
+    await run.getByText('Send nothing more?').waitFor();
+    await run.getByRole('button', { name: 'Cancel run' }).click();
+    await expect(run.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await run.getByRole('button', { name: 'All runs' }).click();
+    const list = page.getByRole('dialog', { name: 'Commands in waves' });
+    await expect(list.getByRole('button', { name: /Clear cache/ }).first()).toBeVisible();
+    await list
+      .getByRole('button', { name: /Clear cache/ })
+      .first()
+      .click();
+    await expect(run).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(run).toBeHidden();
+    await expect(broadcastPanelOf(page).getByRole('button', { name: 'Runs' })).toBeVisible();
+  },
+);

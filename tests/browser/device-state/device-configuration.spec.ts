@@ -37,25 +37,29 @@ test('joins a network that the device finds, and reports the way back when the p
   await expect(dialog.getByText(`The device is connected to ${network}.`)).toBeVisible();
 });
 
-test('each setting shows whether the device applied or rejected it', async ({ fixtures, open, page }) => {
-  const device = await fixtures.connect(await fixtures.device());
-  await open(
-    await fixtures.admin(),
-    devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`),
-  );
-  const dialog = dialogOf(page);
-  await dialog.getByRole('combobox', { name: 'Time zone' }).click();
-  await page.getByRole('option', { name: 'Tokyo' }).click();
-  await dialog.getByRole('switch', { name: 'Reboot at night' }).press('Space');
-  await dialog.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  await expect(dialog.getByText('Waiting for the device').first()).toBeVisible();
-  await waitForSubscription(page, topics.configReported(device.serial));
-  const report = { version: 1, time_zone: 'UTC', reboot_at_night: false, rejected: { time_zone: 'no zone data' } };
-  await device.publish(topics.configReported(device.serial), report, { retain: true });
-  await expect(dialog.getByText('Rejected by the device: no zone data')).toBeVisible();
-  await expect(dialog.getByText('Applied on the device')).toBeVisible();
-});
+test(
+  'each setting shows whether the device applied or rejected it',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.connect(await fixtures.device());
+    await open(
+      await fixtures.admin(),
+      devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`),
+    );
+    const dialog = dialogOf(page);
+    await dialog.getByRole('combobox', { name: 'Time zone' }).click();
+    await page.getByRole('option', { name: 'Tokyo' }).click();
+    await dialog.getByRole('switch', { name: 'Reboot at night' }).press('Space');
+    await dialog.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await expect(dialog.getByText('Waiting for the device').first()).toBeVisible();
+    await waitForSubscription(page, topics.configReported(device.serial));
+    const report = { version: 1, time_zone: 'UTC', reboot_at_night: false, rejected: { time_zone: 'no zone data' } };
+    await device.publish(topics.configReported(device.serial), report, { retain: true });
+    await expect(dialog.getByText('Rejected by the device: no zone data')).toBeVisible();
+    await expect(dialog.getByText('Applied on the device')).toBeVisible();
+  },
+);
 
 test(
   'shows both values when somebody else has saved the same setting, and lets choose',

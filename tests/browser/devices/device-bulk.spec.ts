@@ -66,46 +66,45 @@ test('all matching devices are changed by their filter from the quick find, and 
   await expect(cardOf(page, first!.serial)).toContainText('blocked');
 });
 
-test('an administrator gives devices to another owner, and adds them to a group of that person', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const [owner, former] = [await fixtures.user(), await fixtures.user()];
-  const main = await createCompany(stack, { user_id: owner.id });
-  await createCompany(stack, { below: main, name: `Shop ${owner.id}`, type: 'Company' });
-  await createGroup(stack, { user_id: owner.id, name: 'Group of the owner' });
-  const { serial } = await fixtures.device({ user_id: former.id });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
-  const choose = async (name: string, search: string, option: string | RegExp): Promise<void> => {
-    await page.getByRole('combobox', { name }).fill(search);
-    await page.getByRole('option', { name: option }).click();
-  };
-  const apply = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Change 1 device' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  };
-  await bulkBar(page).getByRole('button', { name: 'Owner' }).click();
-  await expect(page.getByRole('dialog', { name: 'Change the owner of 1 device' })).toBeVisible();
-  await choose('New owner', owner.email, new RegExp(owner.email));
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await apply();
-  await bulkBar(page).getByRole('button', { name: 'Company' }).click();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).fill(`Shop ${owner.id}`);
-  await page.getByRole('option', { name: `Shop ${owner.id}` }).click();
-  await apply();
-  await bulkBar(page).getByRole('button', { name: 'Group' }).click();
-  const group = page.getByRole('combobox', { name: 'Group', exact: true });
-  await expect(group.getByRole('option', { name: 'You have no groups yet' })).toBeAttached();
-  await choose('Owner of the group', owner.email, new RegExp(owner.email));
-  await group.selectOption('Group of the owner');
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await apply();
-  const { body } = await stack.call(groupsHttp.list, owner);
-  expect(body).toMatchObject([{ name: 'Group of the owner', device_count: 1 }]);
-});
+test(
+  'an administrator gives devices to another owner, and adds them to a group of that person',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const [owner, former] = [await fixtures.user(), await fixtures.user()];
+    const main = await createCompany(stack, { user_id: owner.id });
+    await createCompany(stack, { below: main, name: `Shop ${owner.id}`, type: 'Company' });
+    await createGroup(stack, { user_id: owner.id, name: 'Group of the owner' });
+    const { serial } = await fixtures.device({ user_id: former.id });
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
+    const choose = async (name: string, search: string, option: string | RegExp): Promise<void> => {
+      await page.getByRole('combobox', { name }).fill(search);
+      await page.getByRole('option', { name: option }).click();
+    };
+    const apply = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Change 1 device' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    await bulkBar(page).getByRole('button', { name: 'Owner' }).click();
+    await expect(page.getByRole('dialog', { name: 'Change the owner of 1 device' })).toBeVisible();
+    await choose('New owner', owner.email, new RegExp(owner.email));
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await apply();
+    await bulkBar(page).getByRole('button', { name: 'Company' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).fill(`Shop ${owner.id}`);
+    await page.getByRole('option', { name: `Shop ${owner.id}` }).click();
+    await apply();
+    await bulkBar(page).getByRole('button', { name: 'Group' }).click();
+    const group = page.getByRole('combobox', { name: 'Group', exact: true });
+    await expect(group.getByRole('option', { name: 'You have no groups yet' })).toBeAttached();
+    await choose('Owner of the group', owner.email, new RegExp(owner.email));
+    await group.selectOption('Group of the owner');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await apply();
+    const { body } = await stack.call(groupsHttp.list, owner);
+    expect(body).toMatchObject([{ name: 'Group of the owner', device_count: 1 }]);
+  },
+);
 
 test('a command in waves goes to the selected devices only', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const [first, second] = await Promise.all([1, 2, 3].map(() => fixtures.device()));

@@ -108,75 +108,75 @@ test(
   },
 );
 
-test('edits a device in its drawer, where live metrics do not interrupt the input', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.connect(await fixtures.device());
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
-  await info.getByRole('button', { name: 'Edit' }).click();
-  await field(info, 'Note').fill('Half a sen');
-  await waitForSubscription(page, topics.metrics(device.serial));
-  await device.metrics({ cpu_usage_percent: 64 });
-  await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
-  await field(info, 'Note').pressSequentially('tence');
-  const saved = await watchFor(info, { text: 'Device information updated' });
-  await info.getByRole('button', { name: 'Save' }).click();
-  await saved();
-  await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
-  await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
-});
+test(
+  'edits a device in its drawer, where live metrics do not interrupt the input',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.connect(await fixtures.device());
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+    const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
+    await info.getByRole('button', { name: 'Edit' }).click();
+    await field(info, 'Note').fill('Half a sen');
+    await waitForSubscription(page, topics.metrics(device.serial));
+    await device.metrics({ cpu_usage_percent: 64 });
+    await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
+    await field(info, 'Note').pressSequentially('tence');
+    const saved = await watchFor(info, { text: 'Device information updated' });
+    await info.getByRole('button', { name: 'Save' }).click();
+    await saved();
+    await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
+    await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
+  },
+);
 
-test('edits a device, and deletes one in mode no only; an unknown device shows an error', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const keep = await fixtures.device({ note: 'Old words' });
-  const { serial } = await fixtures.device({ device_mode: 'no' });
-  const failure = { status: 409, json: { error: 'It is in use', code: 'mode_forbids' } };
-  const undo = await mockResponse(page, requestsTo(devicesAdminHttp.remove, { device_id: '*' }), failure);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  const card = cardOf(page, serial);
-  await test.step('a failed delete shows its error', async () => {
+test(
+  'edits a device, and deletes one in mode no only; an unknown device shows an error',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const keep = await fixtures.device({ note: 'Old words' });
+    const { serial } = await fixtures.device({ device_mode: 'no' });
+    const failure = { status: 409, json: { error: 'It is in use', code: 'mode_forbids' } };
+    const undo = await mockResponse(page, requestsTo(devicesAdminHttp.remove, { device_id: '*' }), failure);
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    const card = cardOf(page, serial);
+    await test.step('a failed delete shows its error', async () => {
+      await card.getByRole('button', { name: `Delete ${serial}` }).click();
+      await card.getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
+      await expect(card).toBeVisible();
+    });
+    await undo();
+    await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
     await card.getByRole('button', { name: `Delete ${serial}` }).click();
+    await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
+    await card.getByRole('button', { name: 'No' }).click();
+    await card.getByRole('button', { name: `Delete ${serial}` }).click();
+    const deleted = await watchForMessage(page, `Device ${serial} deleted`);
     await card.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
-    await expect(card).toBeVisible();
-  });
-  await undo();
-  await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
-  await card.getByRole('button', { name: `Delete ${serial}` }).click();
-  await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
-  await card.getByRole('button', { name: 'No' }).click();
-  await card.getByRole('button', { name: `Delete ${serial}` }).click();
-  const deleted = await watchForMessage(page, `Device ${serial} deleted`);
-  await card.getByRole('button', { name: 'Yes' }).click();
-  await expect(card).toBeHidden();
-  await deleted();
+    await expect(card).toBeHidden();
+    await deleted();
 
-  await test.step('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async () => {
-    const edited = keep.serial;
-    await cardOf(page, edited)
-      .getByRole('button', { name: `Edit ${edited}` })
-      .click();
-    const form = editForm(page);
-    await expect(field(form, 'Serial')).toHaveValue(edited);
-    await expect(field(form, 'Serial')).not.toBeEditable();
-    await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
-    await field(form, 'Note').fill('New words');
-    await form.getByLabel('Device mode').selectOption('blocked');
-    await form.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText(`Device ${edited} updated`)).toBeVisible();
-    await expect(form).toBeHidden();
-    await expect(cardOf(page, edited)).toContainText('New words');
-    await expect(cardOf(page, edited)).toContainText('blocked');
-  });
+    await test.step('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async () => {
+      const edited = keep.serial;
+      await cardOf(page, edited)
+        .getByRole('button', { name: `Edit ${edited}` })
+        .click();
+      const form = editForm(page);
+      await expect(field(form, 'Serial')).toHaveValue(edited);
+      await expect(field(form, 'Serial')).not.toBeEditable();
+      await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
+      await field(form, 'Note').fill('New words');
+      await form.getByLabel('Device mode').selectOption('blocked');
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText(`Device ${edited} updated`)).toBeVisible();
+      await expect(form).toBeHidden();
+      await expect(cardOf(page, edited)).toContainText('New words');
+      await expect(cardOf(page, edited)).toContainText('blocked');
+    });
 
-  await test.step('an unknown device shows an error instead of loading endlessly', async () => {
-    await page.goto(devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
-    await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
-  });
-});
+    await test.step('an unknown device shows an error instead of loading endlessly', async () => {
+      await page.goto(devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
+      await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
+    });
+  },
+);

@@ -122,28 +122,28 @@ test(
   },
 );
 
-test('a device that comes online appears in the list of online devices; an empty list shows a message with the next step', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&status=online'));
-  await expect(page.getByText('No devices found')).toBeVisible();
-  const mqttDevice = await fixtures.connect(device);
-  await expect(cardOf(page, device.serial)).toBeVisible();
-  mqttDevice.kill();
-  await expect(page.getByText('No devices found')).toBeVisible();
+test(
+  'a device that comes online appears in the list of online devices; an empty list shows a message with the next step',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&status=online'));
+    await expect(page.getByText('No devices found')).toBeVisible();
+    const mqttDevice = await fixtures.connect(device);
+    await expect(cardOf(page, device.serial)).toBeVisible();
+    mqttDevice.kill();
+    await expect(page.getByText('No devices found')).toBeVisible();
 
-  await test.step('an empty list shows a message with the next step', async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click();
-    await expect(page).toHaveURL(/\/devices$/);
-    await page.route(`${requestsTo(devicesHttp.list)}*`, (route) =>
-      route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
-    );
-    await page.reload();
-    await expect(page.getByText('There are no devices registered in the system yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add New Device' }).click();
-    await expect(page.getByRole('dialog', { name: 'Add New Device' })).toBeVisible();
-  });
-});
+    await test.step('an empty list shows a message with the next step', async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click();
+      await expect(page).toHaveURL(/\/devices$/);
+      await page.route(`${requestsTo(devicesHttp.list)}*`, (route) =>
+        route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+      );
+      await page.reload();
+      await expect(page.getByText('There are no devices registered in the system yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'Add New Device' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add New Device' })).toBeVisible();
+    });
+  },
+);

@@ -6,45 +6,49 @@ const PLACE = '/settings?tab=devices';
 const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const cardsOf = (page: Page) => page.getByRole('article', { name: /^Device/ });
 
-test('people select their own devices, and tag, place and group them', async ({ fixtures, open, page, stack }) => {
-  const person = await fixtures.user();
-  await Promise.all(Array.from({ length: 14 }, () => fixtures.device({ user_id: person.id })));
-  const main = await createCompany(stack, { user_id: person.id });
-  await createCompany(stack, { below: main, name: 'Own shop', type: 'Company' });
-  await createGroup(stack, { user_id: person.id, name: 'Own group' });
-  const stranger = await fixtures.user();
-  await createCompany(stack, { user_id: stranger.id, name: 'Shop of a stranger' });
-  await open(person, PLACE);
-  await expect(cardsOf(page)).toHaveCount(12);
-  await page.getByRole('checkbox', { name: 'Select page' }).check();
-  await expect(barOf(page)).toContainText('12 devices selected');
-  await page.getByRole('button', { name: 'Select all 14 matching devices' }).click();
-  await expect(barOf(page)).toContainText('14 devices selected');
-  for (const name of ['Mode', 'Owner']) await expect(barOf(page).getByRole('button', { name })).toHaveCount(0);
+test(
+  'people select their own devices, and tag, place and group them',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const person = await fixtures.user();
+    await Promise.all(Array.from({ length: 14 }, () => fixtures.device({ user_id: person.id })));
+    const main = await createCompany(stack, { user_id: person.id });
+    await createCompany(stack, { below: main, name: 'Own shop', type: 'Company' });
+    await createGroup(stack, { user_id: person.id, name: 'Own group' });
+    const stranger = await fixtures.user();
+    await createCompany(stack, { user_id: stranger.id, name: 'Shop of a stranger' });
+    await open(person, PLACE);
+    await expect(cardsOf(page)).toHaveCount(12);
+    await page.getByRole('checkbox', { name: 'Select page' }).check();
+    await expect(barOf(page)).toContainText('12 devices selected');
+    await page.getByRole('button', { name: 'Select all 14 matching devices' }).click();
+    await expect(barOf(page)).toContainText('14 devices selected');
+    for (const name of ['Mode', 'Owner']) await expect(barOf(page).getByRole('button', { name })).toHaveCount(0);
 
-  const change = async (action: string, title: string, fill: () => Promise<void>): Promise<void> => {
-    await barOf(page).getByRole('button', { name: action }).click();
-    const dialog = page.getByRole('dialog', { name: title });
-    await fill();
-    await dialog.getByRole('button', { name: 'Change 14 devices' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await change('Tags', 'Change the tags of 14 devices', async () => {
-    const added = page.getByRole('combobox', { name: 'Tags to add' });
-    await added.fill('mine');
-    await added.press('Enter');
-  });
-  await expect(cardsOf(page).filter({ hasText: 'mine' })).toHaveCount(12);
-  await change('Company', 'Move 14 devices to a company', async () => {
-    await page.getByRole('combobox', { name: 'Company' }).fill('shop');
-    await expect(page.getByRole('option', { name: /shop/i })).toHaveCount(1);
-    await page.getByRole('option', { name: /Own shop/ }).click();
-  });
-  await expect(cardsOf(page).filter({ hasText: 'Bound' })).toHaveCount(12);
-  await change('Group', 'Add 14 devices to a group', async () => {
-    await page.getByRole('combobox', { name: 'Group' }).selectOption('Own group');
-  });
-});
+    const change = async (action: string, title: string, fill: () => Promise<void>): Promise<void> => {
+      await barOf(page).getByRole('button', { name: action }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await fill();
+      await dialog.getByRole('button', { name: 'Change 14 devices' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await change('Tags', 'Change the tags of 14 devices', async () => {
+      const added = page.getByRole('combobox', { name: 'Tags to add' });
+      await added.fill('mine');
+      await added.press('Enter');
+    });
+    await expect(cardsOf(page).filter({ hasText: 'mine' })).toHaveCount(12);
+    await change('Company', 'Move 14 devices to a company', async () => {
+      await page.getByRole('combobox', { name: 'Company' }).fill('shop');
+      await expect(page.getByRole('option', { name: /shop/i })).toHaveCount(1);
+      await page.getByRole('option', { name: /Own shop/ }).click();
+    });
+    await expect(cardsOf(page).filter({ hasText: 'Bound' })).toHaveCount(12);
+    await change('Group', 'Add 14 devices to a group', async () => {
+      await page.getByRole('combobox', { name: 'Group' }).selectOption('Own group');
+    });
+  },
+);
 
 test('people send a command in waves to their own devices, and see the run', async ({ fixtures, open, page }) => {
   const person = await fixtures.user();

@@ -100,31 +100,35 @@ test('an administrator sees the company of a device', { tag: '@full' }, async ({
   await expect(cardOf(page, serial)).toContainText(`Company ${company_id}`);
 });
 
-test('initial settings are chosen once and applied to every new device', async ({ fixtures, open, page, stack }) => {
-  const person = await fixtures.user();
-  await open(person, USER_DEVICES_PATH);
-  await page.getByRole('button', { name: 'Default Settings' }).click();
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await zone.fill('Tokyo');
-  await page.getByRole('option', { name: /Tokyo/ }).click();
-  await buttonOf(page, 'Save Settings').click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  const serial = randomSerial();
-  await buttonOf(page, 'Add Device').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Device' });
-  await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
-  await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-8');
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(cardOf(page, serial)).toBeVisible();
-  const configuration = () =>
-    stack.call(configurationHttp.read, person, { serial }).then(({ body }) => body as { utc: number });
-  await expect.poll(configuration).toMatchObject({ time_zone: 'Asia/Tokyo', utc: 9 });
-  await cardOf(page, serial)
-    .getByRole('button', { name: `Settings of ${serial}`, exact: true })
-    .click();
-  await expect(page.getByRole('button', { name: 'Device Settings', exact: true })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  );
-  await expect(zone).toHaveValue(/Tokyo/);
-});
+test(
+  'initial settings are chosen once and applied to every new device',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const person = await fixtures.user();
+    await open(person, USER_DEVICES_PATH);
+    await page.getByRole('button', { name: 'Default Settings' }).click();
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Tokyo');
+    await page.getByRole('option', { name: /Tokyo/ }).click();
+    await buttonOf(page, 'Save Settings').click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    const serial = randomSerial();
+    await buttonOf(page, 'Add Device').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Device' });
+    await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
+    await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-8');
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(cardOf(page, serial)).toBeVisible();
+    const configuration = () =>
+      stack.call(configurationHttp.read, person, { serial }).then(({ body }) => body as { utc: number });
+    await expect.poll(configuration).toMatchObject({ time_zone: 'Asia/Tokyo', utc: 9 });
+    await cardOf(page, serial)
+      .getByRole('button', { name: `Settings of ${serial}`, exact: true })
+      .click();
+    await expect(page.getByRole('button', { name: 'Device Settings', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await expect(zone).toHaveValue(/Tokyo/);
+  },
+);

@@ -102,37 +102,36 @@ test('an event is dragged to another time, and returns where that is refused', a
   await expect.poll(async () => (await eventsOf(page, 'Exams').boundingBox())?.x).toBe(before?.x);
 });
 
-test('an event is resized with the mouse, and returns where that is refused', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const { add, read } = await createCalendar(stack, user);
-  const id = await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
-  await open(user, `/schedule?date=${WEEK}`);
-  await expect(eventsOf(page, 'Exams')).toHaveCount(1);
-  const short = await boxOf(page, 'Exams');
-  const moved = await watchForMessage(page, 'Exams was moved');
-  const fetched = fetchedAfterChange(page);
-  await stretch(page, 'Exams', 1);
-  await moved();
-  await fetched;
-  expect(await read(id)).toMatchObject({
-    duration_minutes: 120,
-    starts_at: expect.stringMatching(/^2035-01-01T09:00/),
-  });
-  await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBeGreaterThan(short.height * 1.8);
+test(
+  'an event is resized with the mouse, and returns where that is refused',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const { add, read } = await createCalendar(stack, user);
+    const id = await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
+    await open(user, `/schedule?date=${WEEK}`);
+    await expect(eventsOf(page, 'Exams')).toHaveCount(1);
+    const short = await boxOf(page, 'Exams');
+    const moved = await watchForMessage(page, 'Exams was moved');
+    const fetched = fetchedAfterChange(page);
+    await stretch(page, 'Exams', 1);
+    await moved();
+    await fetched;
+    expect(await read(id)).toMatchObject({
+      duration_minutes: 120,
+      starts_at: expect.stringMatching(/^2035-01-01T09:00/),
+    });
+    await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBeGreaterThan(short.height * 1.8);
 
-  await refuse(page, id);
-  const long = await boxOf(page, 'Exams');
-  const refused = await watchForMessage(page, 'Away');
-  await stretch(page, 'Exams', 1);
-  await refused();
-  await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBe(long.height);
-  expect(await read(id)).toMatchObject({ duration_minutes: 120 });
-});
+    await refuse(page, id);
+    const long = await boxOf(page, 'Exams');
+    const refused = await watchForMessage(page, 'Away');
+    await stretch(page, 'Exams', 1);
+    await refused();
+    await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBe(long.height);
+    expect(await read(id)).toMatchObject({ duration_minutes: 120 });
+  },
+);
 
 test(
   'one date of a recurring event is made longer with the mouse',

@@ -51,7 +51,7 @@ test('the first Tab offers a link to skip to the content', async ({ fixtures, op
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an open drawer traps the focus', async ({ fixtures, open, page }) => {
+test('an open drawer traps the focus', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   await expect(drawerOf(page).getByRole('button', { name: 'Edit Device' })).toBeVisible();
@@ -62,26 +62,26 @@ test('an open drawer traps the focus', async ({ fixtures, open, page }) => {
   }
 });
 
-test('a confirmation dialog can be used with the keyboard, and restores the focus', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  const opener = page.getByRole('button', { name: 'Commands for all devices' });
-  await expect(opener).toBeVisible();
-  await expect(page.getByText('No devices found')).toBeVisible();
-  await tabTo(page, opener);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: 'Reboot All' })).toBeFocused({ timeout: 100 });
-  }).toPass();
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Reboot all devices?' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(opener).toBeFocused();
-});
+test(
+  'a confirmation dialog can be used with the keyboard, and restores the focus',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    const opener = page.getByRole('button', { name: 'Commands for all devices' });
+    await expect(opener).toBeVisible();
+    await expect(page.getByText('No devices found')).toBeVisible();
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('menuitem', { name: 'Reboot All' })).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Reboot all devices?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(opener).toBeFocused();
+  },
+);

@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('the password can be changed inside the shell', async ({ fixtures, open, page }) => {
+test('the password can be changed inside the shell', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await open(user, '/home');
   await page.getByRole('button', { name: /^Account: / }).click();

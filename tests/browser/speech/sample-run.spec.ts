@@ -18,38 +18,42 @@ const insertRun = (stack: Stack, more: { state?: 'paused'; pause_reason?: 'provi
 
 test.afterEach(({ stack }) => stack.db.deleteFrom('sample_runs').execute());
 
-test('a run is paused and resumed, in every console', async ({ fixtures, open, page, stack, context }) => {
-  const [first, second] = [await fixtures.admin(), await fixtures.admin()];
-  await insertRun(stack);
-  await open(first, '/voices');
-  await expect(runOf(page)).toContainText('1 of 3: Czech A (female)');
-  await expect(page.getByRole('button', { name: 'Synchronize' })).toBeDisabled();
-  const others = await context.browser()!.newContext({ baseURL: stack.url });
-  trackSubscriptions(others);
-  const other = await others.newPage();
-  await other.addInitScript(
-    ([key, id]) => {
-      for (const name of ['Authorization', 'user_key', 'admin_user_key']) sessionStorage.setItem(name, key);
-      sessionStorage.setItem('user_id', id);
-      sessionStorage.setItem('user_role', 'admin');
-    },
-    [second.key, String(second.id)] as const,
-  );
-  await other.goto('/voices');
-  await expect(runOf(other)).toContainText('1 of 3');
-  await waitForSubscription(page, topics.userEvents(first.id));
-  await waitForSubscription(other, topics.userEvents(second.id));
+test(
+  'a run is paused and resumed, in every console',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack, context }) => {
+    const [first, second] = [await fixtures.admin(), await fixtures.admin()];
+    await insertRun(stack);
+    await open(first, '/voices');
+    await expect(runOf(page)).toContainText('1 of 3: Czech A (female)');
+    await expect(page.getByRole('button', { name: 'Synchronize' })).toBeDisabled();
+    const others = await context.browser()!.newContext({ baseURL: stack.url });
+    trackSubscriptions(others);
+    const other = await others.newPage();
+    await other.addInitScript(
+      ([key, id]) => {
+        for (const name of ['Authorization', 'user_key', 'admin_user_key']) sessionStorage.setItem(name, key);
+        sessionStorage.setItem('user_id', id);
+        sessionStorage.setItem('user_role', 'admin');
+      },
+      [second.key, String(second.id)] as const,
+    );
+    await other.goto('/voices');
+    await expect(runOf(other)).toContainText('1 of 3');
+    await waitForSubscription(page, topics.userEvents(first.id));
+    await waitForSubscription(other, topics.userEvents(second.id));
 
-  await runOf(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(runOf(page).getByText('Creating samples is paused')).toBeVisible();
-  await expect(runOf(other).getByText('Creating samples is paused')).toBeVisible();
-  const done = await watchForMessage(page, 'Done! Success: 3, errors: 0', 'status');
-  await runOf(other).getByRole('button', { name: 'Resume' }).click();
-  await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
-  await done();
-  await expect(page.getByRole('button', { name: 'Synchronize' })).toBeEnabled();
-  await others.close();
-});
+    await runOf(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(runOf(page).getByText('Creating samples is paused')).toBeVisible();
+    await expect(runOf(other).getByText('Creating samples is paused')).toBeVisible();
+    const done = await watchForMessage(page, 'Done! Success: 3, errors: 0', 'status');
+    await runOf(other).getByRole('button', { name: 'Resume' }).click();
+    await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
+    await done();
+    await expect(page.getByRole('button', { name: 'Synchronize' })).toBeEnabled();
+    await others.close();
+  },
+);
 
 test(
   'a run that waits for the speech provider says why, and goes on when it is resumed',

@@ -100,38 +100,38 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
   await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
 });
 
-test('the samples of all filtered voices are created one by one, then all are deleted', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await open(await fixtures.admin(), `/voices?language=${CODE}&q=(male)`);
-  const create = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Create Samples' }).click();
-    await says(page, 'Are you sure you want to create samples for all voices by filter?');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-  };
-  const done = await watchForMessage(page, 'Done! Success: 2, errors: 0', 'status');
-  await create();
-  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2, { timeout: 60_000 });
-  await done();
-  const nothing = await watchForMessage(page, 'All voices already have samples!', 'status');
-  await create();
-  await nothing();
+test(
+  'the samples of all filtered voices are created one by one, then all are deleted',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await open(await fixtures.admin(), `/voices?language=${CODE}&q=(male)`);
+    const create = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Create Samples' }).click();
+      await says(page, 'Are you sure you want to create samples for all voices by filter?');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+    };
+    const done = await watchForMessage(page, 'Done! Success: 2, errors: 0', 'status');
+    await create();
+    await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2, { timeout: 60_000 });
+    await done();
+    const nothing = await watchForMessage(page, 'All voices already have samples!', 'status');
+    await create();
+    await nothing();
 
-  const synchronized = await watchForMessage(page, 'Synchronization completed successfully!', 'status');
-  await page.getByRole('button', { name: 'Synchronize' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
-  await synchronized();
+    const synchronized = await watchForMessage(page, 'Synchronization completed successfully!', 'status');
+    await page.getByRole('button', { name: 'Synchronize' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
+    await synchronized();
 
-  const reset = await watchForMessage(page, 'All samples successfully reset!', 'status');
-  await page.getByRole('button', { name: 'Reset All' }).click();
-  for (const answer of ['Continue', 'Continue', 'Delete all']) {
-    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-  }
-  await reset();
-  await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
-});
+    const reset = await watchForMessage(page, 'All samples successfully reset!', 'status');
+    await page.getByRole('button', { name: 'Reset All' }).click();
+    for (const answer of ['Continue', 'Continue', 'Delete all']) {
+      await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+    }
+    await reset();
+    await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
+  },
+);
 
 test('voices are filtered by gender, selected and blocked together', async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();

@@ -79,57 +79,61 @@ test('a person in two organisations chooses whose places they see', async ({ fix
   await expect(companies.getByText(/(First|Second) chain/)).toHaveCount(1);
 });
 
-test('people are added, changed and ended with the keyboard alone', async ({ fixtures, open, page, stack }) => {
-  const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
-  const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
-  await open(owner, `/navigation?company=${main.company_id}`);
-  const people = page.getByRole('dialog', { name: 'People of Chain' });
-  await tabTo(page, page.getByRole('button', { name: 'People', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(people.getByText('Nobody else has access here.')).toBeVisible();
-
-  await test.step('add', async () => {
-    await tabTo(page, people.getByRole('button', { name: 'Add a person' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
-    await page.keyboard.type(colleague.email);
-    await page.keyboard.press('Enter');
-    await expect(people.getByRole('listitem')).toContainText(['Announcer']);
-  });
-
-  await test.step('change the role', async () => {
-    await tabTo(page, people.getByRole('button', { name: /^Change the access of/ }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('combobox', { name: 'Role' }));
-    await page.keyboard.type('Tech');
-    await tabTo(page, page.getByRole('button', { name: 'Save' }));
-    await page.keyboard.press('Enter');
-    await expect(people.getByRole('listitem')).toContainText(['Technician']);
-  });
-
-  await test.step('see what the person sees, and come back', async () => {
-    await tabTo(page, people.getByRole('button', { name: /^All access of/ }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('link', { name: /^See as/ }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: /^Chain/ }));
-    await page.keyboard.press('Enter');
-    const devices = page.getByRole('list', { name: 'Devices' });
-    await expect(devices.getByRole('listitem').filter({ hasText: 'Send commands' })).toHaveAttribute(
-      'data-allowed',
-      'true',
-    );
-    // The key for it belongs to the browser, which has none without a window.
-    await page.goBack();
+test(
+  'people are added, changed and ended with the keyboard alone',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
+    const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
+    await open(owner, `/navigation?company=${main.company_id}`);
+    const people = page.getByRole('dialog', { name: 'People of Chain' });
     await tabTo(page, page.getByRole('button', { name: 'People', exact: true }));
     await page.keyboard.press('Enter');
-  });
-
-  await test.step('end the access', async () => {
-    await tabTo(page, people.getByRole('button', { name: /^End access of/ }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'End access', exact: true }));
-    await page.keyboard.press('Enter');
     await expect(people.getByText('Nobody else has access here.')).toBeVisible();
-  });
-});
+
+    await test.step('add', async () => {
+      await tabTo(page, people.getByRole('button', { name: 'Add a person' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+      await page.keyboard.type(colleague.email);
+      await page.keyboard.press('Enter');
+      await expect(people.getByRole('listitem')).toContainText(['Announcer']);
+    });
+
+    await test.step('change the role', async () => {
+      await tabTo(page, people.getByRole('button', { name: /^Change the access of/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('combobox', { name: 'Role' }));
+      await page.keyboard.type('Tech');
+      await tabTo(page, page.getByRole('button', { name: 'Save' }));
+      await page.keyboard.press('Enter');
+      await expect(people.getByRole('listitem')).toContainText(['Technician']);
+    });
+
+    await test.step('see what the person sees, and come back', async () => {
+      await tabTo(page, people.getByRole('button', { name: /^All access of/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('link', { name: /^See as/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('button', { name: /^Chain/ }));
+      await page.keyboard.press('Enter');
+      const devices = page.getByRole('list', { name: 'Devices' });
+      await expect(devices.getByRole('listitem').filter({ hasText: 'Send commands' })).toHaveAttribute(
+        'data-allowed',
+        'true',
+      );
+      // The key for it belongs to the browser, which has none without a window.
+      await page.goBack();
+      await tabTo(page, page.getByRole('button', { name: 'People', exact: true }));
+      await page.keyboard.press('Enter');
+    });
+
+    await test.step('end the access', async () => {
+      await tabTo(page, people.getByRole('button', { name: /^End access of/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('button', { name: 'End access', exact: true }));
+      await page.keyboard.press('Enter');
+      await expect(people.getByText('Nobody else has access here.')).toBeVisible();
+    });
+  },
+);

@@ -8,6 +8,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
 import { body, done, next, params, query, type Input, type Inputs, type Tools } from './input.ts';
+import { tarOf } from '../../support/tar.ts';
 import { uploadAudio } from '../../support/library.ts';
 import { type Answer } from '../../support/http-client.ts';
 
@@ -18,6 +19,7 @@ const LANGUAGES = 'en de fr es ru lv it pt nl pl cs sk hu ro bg el tr sv da no f
 const SPOKEN = 'Good morning. '.repeat(350);
 /** As many texts of as many languages as a body may carry. */
 const variants = LANGUAGES.map((language) => ({ language, text: 'It is {time}. '.repeat(220) }));
+const NEURAL = 'lv-LV-Piper-Aivars-medium';
 /** The days of a report of proof of play. */
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
@@ -121,6 +123,28 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /dictionary/{id}': [async () => params(await newWord())],
     'delete /dictionary/{id}': [async () => params(await newWord())],
     'get /voices/voices': [query({})],
+    'get /voices/packs': [{ authorization: root }],
+    'post /voices/packs': [
+      {
+        query: { accepted: 'true' },
+        body: tarOf([{ path: 'voice.json', content: new Uint8Array(5_000_000) }]),
+        authorization: root,
+        refused: 'it is no voice: one that is would be measured in its own process',
+      },
+    ],
+    'post /voices/packs/{voice_name}': [
+      {
+        params: { voice_name: NEURAL },
+        body: { accepted_licence: 'cc0' },
+        authorization: root,
+        refused: 'the catalogue of the product has no voices',
+      },
+    ],
+    'delete /voices/packs/{voice_name}': [
+      { params: { voice_name: NEURAL }, authorization: root, refused: 'there is no pack' },
+    ],
+    'get /voices/mappings': [query({})],
+    'put /voices/mappings': [body({ mappings: [] })],
     'get /voices/language/{code}': [params({ code: 'en-US' })],
     'post /voices/voice/block': [body({ display_name: of.voice.display_name, block: false })],
     'post /voices/voice/rename': [

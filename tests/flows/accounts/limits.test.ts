@@ -43,7 +43,7 @@ describe('rate limits', () => {
     expect((await again.call(registrationHttp.register, null, newRegistration(), elsewhere)).status).toBe(200);
   });
 
-  it('of registrations with a taken email address are lower', async () => {
+  it('of registrations with a taken email address are lower', { tags: ['full'] }, async () => {
     const api = await start();
     const taken = await createUser(api);
     const tries = [];
@@ -53,7 +53,7 @@ describe('rate limits', () => {
     expect(tries.at(-1)?.status).toBe(429);
   });
 
-  it('of taken email addresses hold for concurrent requests', async () => {
+  it('of taken email addresses hold for concurrent requests', { tags: ['full'] }, async () => {
     const api = await start();
     const taken = await createUser(api);
     const tries = await Promise.all(

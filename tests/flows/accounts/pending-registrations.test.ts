@@ -87,7 +87,7 @@ describe('an unconfirmed account', () => {
     expect((await signIn(otherUser)).body['code']).toBe('email_not_confirmed');
   });
 
-  it('remains only once when many register its phone number concurrently', async () => {
+  it('remains only once when many register its phone number concurrently', { tags: ['full'] }, async () => {
     const { phone } = await registerForCode(api);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => api.call(registrationHttp.register, null, newRegistration({ phone }))),

@@ -75,7 +75,7 @@ describe('a new user', () => {
 });
 
 describe('fifty concurrent registrations', () => {
-  it('all succeed, each with one email and its own code', async () => {
+  it('all succeed, each with one email and its own code', { tags: ['full'] }, async () => {
     const people = Array.from({ length: 50 }, () => newRegistration());
     const answers = await Promise.all(people.map((user) => api.call(registrationHttp.register, null, user)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));

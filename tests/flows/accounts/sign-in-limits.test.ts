@@ -40,7 +40,7 @@ async function linkOf({ email }: TestUser, ip?: string): Promise<string> {
 }
 
 describe('password guesses', () => {
-  it('from 200 addresses are rejected after 30 for an account, known or not', async () => {
+  it('from 200 addresses are rejected after 30 for an account, known or not', { tags: ['full'] }, async () => {
     const victim = await createUser(api);
     expect(countStatuses(await attack(victim.email, 200))).toEqual({ 401: 30, 429: 170 });
     expect(countStatuses(await attack('nobody-at-all@belfry.test', 40))).toEqual({ 401: 30, 429: 10 });

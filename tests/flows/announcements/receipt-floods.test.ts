@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';

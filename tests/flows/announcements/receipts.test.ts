@@ -116,25 +116,29 @@ describe('receipts of a device', () => {
     expect(await stored(speaker.device_id)).toHaveLength(4);
   });
 
-  it('that another instance has acknowledged are not waited for, because the device has deleted them', async () => {
-    const [run_id, speaker] = [await scheduledRun(), await device()];
-    await send(speaker, { seq: 1, run_id });
-    await acked(speaker, 1);
-    // As another instance stores it, while the number of shards is changed.
-    await stack.db
-      .updateTable('announcement_receipt_seqs')
-      .set({ acked_seq: 40, newest_seq: 40, newest_at: new Date(AT + 40_000) })
-      .where('device_id', '=', speaker.device_id)
-      .execute();
-    await send(speaker, { seq: 41, run_id });
-    await acked(speaker, 40);
-    await send(speaker, { seq: 42, run_id });
-    await acked(speaker, 42);
-    expect(await watermark(speaker.device_id)).toBe(42);
-    await send(speaker, { seq: 1, run_id, event: 'finished', at: at(600) });
-    await acked(speaker, 1);
-    expect(await watermark(speaker.device_id), 'a restart of the numbering lowers it').toBe(1);
-  });
+  it(
+    'that another instance has acknowledged are not waited for, because the device has deleted them',
+    { tags: ['full'] },
+    async () => {
+      const [run_id, speaker] = [await scheduledRun(), await device()];
+      await send(speaker, { seq: 1, run_id });
+      await acked(speaker, 1);
+      // As another instance stores it, while the number of shards is changed.
+      await stack.db
+        .updateTable('announcement_receipt_seqs')
+        .set({ acked_seq: 40, newest_seq: 40, newest_at: new Date(AT + 40_000) })
+        .where('device_id', '=', speaker.device_id)
+        .execute();
+      await send(speaker, { seq: 41, run_id });
+      await acked(speaker, 40);
+      await send(speaker, { seq: 42, run_id });
+      await acked(speaker, 42);
+      expect(await watermark(speaker.device_id)).toBe(42);
+      await send(speaker, { seq: 1, run_id, event: 'finished', at: at(600) });
+      await acked(speaker, 1);
+      expect(await watermark(speaker.device_id), 'a restart of the numbering lowers it').toBe(1);
+    },
+  );
 
   it('are kept by the api across a restart', async () => {
     const [run_id, speaker] = [await scheduledRun(), await device()];

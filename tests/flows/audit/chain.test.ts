@@ -1,3 +1,4 @@
+import { verifyShared } from '@belfry/api/features/audit/verify';
 import { deleteOldAudit, signDay } from '@belfry/api/audit/chain/chainer';
 import { auditHttp } from '@belfry/schemas/http/audit';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -49,6 +50,24 @@ describe('the chain', () => {
     expect(last.seq).toBe(ROWS);
     const verdict = await verifyLines(await exported(root));
     expect(verdict).toMatchObject({ rows: ROWS, hidden: 0, broken: null, problems: [] });
+  });
+
+  it('is verified by several calls where it is long, each from where the one before has stopped', async () => {
+    await verify();
+    const long = { read: (_user: number, run: (connections: { db: typeof api.db }) => unknown) => run({ db: api.db }) };
+    const deps = { db: api.db, long } as unknown as Parameters<typeof verifyShared>[0];
+    const limits = { rows: 5, characters: 1_000_000, ms: 20_000 };
+    const next = (given = limits) => verifyShared(deps, owner.id, new AbortController().signal, given);
+    const written = (await api.db.selectFrom('audit_log').select('at').orderBy('seq').execute()).map(({ at }) => at);
+    expect(await next()).toEqual({ unbroken_until: written[4], first_broken_id: null, continues: true });
+    expect(await next()).toEqual({ unbroken_until: written[9], first_broken_id: null, continues: true });
+    expect(await next()).toEqual({ unbroken_until: written[11], first_broken_id: null });
+    const victim = (await ids())[7] as number;
+    await tamper(`update audit_log set ip = '192.0.2.1' where id = ${victim}`);
+    expect(await next()).toMatchObject({ first_broken_id: null, continues: true });
+    expect(await next()).toMatchObject({ first_broken_id: victim });
+    // Rows with much in them are fewer.
+    expect(await next({ ...limits, rows: 12, characters: 1 })).toMatchObject({ first_broken_id: victim });
   });
 
   it('gives rows that are written at the same time places without gaps', async () => {
@@ -107,6 +126,9 @@ describe('a day', () => {
     const { db, config } = api;
     await verify();
     const today = new Date().toISOString().slice(0, 10);
+    // The clean-up signs the day before, too: before there is a row that is kept.
+    const dayBefore = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+    await until('the day before is signed', () => signDay({ db, config }, dayBefore));
     await until('it is signed', () => signDay({ db, config }, today));
     expect(await signDay({ db, config }, today)).toBe(true);
     const roots = await db.selectFrom('audit_roots').select(['day', 'seq']).where('day', '=', today).execute();

@@ -168,9 +168,12 @@ const CALLS: [string, Call][] = [
 
 /** The roles whose objects each role uses. */
 const OPEN: Record<Role, readonly Role[]> = { user: [], admin: ['user', 'admin'], root: ['user', 'admin', 'root'] };
-const PAIRS = ROLES.flatMap((caller) => ROLES.map((owner) => [caller, owner] as const));
+const PAIRS = ROLES.flatMap((caller) => ROLES.map((owner) => ({ caller, owner })));
+/** Those between which a mistake would open something; the others are checked in the full run. */
+const isInGate = ({ caller, owner }: { caller: Role; owner: Role }): boolean =>
+  ['user of admin', 'admin of user', 'admin of root'].includes(`${caller} of ${owner}`);
 
-describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
+const checkPair = ({ caller, owner: ownerRole }: { caller: Role; owner: Role }): void => {
   const open = OPEN[caller].includes(ownerRole);
   const verb = open ? 'uses' : 'does not find';
   let of: Belongings;
@@ -206,4 +209,7 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
     const { body: nodes } = await api.call(companiesHttp.search, by, { q: of.node });
     expect(nodes.some(({ company_id }) => company_id === of.node)).toBe(open);
   });
-});
+};
+
+describe.each(PAIRS.filter(isInGate))('a caller with the role $caller', checkPair);
+describe.each(PAIRS.filter((pair) => !isInGate(pair)))('a caller with the role $caller', { tags: ['full'] }, checkPair);

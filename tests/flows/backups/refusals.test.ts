@@ -115,7 +115,7 @@ describe('a restoration changes nothing and says why, where', () => {
   });
 });
 
-it('two backups of one installation are not made at the same time', async () => {
+it('two backups of one installation are not made at the same time', { tags: ['full'] }, async () => {
   const client = await openSession(api.config.DATABASE_URL);
   await client.query('select pg_advisory_lock(4182007)');
   expect(await kindOf(makeBackup(order('second.bkp')))).toBe('busy');
@@ -130,7 +130,7 @@ it('a backup that is stopped leaves nothing', async () => {
   expect((await readdir(folder)).filter((name) => name.includes('stopped'))).toEqual([]);
 });
 
-it('a file that the storage has lost is named, and everything else is in the backup', async () => {
+it('a file that the storage has lost is named, and everything else is in the backup', { tags: ['full'] }, async () => {
   const name = join('audio', sha256.slice(0, 2), sha256);
   const path = join(api.config.DATA_DIR, name);
   const bytes = await readFile(path);
@@ -140,7 +140,7 @@ it('a file that the storage has lost is named, and everything else is in the bac
   await writeFile(path, bytes);
 });
 
-it('a table that is not of Belfry does not hinder a restoration', async () => {
+it('a table that is not of Belfry does not hinder a restoration', { tags: ['full'] }, async () => {
   await inDatabase(api.config.DATABASE_URL, 'create table notes_of_an_operator (note text)');
   await makeBackup(order('notes.bkp'));
   await inDatabase(api.config.DATABASE_URL, 'drop table notes_of_an_operator');

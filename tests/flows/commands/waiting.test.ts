@@ -153,7 +153,7 @@ describe('a command whose caller waits', () => {
     expect(device.commands).toHaveLength(1);
   });
 
-  it('succeeds 100 times at the same time', async () => {
+  it('succeeds 100 times at the same time', { tags: ['full'] }, async () => {
     const device = await onlineDevice(stack);
     const answers = Array.from({ length: 100 }, () =>
       stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...VOLUME }),

@@ -39,7 +39,7 @@ describe('concurrent changes', () => {
     }
   });
 
-  it('of a branch and of its nodes leave every level and tree right', async () => {
+  it('of a branch and of its nodes leave every level and tree right', { tags: ['full'] }, async () => {
     const user = await createUser(api);
     const { element, other, company } = await createTree(api, user);
     const second = await createCompany(api, { user_id: user.id });

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice, metricsMessage, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';

@@ -158,7 +158,7 @@ describe('a status that is a minute older than the stored one', () => {
     await expectUnchanged(device);
   });
 
-  it('changes nothing when the broker redelivers it to a restarted api', async () => {
+  it('changes nothing when the broker redelivers it to a restarted api', { tags: ['full'] }, async () => {
     const device = await inMaintenance();
     const release = await lockTable(stack.pool, 'device_state');
     await device.status(old());

@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe('a clock that jumps', () => {
-  it('ahead by hours and back again blocks no updates', async () => {
+  it('ahead by hours and back again blocks no updates', { tags: ['full'] }, async () => {
     const device = await deviceWithClock(0);
     await device.online('1.0');
     const versions = ['1.1', '1.2', '1.3', '1.4'];

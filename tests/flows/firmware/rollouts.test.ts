@@ -126,7 +126,7 @@ it('protects its archive while a device still installs it after the cancellation
   expect((await remove()).status).toBe(200);
 });
 
-it('continues after a restart of the api', async () => {
+it('continues after a restart of the api', { tags: ['full'] }, async () => {
   fleet = await startRolloutDevices(stack, 6);
   const { rollout_id } = (
     await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
@@ -141,20 +141,28 @@ it('continues after a restart of the api', async () => {
   expect(await installs()).toHaveLength(6);
 });
 
-it('tells devices again whose claim was lost with its process, and adopts commands that were issued', async () => {
-  fleet = await startRolloutDevices(stack, 2);
-  const { rollout_id } = (
-    await stack.call(rolloutsHttp.start, admin, { filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })
-  ).body;
-  await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === 1);
-  await stack.call(rolloutsHttp.pause, admin, { rollout_id });
-  const claimed_at = new Date(Date.now() - 60_000);
-  await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
-  await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
-  await stack.call(rolloutsHttp.resume, admin, { rollout_id });
-  await untilRollout(stack, admin, rollout_id, ({ state, counts }) => state === 'finished' && counts.installed === 2);
-  expect(await installs()).toHaveLength(2);
-});
+it(
+  'tells devices again whose claim was lost with its process, and adopts commands that were issued',
+  { tags: ['full'] },
+  async () => {
+    fleet = await startRolloutDevices(stack, 2);
+    const { rollout_id } = (
+      await stack.call(rolloutsHttp.start, admin, {
+        filename: archive.filename,
+        phases: [50, 100],
+        phase_pause_s: 3_600,
+      })
+    ).body;
+    await untilRollout(stack, admin, rollout_id, ({ counts }) => counts.installed === 1);
+    await stack.call(rolloutsHttp.pause, admin, { rollout_id });
+    const claimed_at = new Date(Date.now() - 60_000);
+    await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
+    await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
+    await stack.call(rolloutsHttp.resume, admin, { rollout_id });
+    await untilRollout(stack, admin, rollout_id, ({ state, counts }) => state === 'finished' && counts.installed === 2);
+    expect(await installs()).toHaveLength(2);
+  },
+);
 
 it('leaves out devices with a higher version, unless the administrator says otherwise', async () => {
   fleet = await startRolloutDevices(stack, 2);

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Device } from '@belfry/device-firmware-sim/device/device';
 import { startArchiveServer, type ArchiveServer } from '@belfry/device-firmware-sim/testing/archive-server';
 import { makeArchive, makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';

@@ -51,7 +51,7 @@ describe('records past METRICS_RETENTION_DAYS', () => {
     expect(await oldestRecord()).toEqual(before(6));
   });
 
-  it('are dropped without keeping the ingest waiting for a reader that takes long', async () => {
+  it('are dropped without keeping the ingest waiting for a reader that takes long', { tags: ['full'] }, async () => {
     await rollUpUntil(store, before(2));
     const reader = await store.pool.connect();
     await reader.query('begin; select 1 from metrics limit 1');

@@ -52,28 +52,32 @@ describe('the removal of the sample organisation', () => {
     expect(await nodes()).toEqual([]);
   });
 
-  it('keeps nodes, groups and favourites that people added, with the ancestors of the nodes', async () => {
-    const { key } = root;
-    const below = async (parent: string, body: object) =>
-      api.call(companyChangesHttp.add, { key }, { parent_company_id: await nodeNamed(parent), ...body });
-    expect((await below('Bremen Market', { name: 'My till', type: 'Device' })).status).toBe(201);
-    await api.call(companyChangesHttp.addMain, { key }, { name: 'My company' });
-    const mine = await nodeNamed('My till');
-    const groups = await api.db.selectFrom('device_groups').select(['id', 'name']).execute();
-    const checkouts = groups.find(({ name }) => name === 'Checkouts')?.id;
-    expect((await api.call(groupsHttp.addDevices, { key }, { id: checkouts, devices: [mine] })).status).toBeLessThan(
-      300,
-    );
+  it(
+    'keeps nodes, groups and favourites that people added, with the ancestors of the nodes',
+    { tags: ['full'] },
+    async () => {
+      const { key } = root;
+      const below = async (parent: string, body: object) =>
+        api.call(companyChangesHttp.add, { key }, { parent_company_id: await nodeNamed(parent), ...body });
+      expect((await below('Bremen Market', { name: 'My till', type: 'Device' })).status).toBe(201);
+      await api.call(companyChangesHttp.addMain, { key }, { name: 'My company' });
+      const mine = await nodeNamed('My till');
+      const groups = await api.db.selectFrom('device_groups').select(['id', 'name']).execute();
+      const checkouts = groups.find(({ name }) => name === 'Checkouts')?.id;
+      expect((await api.call(groupsHttp.addDevices, { key }, { id: checkouts, devices: [mine] })).status).toBeLessThan(
+        300,
+      );
 
-    expect(await api.call(sampleOrganisationHttp.read, root)).toMatchObject({
-      body: { elements: 31, kept: 3, groups: 2 },
-    });
-    await api.call(sampleOrganisationHttp.remove, root);
-    expect(await namesOf()).toEqual(['Brightwater', 'North', 'Bremen Market', 'My till', 'My company']);
-    expect(await api.db.selectFrom('device_groups').select('name').execute()).toEqual([{ name: 'Checkouts' }]);
-  });
+      expect(await api.call(sampleOrganisationHttp.read, root)).toMatchObject({
+        body: { elements: 31, kept: 3, groups: 2 },
+      });
+      await api.call(sampleOrganisationHttp.remove, root);
+      expect(await namesOf()).toEqual(['Brightwater', 'North', 'Bremen Market', 'My till', 'My company']);
+      expect(await api.db.selectFrom('device_groups').select('name').execute()).toEqual([{ name: 'Checkouts' }]);
+    },
+  );
 
-  it('keeps a node that has another device than at the creation', async () => {
+  it('keeps a node that has another device than at the creation', { tags: ['full'] }, async () => {
     const pool = await nodeNamed('Pool');
     const { body: tree } = await api.call(companiesHttp.tree, root, { company_id: await nodeNamed('Lumen Hotels') });
     const serial = tree.find(({ company_id }) => company_id === pool)?.serial;

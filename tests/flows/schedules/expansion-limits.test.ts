@@ -161,41 +161,45 @@ describe('the schedules of an owner', () => {
 });
 
 describe('an owner whose programmes take too long to compile', () => {
-  it('is set aside after three attempts, without delay for others, and returns with a change', async () => {
-    const ids = await storeUnlimited(20, minutely());
-    const other = await createUser(api);
-    const elsewhere = await createSchool(api, other, 'UTC');
-    const blockedMs = await longestBlockMs(async () => {
-      const quiet = await api.call(
-        schedulesHttp.create,
-        other,
-        scheduleBody([elsewhere.main], { rrule: 'FREQ=DAILY' }),
-      );
-      expect(quiet.status).toBe(201);
-      await programmeOf(api, elsewhere.device, 'the programme of the other owner', ({ runs }) => runs.length > 0);
-      expect((await api.call(schedulesHttp.remove, owner, { id: ids.pop() ?? 0 })).status).toBe(204);
-      await until(
-        'each schedule says so',
-        () => api.call(schedulesHttp.list, owner).then(({ body }) => body),
-        (schedules) => schedules.every(({ problem }) => problem === reasonText('programme_set_aside')),
-        60_000,
-        200,
-      );
-    });
-    expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
-    const kept = ids.pop() ?? 0;
-    for (const id of ids) expect((await api.call(schedulesHttp.remove, owner, { id })).status).toBe(204);
-    await programmeOf(api, school.device, 'the programme', ({ runs }) => runs.length > 1_000);
-    expect(
-      (
+  it(
+    'is set aside after three attempts, without delay for others, and returns with a change',
+    { tags: ['full'], timeout: 90_000 },
+    async () => {
+      const ids = await storeUnlimited(20, minutely());
+      const other = await createUser(api);
+      const elsewhere = await createSchool(api, other, 'UTC');
+      const blockedMs = await longestBlockMs(async () => {
+        const quiet = await api.call(
+          schedulesHttp.create,
+          other,
+          scheduleBody([elsewhere.main], { rrule: 'FREQ=DAILY' }),
+        );
+        expect(quiet.status).toBe(201);
+        await programmeOf(api, elsewhere.device, 'the programme of the other owner', ({ runs }) => runs.length > 0);
+        expect((await api.call(schedulesHttp.remove, owner, { id: ids.pop() ?? 0 })).status).toBe(204);
         await until(
-          'no problem',
-          () => api.call(schedulesHttp.read, owner, { id: kept }),
-          ({ body }) => body.problem !== reasonText('programme_set_aside'),
-        )
-      ).status,
-    ).toBe(200);
-  }, 90_000);
+          'each schedule says so',
+          () => api.call(schedulesHttp.list, owner).then(({ body }) => body),
+          (schedules) => schedules.every(({ problem }) => problem === reasonText('programme_set_aside')),
+          60_000,
+          200,
+        );
+      });
+      expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
+      const kept = ids.pop() ?? 0;
+      for (const id of ids) expect((await api.call(schedulesHttp.remove, owner, { id })).status).toBe(204);
+      await programmeOf(api, school.device, 'the programme', ({ runs }) => runs.length > 1_000);
+      expect(
+        (
+          await until(
+            'no problem',
+            () => api.call(schedulesHttp.read, owner, { id: kept }),
+            ({ body }) => body.problem !== reasonText('programme_set_aside'),
+          )
+        ).status,
+      ).toBe(200);
+    },
+  );
 });
 
 it.each([

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser } from '../../support/factories.ts';

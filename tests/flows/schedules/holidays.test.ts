@@ -73,7 +73,7 @@ describe('a holiday calendar', () => {
     expect((await upload('x'.repeat(1_100_000))).status).toBe(413);
   });
 
-  it('is refused with the reason where a megabyte of it is events without end', async () => {
+  it('is refused with the reason where a megabyte of it is events without end', { tags: ['full'] }, async () => {
     const events = 'BEGIN:VEVENT\nEND:VEVENT\n'.repeat(43_000);
     expect(await upload(events)).toMatchObject({
       status: 422,
@@ -91,7 +91,7 @@ describe('a holiday calendar', () => {
     });
   });
 
-  it('is refused with the reason where it has too many days', async () => {
+  it('is refused with the reason where it has too many days', { tags: ['full'] }, async () => {
     const daily = FILE.replaceAll('2040', '2026').replace('SUMMARY:Christmas', 'RRULE:FREQ=DAILY');
     expect(await upload(daily)).toMatchObject({
       status: 422,

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';

@@ -21,7 +21,7 @@ import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 const log = createLogger('silent');
 
 describe('the speech engine', () => {
-  it('speaks all published languages, each differently', async () => {
+  it('speaks all published languages, each differently', { tags: ['full'] }, async () => {
     const engine = createEngine({ path: ENGINE, log });
     const ofEachLocale = espeakVoices().filter(({ voice_name }) => voice_name.endsWith('A'));
     for (const { voice_name, language_codes } of ofEachLocale) {
@@ -69,7 +69,7 @@ describe('the speech engine', () => {
     remove();
   });
 
-  it('ends when its owner is killed', async () => {
+  it('ends when its owner is killed', { tags: ['full'] }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-engine-'));
     const program = join(folder, 'owner.ts');
     const api = resolve(import.meta.dirname, '../../../api/src');
@@ -109,7 +109,7 @@ describe('the api', () => {
 
   const sample = (name: string, key = user.key) => api.call(voiceSamplesHttp.url, { key }, { voice_name: name });
 
-  it('reports an engine that dies during a synthesis, and starts a new one', async () => {
+  it('reports an engine that dies during a synthesis, and starts a new one', { tags: ['full'] }, async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);
     const engine = engines().at(-1);
     const input = engine?.stdin as Socket;
@@ -130,7 +130,7 @@ describe('the api', () => {
     expect((await sample('ru-RU-Standard-B')).status).toBe(200);
   });
 
-  it('limits the number of syntheses per user', async () => {
+  it('limits the number of syntheses per user', { tags: ['full'] }, async () => {
     const { key } = await createUser(api);
     const names = espeakVoices()
       .slice(0, 8)

@@ -29,7 +29,7 @@ describe('a group of an organisation', () => {
     const far = await made(owner, 'Far', [shop13.hall]);
     await made(owner, 'Empty', []);
     for (const member of [viewer, technician]) {
-      expect(await listOf(member)).toEqual([{ id: all.id, name: 'All', device_count: 1 }]);
+      expect(await listOf(member)).toEqual([{ id: all.id, name: 'All', device_count: 1, may_change: false }]);
       expect(await namesIn(all, member)).toEqual(['Hall of Shop 12']);
       expect((await api.call(groupsHttp.elements, member, { id: far.id })).status).toBe(404);
     }

@@ -1,3 +1,7 @@
+/**
+ * @module-tag full
+ * @module-tag each-engine
+ */
 import { teamsHttp } from '@belfry/schemas/http/teams';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';

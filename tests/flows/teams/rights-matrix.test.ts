@@ -25,17 +25,19 @@ flow.beforeAll(async ({ lentApi }) => {
   ({ places, actors } = await createMatrix(api));
 });
 
-flow(
-  'every call at every place is answered as the roles and scopes declare',
-  async () => {
-    const scoped = MATRIX_CALLS.filter(({ scopes }) => scopes.length > 0);
-    expect(scoped.map(({ name }) => name).sort()).toEqual(Object.keys(MATRIX_INPUTS).sort());
-    const { calls, wrong } = await findWrongAnswers(api, actors, places);
-    expect(calls).toBe(actors.length * places.length * MATRIX_CALLS.length);
-    expect(wrong).toEqual([]);
-  },
-  120_000,
-);
+flow('every call at one of the places is answered as the roles and scopes declare', async () => {
+  const scoped = MATRIX_CALLS.filter(({ scopes }) => scopes.length > 0);
+  expect(scoped.map(({ name }) => name).sort()).toEqual(Object.keys(MATRIX_INPUTS).sort());
+  const { calls, wrong } = await findWrongAnswers(api, actors, places, 'one place');
+  expect(calls).toBe(actors.length * MATRIX_CALLS.length);
+  expect(wrong).toEqual([]);
+});
+
+flow('every call at every place is answered as the roles and scopes declare', { tags: ['full'] }, async () => {
+  const { calls, wrong } = await findWrongAnswers(api, actors, places, 'every place');
+  expect(calls).toBe(actors.length * places.length * MATRIX_CALLS.length);
+  expect(wrong).toEqual([]);
+});
 
 flow('every call of the api is closed to those whom its declaration does not name', async () => {
   const { routes, calls, wrong } = await findOpenCalls(api, actors);

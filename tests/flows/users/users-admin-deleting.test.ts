@@ -68,7 +68,7 @@ describe('deleting users', () => {
     expect(await api.db.selectFrom('audio').select('id').where('id', '=', audio.id).execute()).toEqual([]);
   });
 
-  it('changes and deletes more people at once than a statement has parameters for', async () => {
+  it('changes and deletes more people at once than a statement has parameters for', { tags: ['full'] }, async () => {
     const crowd = 10_000;
     await sql`
       insert into users (name, email, password_hash, role)

@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import * as React from 'react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** Longer than the default timeout of 1 s: a busy machine may pause for seconds. */
 configure({ asyncUtilTimeout: 30_000 });
@@ -19,3 +21,13 @@ if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwner
 } else throw new Error('this version of React counts its stack traces elsewhere: adapt the set-up of the tests');
 
 afterEach(cleanup);
+
+// The files of a worker share the window: what one stores, shows or replaces must not reach the next.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  notifications.clean();
+  if (i18next.isInitialized && i18next.language !== 'en') await i18next.changeLanguage('en');
+});

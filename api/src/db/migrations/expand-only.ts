@@ -19,6 +19,10 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   ],
   // The previous release has no such column.
   '0015_loudness': [{ statement: /^create trigger device_state_note_ability /, unusedSince: '1.0.0-rc.1' }],
+  // The checks permit more than before.
+  '0013_neural_voices': [
+    { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },
+  ],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

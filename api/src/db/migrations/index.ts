@@ -10,7 +10,9 @@ import { endedRights } from './0011_ended_rights.ts';
 import { loudness } from './0015_loudness.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
+import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
+import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -31,4 +33,6 @@ export const migrations: Record<string, Migration> = {
   '0014_bell_timetables': bellTimetables,
   '0019_device_places': devicePlaces,
   '0015_loudness': loudness,
+  '0013_neural_voices': neuralVoices,
+  '0016_voice_packs': voicePacks,
 };

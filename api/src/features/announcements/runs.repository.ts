@@ -71,6 +71,9 @@ export async function findActiveEmergencies(db: Kysely<Database>, owners: Visibl
   return (await runsOf(owners, active).execute(db)).rows;
 }
 
+type Fallback = { rendered_by: string; fallback_reason: string };
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
 /** The deliveries of a run that these owners see, by place. */
 export async function listDeliveries(
   db: Kysely<Database>,
@@ -78,12 +81,19 @@ export async function listDeliveries(
   runId: string,
   { limit, offset }: Page,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await sql<Omit<DeliveryRow, keyof Reason>>`
-    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason
+  const { rows } = await sql<Omit<DeliveryRow, keyof Reason | keyof Fallback> & Nullable<Fallback>>`
+    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason
     from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id join devices d on d.device_id = x.device_id
+      left join announcement_parts p on p.run_id = x.run_id and p.part = x.part
     where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
     order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
-  return rows.map((row) => Object.assign(row, reasonOf(row.reason)));
+  return rows.map(({ rendered_by, fallback_reason, ...row }) =>
+    Object.assign(
+      row,
+      reasonOf(row.reason),
+      rendered_by !== null && fallback_reason !== null && { rendered_by, fallback_reason },
+    ),
+  );
 }
 
 /**

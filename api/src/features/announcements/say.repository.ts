@@ -141,14 +141,27 @@ export async function findPartToSend(
   return rows[0];
 }
 
+type ClaimedPart = {
+  runId: string;
+  part: number;
+  items: readonly AudioItem[];
+  commandId: string;
+  fallback: { rendered_by: string; reason: string } | null;
+};
+
 /** Stores the audio of a part and the command that plays it. @returns the id of the command, which an earlier attempt may have stored. */
 export async function claimPart(
   db: Kysely<Database>,
-  { runId, part, items, commandId }: { runId: string; part: number; items: readonly AudioItem[]; commandId: string },
+  { runId, part, items, commandId, fallback }: ClaimedPart,
 ): Promise<string> {
   const { command_id } = await db
     .updateTable('announcement_parts')
-    .set({ items: JSON.stringify(items), command_id: sql<string>`coalesce(command_id, ${commandId}::uuid)` })
+    .set({
+      items: JSON.stringify(items),
+      command_id: sql<string>`coalesce(command_id, ${commandId}::uuid)`,
+      rendered_by: fallback?.rendered_by ?? null,
+      fallback_reason: fallback?.reason ?? null,
+    })
     .where('run_id', '=', runId)
     .where('part', '=', part)
     .returning('command_id')

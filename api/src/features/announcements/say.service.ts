@@ -143,7 +143,8 @@ export async function sendPart(deps: SendDeps, runId: string, part: number, sign
       deps.rendering.chime(found.chime),
       renderPart(deps, found, user_ids, signal),
     ]);
-    await playPart(deps, { runId, part, chime, speech }, found);
+    const fallback = await deps.rendering.findFallback(found);
+    await playPart(deps, { runId, part, chime, speech, fallback }, found);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     await markFailed(deps.db, { runId, part, reason: error.message });
@@ -168,9 +169,17 @@ async function renderPart(
   return part.items;
 }
 
+type SpokenPart = {
+  runId: string;
+  part: number;
+  chime: AudioItem | null;
+  speech: AudioItem[];
+  fallback: { rendered_by: string; reason: string } | null;
+};
+
 async function playPart(
   deps: SendDeps,
-  { runId, part, chime, speech }: { runId: string; part: number; chime: AudioItem | null; speech: AudioItem[] },
+  { runId, part, chime, speech, fallback }: SpokenPart,
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
   const { db, commands } = deps;
@@ -184,7 +193,7 @@ async function playPart(
     repeat,
     pause_ms,
   };
-  const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID() });
+  const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID(), fallback });
   const { offline } = await commands.sendToMany({
     commandId,
     userId: run.started_by ?? run.user_id,

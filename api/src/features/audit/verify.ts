@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { type AuditRoot, type ChainEnd, rootText } from '@belfry/schemas/domain/audit-chain';
+import { type AuditLine, type AuditRoot, type ChainEnd, rootText } from '@belfry/schemas/domain/audit-chain';
 import { ChainVerifier } from '@belfry/schemas/domain/audit-verifier';
 import type { AuditVerification } from '@belfry/schemas/http/audit';
 import type { Kysely } from 'kysely';
@@ -13,8 +13,10 @@ import type { Wire } from '../../http/routes/route.ts';
 type VerifyDeps = Pick<Deps, 'db' | 'long'>;
 
 const ROWS_AT_ONCE = 500;
-/** How long one call verifies. A chain that takes longer is verified by several calls, each from where the one before it has stopped. */
-const LIMIT_MS = 20_000;
+/** What one call verifies at most. A longer chain is verified by several calls, each from where the one before it has stopped. */
+type VerifyLimits = { rows: number; characters: number; ms: number };
+/** The work of two seconds of a processor: rows with much in them, or many. */
+const LIMITS: VerifyLimits = { rows: 15_000, characters: 40_000_000, ms: 20_000 };
 
 /** The last row of a call that has stopped at its limit. */
 type Progress = { verified: ChainEnd; at: string | null };
@@ -27,10 +29,15 @@ const verifications = new WeakMap<Kysely<Database>, Verification>();
  * Verifies the chain for whoever asks: those who ask meanwhile get the same answer, so that one verification runs at a time. It ends where the
  * one who has asked first is gone, and at its limit; the next one goes on from there.
  */
-export function verifyShared(deps: VerifyDeps, userId: number, signal: AbortSignal): Promise<Wire<AuditVerification>> {
+export function verifyShared(
+  deps: VerifyDeps,
+  userId: number,
+  signal: AbortSignal,
+  limits = LIMITS,
+): Promise<Wire<AuditVerification>> {
   const state: Verification = verifications.get(deps.db) ?? { running: null, stopped: null };
   verifications.set(deps.db, state);
-  state.running ??= verifyChain(deps, { userId, signal, from: state.stopped })
+  state.running ??= verifyChain(deps, { userId, signal, from: state.stopped, limits })
     .then(({ answer, progress }) => {
       state.stopped = progress;
       return answer;
@@ -41,11 +48,11 @@ export function verifyShared(deps: VerifyDeps, userId: number, signal: AbortSign
   return state.running;
 }
 
-type Verifying = { userId: number; signal: AbortSignal; from: Progress | null };
+type Verifying = { userId: number; signal: AbortSignal; from: Progress | null; limits: VerifyLimits };
 
 async function verifyChain(
   deps: VerifyDeps,
-  { userId, signal, from }: Verifying,
+  { userId, signal, from, limits }: Verifying,
 ): Promise<{ answer: Wire<AuditVerification>; progress: Progress | null }> {
   const { db } = deps;
   // What has been answered before this call is part of the chain.
@@ -58,11 +65,12 @@ async function verifyChain(
   const begin = from && from.verified.seq > start.seq && from.verified.seq < end.seq ? from.verified : start;
   const verifier = new ChainVerifier(sha256, begin, roots);
   const breathe = createYielder();
-  const deadline = performance.now() + LIMIT_MS;
+  const deadline = performance.now() + limits.ms;
   let after = begin.seq;
   let atEnd = false;
-  while (!atEnd && !signal.aborted && performance.now() < deadline) {
-    const window = { after, upTo: end.seq, limit: ROWS_AT_ONCE };
+  let left = { rows: limits.rows, characters: limits.characters };
+  while (!atEnd && left.rows > 0 && left.characters > 0 && !signal.aborted && performance.now() < deadline) {
+    const window = { after, upTo: end.seq, limit: Math.min(ROWS_AT_ONCE, left.rows) };
     const rows = await deps.long.read(userId, (connections) => readChain(connections.db, window));
     // One more window than the one that breaks: the row behind it names the one that is missing.
     const isLast = verifier.isBroken;
@@ -70,17 +78,28 @@ async function verifyChain(
       await breathe();
       verifier.add(line);
     }
-    atEnd = rows.length < ROWS_AT_ONCE || isLast;
+    left = {
+      rows: left.rows - rows.length,
+      characters: left.characters - rows.reduce((sum, line) => sum + lengthOf(line), 0),
+    };
+    atEnd = rows.length < window.limit || isLast;
     after = rows.at(-1)?.seq ?? after;
   }
   const at = verifier.lastAt ?? from?.at ?? null;
   const until = at === null ? null : new Date(at);
   if (!atEnd && !verifier.isBroken)
-    return { answer: { unbroken_until: until, first_broken_id: null }, progress: { verified: verifier.last, at } };
+    return {
+      answer: { unbroken_until: until, first_broken_id: null, continues: true },
+      progress: { verified: verifier.last, at },
+    };
   const broken = verifier.finish(end);
   const id = broken && (broken.id ?? broken.before_id ?? end.id);
   return { answer: { unbroken_until: until, first_broken_id: id }, progress: null };
 }
+
+/** What makes a row long. */
+const lengthOf = ({ details, before, after }: AuditLine): number =>
+  (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
 
 /** A day whose signature is not that of the installation proves nothing. */
 const isSigned = (root: AuditRoot, publicKey: string): boolean =>

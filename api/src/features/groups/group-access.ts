@@ -1,13 +1,25 @@
 import type { RightsMask } from '@belfry/schemas/domain/rights';
+import type { Group } from '@belfry/schemas/http/groups';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { isMemberOf, requireChangeable } from '../../people/own-work.ts';
+import { isMemberOf, mayChange, requireChangeable } from '../../people/own-work.ts';
 import { findRightsAtNodes, ownerPermits } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canReadGroup, type OwnerPolicy, plannedPlaces } from '../../policies/owners.ts';
+import { canReadGroup, type OwnerPolicy, plannedPlaces, type VisibleOwners } from '../../policies/owners.ts';
 import { rightsIn } from '../../policies/rights.ts';
-import { findGroup, lockGroup, type StoredGroup } from './groups.repository.ts';
+import { findGroup, findGroups, isPlannedThroughout, lockGroup, type StoredGroup } from './groups.repository.ts';
+
+/** The groups of these owners by name, each with whether the caller may change it, as `requireChangeableGroup` decides. */
+export async function listGroups(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<Group[]> {
+  const groups = await findGroups(db, owners);
+  return groups.map(({ id, name, device_count, planned, ...group }) => ({
+    id,
+    name,
+    device_count,
+    may_change: mayChange(user, group, plannedPlaces) && (planned || !isMemberOf(user, group.user_id)),
+  }));
+}
 
 /** A group that the policy permits; members find those with a place at which they may. Throws not_found. */
 export async function readGroup(
@@ -34,8 +46,7 @@ export async function requireChangeableGroup(
   const group = await requireReadable(db, user, found, isOfOthers ? canReadGroup : policy);
   if (!isOfOthers) return group;
   requireChangeable(user, group, plannedPlaces, 'group');
-  const { every, places } = await findRightsInGroup(db, user.id, id);
-  if (places > 0 && !permits(user, group, policy, every))
+  if (!(await isPlannedThroughout(db, user.id, id)))
     throw new AppError('forbidden', 'This group also has devices at places for which you do not plan');
   return group;
 }
@@ -74,26 +85,19 @@ async function isReadable(
 ): Promise<boolean> {
   if (!isMemberOf(user, group.user_id)) return ownerPermits(db, user, group.user_id, policy);
   if (group.created_by === user.id) return permits(user, group, policy, rightsIn(user, group.user_id));
-  return permits(user, group, policy, (await findRightsInGroup(db, user.id, group.id)).some);
+  return permits(user, group, policy, await findRightsInGroup(db, user.id, group.id));
 }
 
 /** The owner is nobody whom a member may read, whoever it is. */
 const permits = (user: Caller, { user_id }: { user_id: number }, policy: OwnerPolicy, rights: RightsMask): boolean =>
   policy(user, { id: user_id, role: 'root', rights });
 
-/** What the memberships of a user allow now at any, and at every place of a group. */
-async function findRightsInGroup(
-  db: Kysely<Database>,
-  userId: number,
-  groupId: number,
-): Promise<{ some: RightsMask; every: RightsMask; places: number }> {
-  const { rows } = await sql<{ some: number; every: number; places: number }>`
-    select coalesce(bit_or(at.rights), 0) as some, coalesce(bit_and(at.rights), 0) as every, count(*)::int as places
-    from (
-      select coalesce(bit_or(r.rights), 0) as rights
-      from device_group_elements e left join node_rights r
-        on r.company_id = e.company_id and r.user_id = ${userId} and (r.expires_at is null or r.expires_at > now())
-      where e.group_id = ${groupId}
-      group by e.company_id) at`.execute(db);
-  return rows[0] ?? { some: 0, every: 0, places: 0 };
+/** What the memberships of a user allow now at any place of a group. */
+async function findRightsInGroup(db: Kysely<Database>, userId: number, groupId: number): Promise<RightsMask> {
+  const { rows } = await sql<{ rights: number }>`
+    select coalesce(bit_or(r.rights), 0) as rights
+    from device_group_elements e join node_rights r
+      on r.company_id = e.company_id and r.user_id = ${userId} and (r.expires_at is null or r.expires_at > now())
+    where e.group_id = ${groupId}`.execute(db);
+  return rows[0]?.rights ?? 0;
 }

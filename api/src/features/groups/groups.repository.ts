@@ -1,4 +1,4 @@
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { GroupElement } from '@belfry/schemas/http/groups';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,10 +9,28 @@ export type GroupRow = { id: number; user_id: number; name: string };
 export type StoredGroup = GroupRow & { created_by: number | null };
 const COLUMNS = ['id', 'user_id', 'name', 'created_by'] as const;
 
-/** The groups of these owners by name, with the number of their devices; for members of those that they may see. */
-export async function findGroups(db: Kysely<Database>, owners: VisibleOwners): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select g.id, g.name, count(e.company_id) as device_count
+/** Whose places the group `g` has: whether a member plans now for all of them. */
+const plannedThroughout = (userId: number): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from device_group_elements x where x.group_id = g.id and x.company_id not in (${nodesWithRight(userId, 'plan')}))`;
+
+/** Whether a member plans now for all places of a group; see `findGroups`. */
+export async function isPlannedThroughout(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql<{ planned: boolean }>`
+    select ${plannedThroughout(userId)} as planned from device_groups g where g.id = ${id}`.execute(db);
+  return rows[0]?.planned ?? false;
+}
+
+type ListedGroup = StoredGroup & { device_count: number; planned: boolean };
+
+/**
+ * The groups of these owners by name, with the number of their devices; for members of those that they may see. `planned`: whether the
+ * caller plans for all places of it, also for those that they do not see.
+ */
+export async function findGroups(db: Kysely<Database>, owners: VisibleOwners): Promise<ListedGroup[]> {
+  const planned =
+    owners.kind === 'member' ? sql`g.user_id = ${owners.id}::int or ${plannedThroughout(owners.id)}` : sql`true`;
+  const { rows } = await sql<ListedGroup>`
+    select g.id, g.name, g.user_id, g.created_by, count(e.company_id) as device_count, ${planned} as planned
     from device_groups g left join device_group_elements e on e.group_id = g.id ${seenBy(owners)}
     where ${ownedBy(owners, 'g.user_id')}
     group by g.id

@@ -3,8 +3,8 @@ import { isMemberOf } from '../../people/own-work.ts';
 import { findListedOwners, findNewOwner } from '../../people/owner-access.ts';
 import { canEditGroup, canReadGroup, readableGroups } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
-import { readGroup } from './group-access.ts';
-import { findElements, findGroups } from './groups.repository.ts';
+import { listGroups, readGroup } from './group-access.ts';
+import { findElements } from './groups.repository.ts';
 import { addDevices, createGroup, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
 
 const READING = { access: 'signed-in', policy: canReadGroup } as const;
@@ -12,7 +12,11 @@ const EDITING = { access: 'signed-in', policy: canEditGroup } as const;
 
 export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>
-    findGroups(deps.db, await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableGroups })),
+    listGroups(
+      deps.db,
+      user,
+      await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableGroups }),
+    ),
   ),
   serve(groupsHttp.elements, READING, async ({ deps, user, policy, params: { id } }) => {
     const group = await readGroup(deps.db, user, id, policy);

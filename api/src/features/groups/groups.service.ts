@@ -52,7 +52,7 @@ export async function createGroup(
     const added = await addElements(trx, { id, user_id: ownerId }, { user: actor.user, policy }, devices);
     const entry = { action: 'group.create', object_kind: 'group', object_id: id, after: { name, devices } } as const;
     await auditOf(trx, actor, ownerId, entry);
-    return { id, name, device_count: added };
+    return { id, name, device_count: added, may_change: true };
   });
   deps.events.changed('groups_changed', [group.id], ownerId);
   return group;

@@ -2,7 +2,7 @@ import type { Pronunciation } from '@belfry/schemas/http/library/texts';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { times, type Resource } from './resource.repository.ts';
-import { findVoiceNamesOf } from '../speech/voices/index.ts';
+import { findMappings, findVoiceNamesOf } from '../speech/voices/index.ts';
 import { createDictionary, type Dictionary } from './speech-for.ts';
 
 type EntryRow = Row<'dictionary_entries'>;
@@ -55,5 +55,7 @@ export async function loadDictionary(db: Kysely<Database>, userId: number): Prom
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  return createDictionary(entries, await findVoiceNamesOf(db, 'google'));
+  const mappings = await findMappings(db, userId);
+  const voices = new Map(mappings.map(({ from_voice, to_voice }) => [from_voice, to_voice]));
+  return createDictionary(entries, await findVoiceNamesOf(db, 'google'), voices);
 }

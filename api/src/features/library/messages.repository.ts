@@ -18,6 +18,9 @@ const toMessage = (row: MessageRow): Message => ({
   ...times(row),
 });
 
+export const FOR_ALL =
+  'Every device of the organisation keeps its emergency messages, so only those who plan for all of its places change them';
+
 export const messagesResource: Resource<MessageRow, Message> = {
   table: 'messages',
   title: 'message',
@@ -28,6 +31,7 @@ export const messagesResource: Resource<MessageRow, Message> = {
     or exists (select from jsonb_array_elements(r.variants) v where v ->> 'text' ilike ${pattern})
   )`,
   view: toMessage,
+  forAll: { includes: ({ emergency }) => emergency, refusal: FOR_ALL },
 };
 
 type MessageFields = Pick<

@@ -8,7 +8,7 @@ import { requireAllPlaces } from '../../people/own-work.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { ALL_OWNERS } from '../../policies/owners.ts';
 import { quotaOf } from '../../quotas/quotas.repository.ts';
-import { countEmergencies, insertMessage, updateMessage, messagesResource } from './messages.repository.ts';
+import { countEmergencies, FOR_ALL, insertMessage, updateMessage, messagesResource } from './messages.repository.ts';
 import { findRows, type ResourceRow } from './resource.repository.ts';
 
 /** The maximum number of emergency messages of a user, since every programme of the owner contains all of them. */
@@ -33,10 +33,7 @@ export async function writeMessageFor(
   return writeMessage(trx, ownerId, body);
 }
 
-const FOR_ALL =
-  'Every device of the organisation keeps its emergency messages, so only those who plan for all of its places change them';
-
-/** A variant that is removed must not be the fallback. Throws unprocessable, and forbidden as `writeMessageFor`. */
+/** Changes a message that the caller may change as it is. A variant that is removed must not be the fallback. Throws as `writeMessageFor`. */
 export async function changeMessage(
   trx: Kysely<Database>,
   { id, user_id }: Pick<ResourceRow, 'id' | 'user_id'>,
@@ -48,7 +45,7 @@ export async function changeMessage(
   const { revision: _revision, ...changes } = patch;
   const given = withoutUndefined(changes);
   checkFallback({ ...before, ...given });
-  if (before.emergency || given.emergency) await requireAllPlaces(trx, caller, user_id, FOR_ALL);
+  if (given.emergency) await requireAllPlaces(trx, caller, user_id, FOR_ALL);
   if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
   await updateMessage(trx, id, given);
 }

@@ -83,6 +83,8 @@ export type Resource<Row extends ResourceRow, Item> = {
   /** Condition of a search; `pattern` is for ilike. */
   matches: (pattern: string) => RawBuilder<boolean>;
   view: (row: Row) => Item;
+  /** Which of them concern all places of the organisation, and why only those who plan for all of these change them. */
+  forAll?: { includes: (row: Row) => boolean; refusal: string };
 };
 
 /** The names of what uses a resource, which must be changed first. */

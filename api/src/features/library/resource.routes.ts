@@ -31,7 +31,7 @@ export const listRoute = <Row extends ResourceRow, Item>(
 ): Route<Deps> =>
   serve(call, { access: 'signed-in', policy: canListLibraryOf }, async ({ deps, user, policy, query }) => {
     const owners = await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableLibrary });
-    const { items, total } = await listOf(deps, resource, owners, query);
+    const { items, total } = await listOf(deps, resource, { user, owners }, query);
     return Reply.json(JSON.stringify(items), { headers: { 'X-Total-Count': String(total) } });
   });
 

@@ -7,8 +7,9 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { isMemberOf, requireChangeable } from '../../people/own-work.ts';
+import { isMemberOf } from '../../people/own-work.ts';
 import { lockUser } from '../../people/users.repository.ts';
+import type { Caller } from '../../policies/accounts.ts';
 import { ALL_OWNERS, type OwnersPolicy, type VisibleOwners } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type FindUses,
   type ResourceRow,
 } from './resource.repository.ts';
+import { requireResource, seenBy } from './resource-access.ts';
 
 type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 
@@ -30,11 +32,11 @@ type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 export async function listOf<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
-  owners: VisibleOwners,
+  { user, owners }: { user: Caller; owners: VisibleOwners },
   query: LibraryQuery,
 ): Promise<{ items: Item[]; total: number }> {
   const { rows, total } = await findPage(db, resource, owners, query);
-  return { items: rows.map(resource.view), total };
+  return { items: await seenBy(db, user, resource, rows), total };
 }
 
 /** Throws not_found for a resource that the policy does not permit, too. */
@@ -44,8 +46,18 @@ export async function readOne<Row extends ResourceRow, Item>(
   { user, policy, id }: { user: Principal; policy: OwnersPolicy; id: number },
 ): Promise<Item> {
   const [row] = await findRows(db, resource, policy(user), [id]);
-  if (!row) throw missing(resource);
-  return resource.view(row);
+  return seenOne(db, user, resource, row);
+}
+
+async function seenOne<Row extends ResourceRow, Item>(
+  db: Kysely<Database>,
+  user: Caller,
+  resource: Resource<Row, Item>,
+  row: Row | undefined,
+): Promise<Item> {
+  const [item] = await seenBy(db, user, resource, row ? [row] : []);
+  if (!item) throw missing(resource);
+  return item;
 }
 
 /** Who makes something new, and whose it becomes: the caller's, or that of an owner whom they may name. */
@@ -70,7 +82,7 @@ export async function createOne<Row extends ResourceRow, Item>(
   });
   if (!row) throw missing(resource);
   events.changed('library_changed', [row.id], ownerId);
-  return resource.view(row);
+  return seenOne(db, actor.user, resource, row);
 }
 
 /** Throws unprocessable where the user, or the installation, has as many as are allowed. */
@@ -89,16 +101,17 @@ export async function requireRoom(
 type EditPolicy = { read: OwnersPolicy; edit: OwnersPolicy };
 type Change = { actor: Actor; policy: EditPolicy; id: number; revision: number | undefined };
 
-/** Locks a resource that the caller may change. Throws not_found, and forbidden for one that they only read. */
-async function lockChangeable(
+/** Locks a resource that the caller may change, and reads it. Throws not_found, and forbidden for one that they only read. */
+async function lockChangeable<Row extends ResourceRow, Item>(
   trx: Kysely<Database>,
-  resource: Pick<Resource<ResourceRow, unknown>, 'table' | 'title'>,
+  resource: Resource<Row, Item>,
   { actor: { user }, policy, id }: Pick<Change, 'actor' | 'policy' | 'id'>,
-): Promise<LockedRow> {
+): Promise<{ locked: LockedRow; before: Row | undefined }> {
   const locked = await lockRow(trx, resource.table, policy.read(user), id);
   if (!locked) throw missing(resource);
-  requireChangeable(user, locked, policy.edit, resource.title);
-  return locked;
+  const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
+  await requireResource(trx, { user, editable: policy.edit }, resource, { locked, stored: before });
+  return { locked, before };
 }
 
 /** Changes a resource. Throws not_found, forbidden, and edit_conflict where it was changed since `revision`. */
@@ -109,12 +122,9 @@ export async function changeOne<Row extends ResourceRow, Item>(
   update: (trx: Kysely<Database>, row: LockedRow) => Promise<void>,
 ): Promise<Item> {
   const row = await transact(db, async (trx) => {
-    const locked = await lockChangeable(trx, resource, { actor, policy, id });
-    if (revision !== undefined && revision !== locked.revision) {
-      const [current] = await findRows(trx, resource, ALL_OWNERS, [id]);
-      throw editConflict(`This ${resource.title} was changed meanwhile`, { ...(current && resource.view(current)) });
-    }
-    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
+    const { locked, before } = await lockChangeable(trx, resource, { actor, policy, id });
+    if (revision !== undefined && revision !== locked.revision)
+      throw editConflict(`This ${resource.title} was changed meanwhile`, { ...(before && resource.view(before)) });
     await update(trx, locked);
     const [changed] = await findRows(trx, resource, ALL_OWNERS, [id]);
     if (!changed) throw missing(resource);
@@ -123,7 +133,7 @@ export async function changeOne<Row extends ResourceRow, Item>(
     return changed;
   });
   events.changed('library_changed', [id], row.user_id);
-  return resource.view(row);
+  return seenOne(db, actor.user, resource, row);
 }
 
 /** Deletes a resource; `findUses` is null for what nothing refers to. Throws not_found, forbidden, and conflict with the names of those that use it. */
@@ -134,8 +144,7 @@ export async function removeOne<Row extends ResourceRow, Item>(
   findUses: FindUses | null,
 ): Promise<void> {
   const ownerId = await transact(db, async (trx) => {
-    const locked = await lockChangeable(trx, resource, { actor, policy, id });
-    const [before] = await findRows(trx, resource, ALL_OWNERS, [id]);
+    const { locked, before } = await lockChangeable(trx, resource, { actor, policy, id });
     const uses = (await findUses?.(trx, id)) ?? [];
     // What uses it may be at places of which a member must not know.
     if (uses.length > 0) throw inUse(resource.title, isMemberOf(actor.user, locked.user_id) ? [] : uses);

@@ -75,7 +75,8 @@ export function speechFor(
   const ownLanguage = overrides.language ?? place.language;
   const { text, language, fallback } =
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
-  const voice = voiceFor(language, fallback, place, overrides);
+  const chosen = voiceFor(language, fallback, place, overrides);
+  const voice = dictionary.voices.get(chosen) ?? chosen;
   const filled = fillIn(text, place, instant, language);
   const kept = dictionary.writesOut(voice) ? dictionary.namedIn(filled, language) : [];
   const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language, kept) : filled;
@@ -142,12 +143,18 @@ export type Dictionary = Pronunciations & {
   entries: readonly Pronunciation[];
   /** Voices that read times, money and the like themselves, so that their texts are not written out. */
   ownReaders: readonly string[];
+  /** The voices that speak for others in the organisation, by the name of the other one. */
+  voices: ReadonlyMap<string, string>;
   /** Whether the texts of a voice are written out in words before the dictionary is applied. */
   writesOut(voice: string): boolean;
 };
 
 /** The rules of each language are compiled at its first text. */
-export function createDictionary(entries: readonly Pronunciation[], ownReaders: readonly string[] = []): Dictionary {
+export function createDictionary(
+  entries: readonly Pronunciation[],
+  ownReaders: readonly string[] = [],
+  voices: ReadonlyMap<string, string> = new Map(),
+): Dictionary {
   const readers = new Set(ownReaders);
-  return { ...createPronunciations(entries), entries, ownReaders, writesOut: (voice) => !readers.has(voice) };
+  return { ...createPronunciations(entries), entries, ownReaders, voices, writesOut: (voice) => !readers.has(voice) };
 }

@@ -32,7 +32,13 @@ import {
   type Targeted,
 } from './check-schedule.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import { budgetOf, requireChangeableSchedule, requireSeen, type SchedulePolicy } from './members/schedule-access.ts';
+import {
+  budgetOf,
+  findChangeable,
+  requireChangeableSchedule,
+  requireSeen,
+  type SchedulePolicy,
+} from './members/schedule-access.ts';
 import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
   countSchedules,
@@ -167,7 +173,7 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   deps.events.changed('schedules_changed', [id], owner);
 }
 
-/** Adds what is computed: the next instant of each. Throws rate_limited while too many are being computed. */
+/** Adds what is computed: the next instant of each, and whether the caller may change it. Throws rate_limited while too many are being computed. */
 async function viewAll(db: Kysely<Database>, user: Caller, rows: readonly SeenSchedule[]): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,
@@ -183,11 +189,13 @@ async function viewAll(db: Kysely<Database>, user: Caller, rows: readonly SeenSc
       from: toLocal(now, row.time_zone ?? NO_ZONE),
     })),
   );
+  const changeable = await findChangeable(db, user, rows);
   const nextOf = new Map(enabled.map(({ id }, index) => [id, next[index] ?? null]));
   return rows.map((row) => {
     const { user_id: _, occurrences: __, created_by: ___, ...schedule } = row;
     const local = nextOf.get(row.id) ?? null;
-    return { ...schedule, next_at: local === null ? null : new Date(toInstant(local, row.time_zone ?? NO_ZONE)) };
+    const next_at = local === null ? null : new Date(toInstant(local, row.time_zone ?? NO_ZONE));
+    return { ...schedule, next_at, may_change: changeable.has(row.id) };
   });
 }
 

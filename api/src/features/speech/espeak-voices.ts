@@ -131,3 +131,23 @@ export const espeakVoices = (): ProviderVoice[] =>
 
 /** The identifier of a voice in eSpeak NG; undefined for a voice of another provider. */
 export const espeakIdentifier = (voiceName: string): string | undefined => VOICES.get(voiceName)?.identifier;
+
+/** The identifier for the phonemes of a locale, without a gender: `bat/lv`; undefined for a language that eSpeak NG does not have. */
+export function phonemeVoiceOf(locale: string): string | undefined {
+  const locales: Readonly<Record<string, string>> = ESPEAK_LOCALES;
+  const other = Object.keys(locales).find((code) => code.startsWith(`${locale.split('-')[0]}-`));
+  return locales[locale] ?? locales[other ?? ''];
+}
+
+/** The voice of the same language, country and gender as far as there is one; undefined for a language that eSpeak NG does not have. */
+export function espeakFallback({
+  language_codes: [code = ''],
+  gender,
+}: Pick<ProviderVoice, 'language_codes' | 'gender'>): ProviderVoice | undefined {
+  const language = `${code.split('-')[0]}-`;
+  const wanted = gender === 'MALE' ? 'MALE' : 'FEMALE';
+  const ofLanguage = espeakVoices().filter(
+    (voice) => voice.gender === wanted && voice.language_codes[0]?.startsWith(language),
+  );
+  return ofLanguage.find(({ language_codes }) => language_codes[0] === code) ?? ofLanguage[0];
+}

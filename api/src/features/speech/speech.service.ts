@@ -1,9 +1,11 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
-import { createEngine } from './espeak-engine.ts';
+import { createEngine, type Engine } from './espeak-engine.ts';
 import { espeakIdentifier, espeakVoices } from './espeak-voices.ts';
 import { createGoogle } from './google.ts';
+import { createFallback, type CatalogueVoice, type Spoken } from './neural/fallback.ts';
+import { createNeural, type Neural } from './neural/neural.ts';
 import {
   SpeechError,
   MAX_TEXT,
@@ -23,37 +25,56 @@ declare module '../../deps.ts' {
 export type Speech = {
   /** The voices of the configured provider. */
   listVoices(): Promise<{ provider: ProviderName; voices: ProviderVoice[] }>;
-  /** @returns an MP3 file. Throws SpeechError. */
+  /** The neural voices that can speak on this server, and why others cannot. */
+  findNeural: Neural['find'];
+  /** For the packs of neural voices. */
+  neural: Pick<Neural, 'folder' | 'installed' | 'findProblem' | 'speakTest'>;
+  /** By the voice, or by one of eSpeak NG in the place of a neural one that cannot speak now. Throws SpeechError. */
+  speak(voice: CatalogueVoice, text: string): Promise<Spoken>;
+  /** By this provider only. @returns an MP3 file. Throws SpeechError. */
   synthesize(provider: ProviderName, utterance: Utterance): Promise<Buffer>;
   stop(): Promise<void>;
 };
 
-/** Uses Google if there are credentials for it, else the included engine, which is always available for its own voices. */
+/** Besides neural voices, which are chosen one by one: uses Google if there are credentials for it, else the included engine, which is always available for its own voices. */
 export function createSpeech({ config, log }: { config: Config; log: Logger }): Speech {
   const { GOOGLE_TTS_CREDENTIALS: credentials, GOOGLE_TTS_URL: url } = config;
-  const providers: Record<ProviderName, SpeechProvider | null> = {
-    espeak: createEspeak({ path: config.SPEECH_ENGINE, log }),
-    google: credentials ? createGoogle({ credentials, url }) : null,
+  const engine = createEngine({ path: config.SPEECH_ENGINE, log });
+  const espeak = createEspeak(engine);
+  const google = credentials ? createGoogle({ credentials, url }) : null;
+  const neural = createNeural({ path: config.NEURAL_ENGINE, dataDir: config.DATA_DIR, log, engine });
+  const providers: Record<ProviderName, Pick<SpeechProvider, 'synthesize' | 'stop'> | null> = {
+    espeak,
+    google,
+    neural,
   };
-  const chosen: ProviderName = providers.google ? 'google' : 'espeak';
-  const providerOf = (name: ProviderName): SpeechProvider => {
+  const catalogue = google ?? espeak;
+  const chosen: ProviderName = google ? 'google' : 'espeak';
+  const providerOf = (name: ProviderName): Pick<SpeechProvider, 'synthesize'> => {
     const provider = providers[name];
     if (!provider) throw new SpeechError(reasonText('provider_missing'));
     return provider;
   };
 
   return {
-    listVoices: async () => ({ provider: chosen, voices: await providerOf(chosen).listVoices() }),
+    listVoices: async () => ({ provider: chosen, voices: await catalogue.listVoices() }),
+    findNeural: () => neural.find(),
+    neural,
+    speak: createFallback({
+      espeak,
+      retryMs: config.NEURAL_RETRY_S * 1_000,
+      synthesize: async ({ provider, ...voice }, text) => providerOf(provider).synthesize({ ...voice, text }),
+    }),
     synthesize: async (name, utterance) => providerOf(name).synthesize(utterance),
     async stop() {
-      for (const provider of Object.values(providers)) await provider?.stop();
+      // Neural voices use the process of eSpeak NG.
+      for (const provider of [neural, google, espeak]) await provider?.stop();
     },
   };
 }
 
 /** eSpeak NG, in a separate process; see VOICE-7. */
-function createEspeak(options: { path: string; log: Logger }): SpeechProvider {
-  const engine = createEngine(options);
+function createEspeak(engine: Engine): SpeechProvider {
   return {
     listVoices: () => Promise.resolve(espeakVoices()),
     async synthesize({ voice_name, text }) {

@@ -7,7 +7,9 @@ import { deleteEndedMembers } from './members.repository.ts';
 const BATCH = 200;
 
 /** Deletes the memberships whose end has passed; they gave no rights since then. Connections that they allowed are ended now. */
-export async function endPassedMemberships(deps: Pick<Deps, 'auth' | 'broker' | 'db' | 'events'>): Promise<void> {
+export async function endPassedMemberships(
+  deps: Pick<Deps, 'auth' | 'broker' | 'db' | 'directory' | 'events'>,
+): Promise<void> {
   for (;;) {
     const ended = await transact(deps.db, async (trx) => {
       const ended = await deleteEndedMembers(trx, BATCH);

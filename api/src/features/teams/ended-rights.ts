@@ -25,7 +25,7 @@ async function stopEndedWork(deps: Pick<Deps, 'commands' | 'db' | 'events' | 'jo
 
 /** Ends the memberships whose time has passed, and stops what members have started and may not start any more. One statement where there is nothing. */
 export async function endPassedRights(
-  deps: Pick<Deps, 'auth' | 'broker' | 'commands' | 'db' | 'events' | 'jobs'>,
+  deps: Pick<Deps, 'auth' | 'broker' | 'commands' | 'db' | 'directory' | 'events' | 'jobs'>,
 ): Promise<void> {
   const ended = await findEnded(deps.db);
   if (ended.members) await endPassedMemberships(deps);

@@ -12,7 +12,7 @@ import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany, type NodePosition } from '../companies/index.ts';
 import { countMembers, insertMember } from './members.repository.ts';
 
-export type TeamDeps = Pick<Deps, 'auth' | 'broker' | 'config' | 'db' | 'events' | 'jobs'>;
+export type TeamDeps = Pick<Deps, 'auth' | 'broker' | 'config' | 'db' | 'directory' | 'events' | 'jobs'>;
 
 /** A node whose members the caller manages. Throws not_found where they do not see it, forbidden where they do. */
 export async function findManagedNode(

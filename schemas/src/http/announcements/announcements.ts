@@ -96,6 +96,11 @@ export const announcementDeliverySchema = z
     state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
     language: z.string().nullable(),
     voice: z.string().nullable(),
+    rendered_by: z
+      .string()
+      .optional()
+      .describe('the voice that has spoken in the place of `voice`, which was not available'),
+    fallback_reason: z.string().optional().describe('why `voice` was not available'),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),

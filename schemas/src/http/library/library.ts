@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { listedOwner, newOwner } from '../owner-query.ts';
+import { ownWork } from '../own-work.ts';
 import { pageFields } from '../paging.ts';
 
 /** The resources of the sound library; each belongs to one user. */
@@ -20,7 +21,13 @@ export const libraryQuerySchema = z.object({
 export const newOwnerQuerySchema = z.object({ user_id: newOwner });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 
-export const revisionTimes = { created_at: z.iso.datetime(), updated_at: z.iso.datetime(), revision: z.int().min(1) };
+/** What every answer of the library has beside the resource itself. */
+export const revisionTimes = {
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  revision: z.int().min(1),
+  ...ownWork,
+};
 /** The revision that an edit began with; an older one is refused with edit_conflict. */
 export const editRevisionSchema = z.int().min(1).optional();
 

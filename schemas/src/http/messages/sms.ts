@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { messageStateSchema } from './outbox.ts';
+import { ownWork } from '../own-work.ts';
 import { pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -98,7 +99,7 @@ export const smsTemplatePatchSchema = z
   .strictObject({ name, text, revision: z.int().min(1).describe('with which the edit began') })
   .meta({ id: 'SmsTemplatePatch' });
 export const smsTemplateSchema = z
-  .strictObject({ id: z.int(), name: z.string(), text: z.string(), revision: z.int() })
+  .strictObject({ id: z.int(), name: z.string(), text: z.string(), revision: z.int(), ...ownWork })
   .meta({ id: 'SmsTemplate' });
 export type SmsTemplate = z.infer<typeof smsTemplateSchema>;
 export const smsTemplateParamsSchema = z.object({ id: idTextSchema });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { localDateSchema, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
 import { endpoint } from '../endpoint.ts';
+import { ownWork } from '../own-work.ts';
 import { newOwner } from '../owner-query.ts';
 
 /** POST /schedules/holidays: an iCalendar file. */
@@ -10,6 +11,7 @@ export const holidayCalendarSchema = z
     id: z.int(),
     name: z.string(),
     days: z.array(z.strictObject({ date: localDateSchema, name: z.string() })),
+    ...ownWork,
   })
   .meta({ id: 'HolidayCalendar' });
 export type HolidayCalendar = z.infer<typeof holidayCalendarSchema>;

@@ -6,6 +6,7 @@ import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { broadcastCommandSchema } from '../../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { endpoint } from '../endpoint.ts';
+import { ownWork } from '../own-work.ts';
 import { listedOwner, newOwner } from '../owner-query.ts';
 
 /** The owner in a query. */
@@ -84,6 +85,7 @@ export const scheduleSchema = z
     problem: z.string().nullable().describe('why some of its places do not hear it, as a text that cannot be spoken'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
+    ...ownWork,
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof scheduleSchema>;

@@ -4,6 +4,7 @@ import { idSchema } from '../../domain/ids.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
+import { ownWork } from '../own-work.ts';
 import { newOwner } from '../owner-query.ts';
 import { scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
 
@@ -73,6 +74,7 @@ export const timetableSchema = z
       .describe('nodes that name it: in their week, for holidays, or on a day that is painted, from today on'),
     problem: z.string().nullable().describe('why some of its bells are not heard, as a text that cannot be spoken'),
     updated_at: z.iso.datetime(),
+    ...ownWork,
   })
   .meta({ id: 'Timetable' });
 export type Timetable = z.infer<typeof timetableSchema>;

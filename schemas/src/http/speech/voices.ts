@@ -11,7 +11,10 @@ export const VOICE_DISPLAY_NAME_MAX = 60;
 const displayName = z.string().trim().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
-export const VOICE_TYPES = ['neural2', 'wavenet', 'standard'] as const;
+/** A language with its country. */
+export const voiceLocaleSchema = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'A code is like lv-LV');
+
+export const VOICE_TYPES = ['neural', 'neural2', 'wavenet', 'standard'] as const;
 export const VOICE_GENDERS = ['FEMALE', 'MALE', 'NEUTRAL'] as const;
 export const SAMPLE_STATES = ['none', 'creating', 'present', 'failed'] as const;
 
@@ -31,7 +34,7 @@ export const voiceSchema = z
     has_sample: z.boolean(),
     sample_state: z.enum(SAMPLE_STATES),
     sample_error: z.string().nullable().describe('why the last sample could not be made'),
-    provider: z.enum(['espeak', 'google']),
+    provider: z.enum(['espeak', 'google', 'neural']),
   })
   .meta({ id: 'Voice' });
 export type Voice = z.infer<typeof voiceSchema>;
@@ -66,7 +69,14 @@ export const renameVoiceBodySchema = z
 
 /** GET /voices/voices/sync */
 export const syncAnswerSchema = z
-  .strictObject({ success: z.literal(true), added: z.int(), updated: z.int(), removed: z.int(), total: z.int() })
+  .strictObject({
+    success: z.literal(true),
+    added: z.int(),
+    updated: z.int(),
+    removed: z.int(),
+    total: z.int(),
+    neural_problem: z.string().optional().describe('why neural voices, or some of them, are not offered'),
+  })
   .meta({ id: 'SyncAnswer' });
 /** GET /voices/voices/reset_samples */
 export const resetAnswerSchema = z
@@ -87,7 +97,7 @@ export const languageVoiceSchema = z
     name: z.string().describe('the same as display_name'),
     display_name: z.string(),
     gender: z.enum(['female', 'male', 'neutral']),
-    type: z.enum(['Neural2', 'Wavenet', 'Standard']),
+    type: z.enum(['Neural', 'Neural2', 'Wavenet', 'Standard']),
     voice_type: z.enum(VOICE_TYPES),
     language: z.string(),
     language_codes: languageCodes,

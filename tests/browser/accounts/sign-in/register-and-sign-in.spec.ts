@@ -59,7 +59,7 @@ test('a new user registers, confirms email address and phone number, and signs i
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a sign-in before the confirmation leads to it, and back', async ({ page, stack }) => {
+test('a sign-in before the confirmation leads to it, and back', { tag: '@full' }, async ({ page, stack }) => {
   const registration = newRegistration();
   await page.goto('/register');
   await fillRegistration(page, registration);
@@ -78,28 +78,32 @@ test('a sign-in before the confirmation leads to it, and back', async ({ page, s
   await expect(page.getByText('Email confirmed! Please log in to your account.')).toBeVisible();
 });
 
-test('a mistyped email address can be corrected, with all other input kept', async ({ page, stack }) => {
-  await page.setViewportSize(NARROW);
-  const registration = newRegistration();
-  const typo = registration.email.replace('@', '.typo@');
-  await page.goto('/register');
-  await fillRegistration(page, { ...registration, email: typo });
-  await fieldOf(page, 'City').fill('Tver');
-  await createAccountButtonOf(page).click();
-  await expect(page).toHaveURL(/\/confirm-email$/);
-  await page.getByRole('link', { name: 'Back to registration' }).click();
-  await expect(fieldOf(page, 'Email')).toHaveValue(typo);
-  await expect(fieldOf(page, 'Name')).toHaveValue(registration.name);
-  await expect(fieldOf(page, 'City')).toHaveValue('Tver');
-  await expect(passwordOf(page)).toHaveValue(registration.password);
-  await fieldOf(page, 'Email').fill(registration.email);
-  await createAccountButtonOf(page).click();
-  await expect(page).toHaveURL(/\/confirm-email$/);
-  await expect(page.getByText(registration.email)).toBeVisible();
-  await expect(digitFieldsOf(page).first()).toBeFocused();
-  await paste(page, (await mailTo(stack, registration.email)).text ?? '');
-  await expect(page).toHaveURL(/\/confirm-phone$/);
-  // The corrected data is not offered to the next user of the browser.
-  await page.getByRole('link', { name: 'Back to registration' }).click();
-  await expect(fieldOf(page, 'Email')).toHaveValue('');
-});
+test(
+  'a mistyped email address can be corrected, with all other input kept',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    await page.setViewportSize(NARROW);
+    const registration = newRegistration();
+    const typo = registration.email.replace('@', '.typo@');
+    await page.goto('/register');
+    await fillRegistration(page, { ...registration, email: typo });
+    await fieldOf(page, 'City').fill('Tver');
+    await createAccountButtonOf(page).click();
+    await expect(page).toHaveURL(/\/confirm-email$/);
+    await page.getByRole('link', { name: 'Back to registration' }).click();
+    await expect(fieldOf(page, 'Email')).toHaveValue(typo);
+    await expect(fieldOf(page, 'Name')).toHaveValue(registration.name);
+    await expect(fieldOf(page, 'City')).toHaveValue('Tver');
+    await expect(passwordOf(page)).toHaveValue(registration.password);
+    await fieldOf(page, 'Email').fill(registration.email);
+    await createAccountButtonOf(page).click();
+    await expect(page).toHaveURL(/\/confirm-email$/);
+    await expect(page.getByText(registration.email)).toBeVisible();
+    await expect(digitFieldsOf(page).first()).toBeFocused();
+    await paste(page, (await mailTo(stack, registration.email)).text ?? '');
+    await expect(page).toHaveURL(/\/confirm-phone$/);
+    // The corrected data is not offered to the next user of the browser.
+    await page.getByRole('link', { name: 'Back to registration' }).click();
+    await expect(fieldOf(page, 'Email')).toHaveValue('');
+  },
+);

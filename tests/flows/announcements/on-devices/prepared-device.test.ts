@@ -100,7 +100,7 @@ test('a device that is prepared before it is plugged in has its programme, plays
   expect(rows.map(({ event }) => event)).toContain('started');
 }, 120_000);
 
-test('a device whose announcement is lost asks for its programme', async () => {
+test('a device whose announcement is lost asks for its programme', { tags: ['full'], timeout: 120_000 }, async () => {
   const serial = await prepare();
   const { body } = await enroll(serial);
   await stack.pool.query(
@@ -109,7 +109,7 @@ test('a device whose announcement is lost asks for its programme', async () => {
   );
   const device = start({ serial, deviceKey: body.device_key });
   await until('the bell is on the device', () => stored(device)?.runs[0], Boolean, 60_000);
-}, 120_000);
+});
 
 test('a device that an administrator created fetches its own key with its pass, once, until its first connection', async () => {
   const serial = randomSerial();

@@ -113,7 +113,7 @@ test('a programme of another device or without the contract is not used', async 
   expect(storedVersion(device)).toBe(2);
 });
 
-test('a restarted device plays its programme without the broker', async () => {
+test('a restarted device plays its programme without the broker', { tags: ['full'] }, async () => {
   const device = await startOnline();
   const run = bell(device, BELL_MS);
   await announce(device, server.setProgramme(programmeOf(device, [run])));

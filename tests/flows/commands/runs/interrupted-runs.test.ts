@@ -30,7 +30,7 @@ describe('a run that is interrupted', () => {
     expect(received(devices)).toEqual([1, 1, 1, 1]);
   });
 
-  it('is worked on by two apis together, and sends nothing twice', async () => {
+  it('is worked on by two apis together, and sends nothing twice', { tags: ['full'] }, async () => {
     const { devices } = await fleet(6);
     const replica = await stack.startReplica();
     const { run_id: id } = (

@@ -53,7 +53,7 @@ async function expectStoredOnce(seq: number): Promise<void> {
 }
 
 describe('several instances', () => {
-  it('share the shards, and store each record once while these move', async () => {
+  it('share the shards, and store each record once while these move', { tags: ['full'] }, async () => {
     const publishing = publishRecords(40);
     const replica = await startReplica();
     await publishing;

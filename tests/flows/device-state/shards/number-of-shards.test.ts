@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import mqtt from 'mqtt';

@@ -97,7 +97,7 @@ describe('an email over SMTP', () => {
     expect((await api.call(registrationHttp.confirmEmail, null, { ...body })).status).toBe(200);
   });
 
-  it('is sent once by one of several replicas', async () => {
+  it('is sent once by one of several replicas', { tags: ['full'] }, async () => {
     const port = await probePort(0, '127.0.0.1');
     const SMTP_URL = `smtp://127.0.0.1:${port}`;
     const api = await apiWith({ SMTP_URL });

@@ -99,7 +99,7 @@ describe('SMS', () => {
 });
 
 describe('emails', () => {
-  it('are limited to forty a day per mailbox from any address', async () => {
+  it('are limited to forty a day per mailbox from any address', { tags: ['full'] }, async () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const answers = [];
     for (let round = 0; round < 6; round += 1) {
@@ -111,7 +111,7 @@ describe('emails', () => {
     expect((await forgot('victim@belfry.test', '198.51.100.1')).status).toBe(200);
   });
 
-  it('are limited to two hundred a day per address over all calls', async () => {
+  it('are limited to two hundred a day per address over all calls', { tags: ['full'] }, async () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const asked = [];
     for (let round = 0; round < 6; round += 1) {

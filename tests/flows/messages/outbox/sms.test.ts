@@ -167,7 +167,7 @@ describe('SMS over SMPP', () => {
     expect((await confirm(api, cyrillic.phone, to(cyrillic.phone)?.text ?? '')).status).toBe(200);
   });
 
-  it('are retried after throttling and lost connections', async () => {
+  it('are retried after throttling and lost connections', { tags: ['full'] }, async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url));
     centre.failNext(0x58);

@@ -88,7 +88,7 @@ it('does not start a deferred job before its time', async () => {
   expect(startedAt).toBeGreaterThanOrEqual(startAfter.getTime() - 50);
 });
 
-it('repeats the job of a killed process on another one, once', async () => {
+it('repeats the job of a killed process on another one, once', { tags: ['full'] }, async () => {
   const child = spawn(process.execPath, [WORKER, store.url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const taken = once(createInterface({ input: child.stdout }), 'line');
   await until('the queue exists', async () => (await queues()).includes(NOTES.name));

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { sql } from 'kysely';

@@ -88,29 +88,37 @@ describe('the first start', () => {
     expect((await again.call(authHttp.signIn, null, { ...ROOT })).status).toBe(200);
   });
 
-  it('leaves one password file, the right one, when instances without a common folder start at once', async () => {
-    const names = ['one', 'two', 'three'];
-    const [api] = await Promise.all(names.map((name) => start({ ROOT_PASSWORD: '', DATA_DIR: join(folder, name) })));
-    const files = names.map((name) => join(folder, name, 'first-run.txt')).filter((file) => existsSync(file));
-    expect(files).toHaveLength(1);
-    const [, email = '', password = ''] =
-      /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(files[0] ?? '', 'utf8')) ?? [];
-    expect((await api?.call(authHttp.signIn, null, { email, password }))?.status).toBe(200);
-  });
+  it(
+    'leaves one password file, the right one, when instances without a common folder start at once',
+    { tags: ['full'] },
+    async () => {
+      const names = ['one', 'two', 'three'];
+      const [api] = await Promise.all(names.map((name) => start({ ROOT_PASSWORD: '', DATA_DIR: join(folder, name) })));
+      const files = names.map((name) => join(folder, name, 'first-run.txt')).filter((file) => existsSync(file));
+      expect(files).toHaveLength(1);
+      const [, email = '', password = ''] =
+        /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(files[0] ?? '', 'utf8')) ?? [];
+      expect((await api?.call(authHttp.signIn, null, { email, password }))?.status).toBe(200);
+    },
+  );
 
-  it('creates one root account when two replicas start at once, and none on later starts', async () => {
-    const [one] = await Promise.all([start(), start({ ROOT_EMAIL: 'second@belfry.test' })]);
-    const later = await start({ ROOT_EMAIL: 'third@belfry.test' });
-    const signIn = (api: HttpClient, email: string) =>
-      api.call(authHttp.signIn, null, { email, password: 'Root-pass-1' });
-    const made = [await signIn(one, 'root@belfry.test'), await signIn(one, 'second@belfry.test')];
-    expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await signIn(later, 'third@belfry.test')).status).toBe(401);
-  });
+  it(
+    'creates one root account when two replicas start at once, and none on later starts',
+    { tags: ['full'] },
+    async () => {
+      const [one] = await Promise.all([start(), start({ ROOT_EMAIL: 'second@belfry.test' })]);
+      const later = await start({ ROOT_EMAIL: 'third@belfry.test' });
+      const signIn = (api: HttpClient, email: string) =>
+        api.call(authHttp.signIn, null, { email, password: 'Root-pass-1' });
+      const made = [await signIn(one, 'root@belfry.test'), await signIn(one, 'second@belfry.test')];
+      expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect((await signIn(later, 'third@belfry.test')).status).toBe(401);
+    },
+  );
 });
 
 describe('the database schema', () => {
-  it('is migrated once by replicas that start at once', async () => {
+  it('is migrated once by replicas that start at once', { tags: ['full'] }, async () => {
     const pool = createPool(database.url, { max: 1 });
     await pool.query('drop schema public cascade');
     await pool.query('create schema public');

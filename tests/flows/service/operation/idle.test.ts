@@ -1,3 +1,4 @@
+/** @module-tag full */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startStack, type Stack } from '../../../support/stack.ts';

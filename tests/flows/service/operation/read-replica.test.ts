@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createLongStatements, type LongStatements } from '@belfry/api/db/long-statements';
 import { createLogger } from '@belfry/api/log';
 import pg from 'pg';

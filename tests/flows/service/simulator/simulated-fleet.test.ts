@@ -95,7 +95,7 @@ test('a restarted fleet keeps its keys, sequence numbers and unacknowledged metr
   expect(logged).toEqual([]);
 });
 
-test('a restart of the broker loses and duplicates nothing', async () => {
+test('a restart of the broker loses and duplicates nothing', { tags: ['full'] }, async () => {
   const fleet = start();
   await allConnected(fleet);
   await stack.stopBroker();
@@ -120,16 +120,24 @@ test('a restart of the broker loses and duplicates nothing', async () => {
   }
 });
 
-test('a fleet that lost its state gets new keys and continues the numbering of the server', async () => {
-  const before = await stored();
-  const fleet = start({ stateDir: undefined });
-  await allConnected(fleet);
-  expect(logged).toEqual([`${DEVICES} devices enrolled before, but the key is lost: resetting it`]);
-  const last = (rows: Awaited<ReturnType<typeof stored>>) => Math.min(...rows.map((row) => row.last));
-  await until('numbers beyond the old ones', stored, (rows) => last(rows) > Math.max(...before.map((row) => row.last)));
-});
+test(
+  'a fleet that lost its state gets new keys and continues the numbering of the server',
+  { tags: ['full'] },
+  async () => {
+    const before = await stored();
+    const fleet = start({ stateDir: undefined });
+    await allConnected(fleet);
+    expect(logged).toEqual([`${DEVICES} devices enrolled before, but the key is lost: resetting it`]);
+    const last = (rows: Awaited<ReturnType<typeof stored>>) => Math.min(...rows.map((row) => row.last));
+    await until(
+      'numbers beyond the old ones',
+      stored,
+      (rows) => last(rows) > Math.max(...before.map((row) => row.last)),
+    );
+  },
+);
 
-test('a fleet with keys of another server is provisioned and enrolled here', async () => {
+test('a fleet with keys of another server is provisioned and enrolled here', { tags: ['full'] }, async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-fleet-'));
   const storage = openStorage(elsewhere, systemClock, () => {});
   for (const member of createProfiles('elsewhere', DEVICES, 0)) {

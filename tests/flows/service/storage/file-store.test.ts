@@ -75,7 +75,7 @@ describe.each(STORES)('%s', (_name, create) => {
     expect(etags.size).toBe(2);
   });
 
-  it('lists the names of a folder in pages, and removes files once', async () => {
+  it('lists the names of a folder in pages, and removes files once', { tags: ['full'] }, async () => {
     const expected = Array.from({ length: 1_050 }, (_, index) => `many/${index % 3}/${index}`).sort();
     for (let at = 0; at < expected.length; at += 50) {
       await Promise.all(expected.slice(at, at + 50).map((name) => store.put(name, Buffer.from(name))));

@@ -29,3 +29,19 @@ it.each(['finished', 'failed', 'stopped'] satisfies State[])('cannot be stopped 
   expect(await screen.findByText('Hall')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
+
+it('names who speaks in the place of a voice, and why', async () => {
+  const delivery = {
+    voice: 'lv-LV-Piper-Aivars-medium',
+    rendered_by: 'lv-LV-Standard-B',
+    fallback_reason: 'The engine of neural voices ended: exit SIGKILL',
+  };
+  await openPage(<AnnouncementRunProgress runId={RUN_ID} />, () =>
+    Response.json(aRun(delivery), { headers: { 'X-Total-Count': '1' } }),
+  );
+  expect(
+    await screen.findByText(
+      'lv-LV-Piper-Aivars-medium · spoken by lv-LV-Standard-B instead, because: The engine of neural voices ended: exit SIGKILL',
+    ),
+  ).toBeDefined();
+});

@@ -99,12 +99,14 @@ function Place({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'
   const { t } = useTranslation('announcements');
   const { time } = useTimes();
   const reasonOf = useReason();
-  const { serial, place, state, voice, started_at } = delivery;
+  const { serial, place, state, voice, started_at, rendered_by: other, fallback_reason = '' } = delivery;
+  const describe = useReasonText();
+  const spokenBy = other === undefined ? null : t('progress.spoken_by', { other, reason: describe(fallback_reason) });
   return (
     <>
       <DeviceName name={place} serial={serial} className={classes.place} />
       <span className={classes.detail}>
-        {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
+        {[voice, spokenBy, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
           .filter(Boolean)
           .join(' · ')}
       </span>

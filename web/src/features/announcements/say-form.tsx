@@ -29,7 +29,7 @@ const storedText = z.string().max(SPOKEN_TEXT_MAX);
 export function SayForm() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
-  const sources = useTargetSources({ ofOthers: true });
+  const sources = useTargetSources({ ofOthers: true, action: 'say' });
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
   const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
   const draft: ContentDraft = { ...chosen, text };

@@ -1,7 +1,7 @@
-import { auditHttp, type AuditFilter, type AuditQuery } from '@belfry/schemas/http/audit';
+import { auditHttp, type AuditFilter, type AuditQuery, type AuditVerification } from '@belfry/schemas/http/audit';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { call, callPage, reading } from '../../lib/api/call.ts';
+import { askFor, call, callPage, reading } from '../../lib/api/call.ts';
 import { addressFilters } from '../../lib/list-address.ts';
 import { savedAs } from '../../lib/save-file.ts';
 
@@ -13,7 +13,17 @@ export const auditApi = baseApi.injectEndpoints({
       // What is recorded is not announced, so a page that is opened again asks again.
       keepUnusedDataFor: 0,
     }),
-    verifyAudit: build.query({ ...call(auditHttp.verify), keepUnusedDataFor: 0 }),
+    /** Asks until the end of the chain: one call verifies a part of a long one. */
+    verifyAudit: build.query<AuditVerification, void>({
+      queryFn: async (_none, { signal }, _extra, ask) => {
+        for (;;) {
+          const answer = await askFor(ask, call(auditHttp.verify), undefined);
+          if (answer.error !== undefined) return { error: answer.error };
+          if (answer.data.continues !== true || signal.aborted) return { data: answer.data };
+        }
+      },
+      keepUnusedDataFor: 0,
+    }),
     exportAudit: build.mutation(
       reading(
         {

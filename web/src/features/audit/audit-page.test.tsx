@@ -67,6 +67,17 @@ describe('the audit', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Row 41 was changed, dropped or moved');
   });
 
+  it('goes on where a call has stopped at its limit, until the end', async () => {
+    let asked = 0;
+    const verify = on(auditHttp.verify, () => {
+      asked += 1;
+      return { unbroken_until: ENTRY.at, first_broken_id: null, ...(asked < 3 && { continues: true }) };
+    });
+    await openPage(<AuditPage renderNodeChoice={() => null} />, firstOf(verify, listed));
+    expect(await screen.findByText(/^Unbroken up to/)).toBeDefined();
+    expect(asked).toBe(3);
+  });
+
   it('asks for what the address names, and offers all where nothing fits', async () => {
     const { calls, user } = await openPage(
       <AuditPage renderNodeChoice={() => null} />,

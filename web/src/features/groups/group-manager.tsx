@@ -93,6 +93,7 @@ function GroupBoard({ groups, settled }: BoardProps) {
         {edits && (
           <GroupButtons
             chosen={group !== null}
+            refused={group?.may_change === false}
             panel={panel?.name ?? null}
             adding={actions.adding}
             onPanel={(name) =>
@@ -118,7 +119,10 @@ function GroupBoard({ groups, settled }: BoardProps) {
       )}
       <GroupNotice message={messages.message} onClose={messages.clear} />
       {group ? (
-        <GroupDevices group={group} onTake={edits ? (device) => actions.take(group, device) : null} />
+        <GroupDevices
+          group={group}
+          onTake={edits && group.may_change !== false ? (device) => actions.take(group, device) : null}
+        />
       ) : (
         <EmptyState icon={<IconUsersGroup size={24} />} title={t(groups.length === 0 ? 'start' : 'choose')}>
           {t('start_text')}
@@ -136,6 +140,8 @@ const PANELS: readonly [GroupPanelName, Icon, string][] = [
 
 type ButtonsProps = {
   chosen: boolean;
+  /** Somebody else has made the chosen group, or it has devices at places for which the person does not plan. */
+  refused: boolean;
   panel: GroupPanelName | null;
   adding: boolean;
   onPanel: (name: GroupPanelName) => void;
@@ -143,13 +149,15 @@ type ButtonsProps = {
 };
 
 /** Create, rename and delete, which open a panel each, and add, which adds the devices that are selected in the tree. */
-function GroupButtons({ chosen, panel, adding, onPanel, onAdd }: ButtonsProps) {
+function GroupButtons({ chosen, refused, panel, adding, onPanel, onAdd }: ButtonsProps) {
   const { t } = useTranslation('groups');
-  const why = (usable: boolean, label: string): string => (usable ? label : `${label}. ${t('choose_first')}`);
+  const changes = chosen && !refused;
+  const why = (usable: boolean, label: string): string =>
+    usable ? label : `${label}. ${t(refused ? 'not_own' : 'choose_first')}`;
   return (
     <Group gap={6} wrap="nowrap">
       {PANELS.map(([name, PanelIcon, color]) => {
-        const usable = chosen || name === 'create';
+        const usable = changes || name === 'create';
         return (
           <Tooltip key={name} label={why(usable, t(name))}>
             <ActionIcon
@@ -166,12 +174,12 @@ function GroupButtons({ chosen, panel, adding, onPanel, onAdd }: ButtonsProps) {
           </Tooltip>
         );
       })}
-      <Tooltip label={why(chosen, t('add'))}>
+      <Tooltip label={why(changes, t('add'))}>
         <Button
           px="sm"
           leftSection={<IconPlaylistAdd size={18} aria-hidden />}
-          aria-label={why(chosen, t('add'))}
-          disabled={!chosen}
+          aria-label={why(changes, t('add'))}
+          disabled={!changes}
           loading={adding}
           onClick={onAdd}
         >

@@ -9,7 +9,7 @@ type Props = {
   owner?: number | undefined;
 };
 
-/** A choice among the groups of one person. */
+/** A choice among the groups of one person, of those that they may change. */
 export function GroupSelect({ value, onChange, owner }: Props) {
   const { t } = useTranslation('groups');
   const { currentData: groups } = useGetGroupsQuery(owner === undefined ? undefined : { user_id: owner });
@@ -20,7 +20,11 @@ export function GroupSelect({ value, onChange, owner }: Props) {
       value={value === null ? '' : String(value)}
       data={[
         { value: '', label: groups?.length === 0 ? none : t('select.choose') },
-        ...(groups ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(groups ?? []).map(({ id, name, may_change }) => ({
+          value: String(id),
+          label: name,
+          disabled: may_change === false,
+        })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
     />

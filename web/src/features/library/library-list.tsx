@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, ActionIcon } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ type Props<T> = {
 };
 
 /** A page of one kind of resource, with search, and the dialog of the item that is edited. */
-export function LibraryList<T extends { id: number }>(props: Props<T>) {
+export function LibraryList<T extends { id: number; may_change?: boolean | undefined }>(props: Props<T>) {
   const { kind, endpoint, mark: Mark, nameOf, renderEditor, upload, children } = props;
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
@@ -92,7 +92,15 @@ export function LibraryList<T extends { id: number }>(props: Props<T>) {
         {(item) => (
           <div className={classes.line}>
             {children(item)}
-            {edits && <RowActions kind={kind} id={item.id} name={nameOf(item)} onEdit={() => setEdited(item)} />}
+            {edits && (
+              <RowActions
+                kind={kind}
+                id={item.id}
+                name={nameOf(item)}
+                refused={item.may_change === false}
+                onEdit={() => setEdited(item)}
+              />
+            )}
           </div>
         )}
       </RowList>
@@ -113,8 +121,10 @@ export function RowText({ name, lineClamp, children }: { name: string; lineClamp
   );
 }
 
-/** Edit and delete of a row; a refusal names what uses it. */
-function RowActions({ kind, id, name, onEdit }: { kind: Kind; id: number; name: string; onEdit: () => void }) {
+type ActionsProps = { kind: Kind; id: number; name: string; refused: boolean; onEdit: () => void };
+
+/** Edit and delete of a row; not for the work of others in an organisation. A refusal names what uses it. */
+function RowActions({ kind, id, name, refused, onEdit }: ActionsProps) {
   const { t } = useTranslation(['library', 'common']);
   const errorText = useErrorMessage();
   const [remove] = useDeleteResourceMutation();
@@ -124,20 +134,32 @@ function RowActions({ kind, id, name, onEdit }: { kind: Kind; id: number; name: 
     if (error) toast('error', errorText(error, t('delete_failed')));
     else toast('success', t('deleted', { name }));
   };
+  const why = (label: string): string => (refused ? `${label}. ${t('not_own')}` : label);
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon variant="subtle" size={36} aria-label={t('edit', { name })} onClick={onEdit}>
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="error"
-        size={36}
-        aria-label={t('delete', { name })}
-        onClick={() => setAsking(true)}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <Tooltip label={t('not_own')} disabled={!refused}>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label={why(t('edit', { name }))}
+            disabled={refused}
+            onClick={onEdit}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="error"
+            size={36}
+            aria-label={why(t('delete', { name }))}
+            disabled={refused}
+            onClick={() => setAsking(true)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Tooltip>
       <ConfirmDialog
         opened={asking}
         title={t('delete_title', { name })}

@@ -1,8 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
+import type { Action } from '@belfry/schemas/domain/actions';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { TargetDevices, TargetSources, TargetOwner, TargetOwners, TargetNodes, TargetNode } from './targets.ts';
+import { useMayAt } from '../teams/teams-api.ts';
+import {
+  allowedNodes,
+  type TargetDevices,
+  type TargetNode,
+  type TargetNodes,
+  type TargetOwner,
+  type TargetOwners,
+  type TargetSources,
+} from './targets.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useChoiceSearch } from '../../lib/use-choice-search.ts';
@@ -22,22 +32,45 @@ import { readableDeviceSchema, readableNodeSchema } from '../../lib/api/readable
 const SETTLE_MS = 200;
 
 /** What a picker of targets offers to administrators: a choice among all owners, or what belongs to one; undefined: oneself. */
-type Options = { ofOthers: true } | { owner: number | undefined };
+type Options = ({ ofOthers: true } | { owner: number | undefined }) & { action: Action };
 
-/** What the picker of targets offers to this user. */
+/** What the picker of targets offers to this user: places at which they may do the action. */
 export function useTargetSources(options: Options): TargetSources {
   const role = useSelector(selectRole) ?? 'user';
   const owners = useOwnerChoice();
   const offersOwners = 'ofOthers' in options && isAdministrator(role);
   const owner = 'owner' in options ? options.owner : offersOwners ? owners.chosen?.id : undefined;
-  const places = useTargetNodes(owner);
+  const visible = useTargetNodes(owner);
+  const places = { ...visible, nodes: useAllowedNodes(visible.nodes, options.action) };
   const { data: groups = [] } = useGetTargetGroupsQuery(owner);
   const devices = useTargetDevices('owner' in options ? options.owner : null);
-  return { places, groups, devices, ...(offersOwners && { owners }) };
+  const outside = useMemo(() => idsOutside(visible.nodes, places.nodes), [visible.nodes, places.nodes]);
+  const found = devices.found.filter(({ company_id }) => company_id === null || !outside.has(company_id));
+  return { places, groups, devices: { ...devices, found }, ...(offersOwners && { owners }) };
+}
+
+/** Those of these nodes at which the signed-in person may do something; see `allowedNodes`. */
+export function useAllowedNodes(
+  nodes: readonly TargetNode[] | undefined,
+  action: Action,
+): readonly TargetNode[] | undefined {
+  const allowed = useMayAt(action);
+  return useMemo(() => nodes && allowedNodes(nodes, allowed), [nodes, allowed]);
+}
+
+/** The nodes that are visible, and not allowed. */
+function idsOutside(
+  visible: readonly TargetNode[] | undefined,
+  allowed: readonly TargetNode[] | undefined,
+): ReadonlySet<number> {
+  const inside = new Set(allowed?.map(({ company_id }) => company_id));
+  return new Set(visible?.map(({ company_id }) => company_id).filter((id) => !inside.has(id)));
 }
 
 /** @param owner whose devices; null: all that this user may see */
-function useTargetDevices(owner: number | undefined | null): TargetDevices {
+function useTargetDevices(
+  owner: number | undefined | null,
+): Omit<TargetDevices, 'found'> & { found: readonly FoundDevice[] } {
   const role = useSelector(selectRole) ?? 'user';
   const [typed, onSearch] = useState('');
   const [opened, onOpened] = useState(false);
@@ -85,7 +118,7 @@ const DEVICES_SHOWN = 20;
 
 /** `owner`: only the devices of this user; undefined: the user's own; null: all that the role may see. */
 type DeviceSearch = { q: string; role: Role; owner: number | undefined | null };
-type FoundDevice = Pick<Device, 'serial' | 'name'>;
+type FoundDevice = Pick<Device, 'serial' | 'name' | 'company_id'>;
 
 const FOUND_OR_NOT = { validateStatus: acceptNotFound };
 
@@ -93,10 +126,11 @@ const FOUND_OR_NOT = { validateStatus: acceptNotFound };
 function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
   const parents = new Set(flat.map(({ parent_company_id }) => parent_company_id));
   const known = new Map<number, TargetNode>();
-  for (const { company_id, name, parent_company_id, type } of flat) {
+  for (const { company_id, user_id, name, parent_company_id, type } of flat) {
     const parent = parent_company_id === null ? undefined : known.get(parent_company_id);
     known.set(company_id, {
       company_id,
+      owner: user_id,
       name,
       type,
       parent: parent?.company_id ?? null,

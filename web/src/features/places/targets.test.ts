@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasTargets, marksOf, parentsOfMarked, stateOf, toggleNode, type TargetNode } from './targets.ts';
+import { allowedNodes, hasTargets, marksOf, parentsOfMarked, stateOf, toggleNode, type TargetNode } from './targets.ts';
 
 const node = (company_id: number, ...ancestors: number[]): TargetNode => ({
   company_id,
+  owner: 7,
   name: `Node ${company_id}`,
   parent: ancestors.at(-1) ?? null,
   ancestors,
@@ -16,6 +17,17 @@ const statesOf = (targets: Parameters<typeof marksOf>[0]) => {
   const marks = marksOf(targets);
   return [main, north, shop, south].map((each) => stateOf(each, marks, parentsOfMarked(nodes, marks)));
 };
+
+describe('allowed nodes', () => {
+  it('are at the top where what is above them is not allowed', () => {
+    const inNorth = (_owner: number, path: readonly number[]): boolean => path.includes(2);
+    expect(allowedNodes([...nodes.values()], inNorth)).toEqual([
+      { ...north, ancestors: [], parent: null },
+      { ...shop, ancestors: [2], parent: 2 },
+    ]);
+    expect(allowedNodes([...nodes.values()], (owner) => owner === 7)).toEqual([...nodes.values()]);
+  });
+});
 
 describe('the state of a node', () => {
   it.each([

@@ -46,6 +46,8 @@ export type TargetSources = {
 /** A node of the trees of the user, with its ancestors from the main company down. */
 export type TargetNode = {
   company_id: number;
+  /** Whose node it is. */
+  owner: number;
   name: string;
   parent: number | null;
   ancestors: readonly number[];
@@ -54,6 +56,22 @@ export type TargetNode = {
   hasChildren: boolean;
   type: string;
 };
+/** Those of these nodes at which something is allowed, and so is it below them: each is at the top where it is not allowed above it. */
+export function allowedNodes(
+  nodes: readonly TargetNode[],
+  allowed: (owner: number, path: readonly number[]) => boolean,
+): readonly TargetNode[] {
+  const known = new Set<number>();
+  return nodes.flatMap((node) => {
+    if (!allowed(node.owner, [...node.ancestors, node.company_id])) return [];
+    known.add(node.company_id);
+    const ancestors = node.ancestors.filter((id) => known.has(id));
+    return ancestors.length === node.ancestors.length
+      ? [node]
+      : [{ ...node, ancestors, parent: ancestors.at(-1) ?? null }];
+  });
+}
+
 type Marks = { in: ReadonlySet<number>; out: ReadonlySet<number> };
 
 /**

@@ -33,7 +33,7 @@ async function open(initial: TargetsInput = {}, given = answer, options: { role?
     const [value, setValue] = useState(initial);
     return (
       <TargetsPicker
-        sources={useTargetSources({ ofOthers: true })}
+        sources={useTargetSources({ ofOthers: true, action: 'say' })}
         value={value}
         onChange={(next) => {
           chosen = next;

@@ -14,12 +14,12 @@ import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-a
 const NAME_MAX = 80;
 
 /**
- * Edit, Duplicate and Delete; nothing for who may not change the schedule, as one that also concerns places elsewhere. A copy is not enabled,
+ * Edit, Duplicate and Delete; nothing for who may not change the schedule, as one that also concerns places for which they do not plan. A copy is not enabled,
  * so that nothing is heard twice.
  */
 export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   const edits = useMay('edit_schedules');
-  return edits && schedule.elsewhere !== true ? <Actions schedule={schedule} /> : null;
+  return edits && schedule.may_change !== false ? <Actions schedule={schedule} /> : null;
 }
 
 function Actions({ schedule }: { schedule: Schedule }) {

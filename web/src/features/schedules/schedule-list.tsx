@@ -190,18 +190,19 @@ function Problem({ schedule: { problem, devices } }: Of) {
 }
 
 /** What also concerns other places is changed by those who plan for all of them. */
-function Elsewhere({ schedule: { elsewhere } }: Of) {
+function Elsewhere({ schedule: { elsewhere, may_change } }: Of) {
   const { t } = useTranslation('schedule');
-  if (!elsewhere) return null;
+  const edits = useMay('edit_schedules');
+  if (!elsewhere && (may_change !== false || !edits)) return null;
   return (
     <Text size="xs" c="dimmed">
-      {t('manage.elsewhere')}
+      {t(elsewhere ? 'manage.elsewhere' : 'manage.not_planned')}
     </Text>
   );
 }
 
 /** Switches a schedule on and off optimistically; it goes back where the server refuses. */
-function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
+function EnabledSwitch({ schedule: { id, name, enabled, may_change } }: Of) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
@@ -215,7 +216,7 @@ function EnabledSwitch({ schedule: { id, name, enabled, elsewhere } }: Of) {
     <Switch
       aria-label={t('manage.switch', { name })}
       checked={isOn}
-      disabled={elsewhere === true || !edits}
+      disabled={may_change === false || !edits}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );

@@ -87,6 +87,22 @@ export function useRightsAlong(ownerId: number): (path: readonly number[]) => Ri
 }
 
 /**
+ * Whether the signed-in person may do something at a node, by its owner and the ids of the node and of those above it. Everything until it
+ * is known. The same function until their access changes.
+ */
+export function useMayAt(action: Action): (ownerId: number, path: readonly number[]) => boolean {
+  const { all, userId, access } = useAccess();
+  return useCallback(
+    (ownerId, path) =>
+      all ||
+      userId === ownerId ||
+      access === undefined ||
+      allows(rightsOf(access.filter(({ company_id }) => path.includes(company_id))), action),
+    [all, userId, access, action],
+  );
+}
+
+/**
  * What the signed-in person may do in the organisation that they have chosen, or in any of theirs. Everything for administrators, for
  * who has a tree or no membership, since what they add is their own, and until it is known.
  */

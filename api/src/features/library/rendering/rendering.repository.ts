@@ -121,20 +121,85 @@ export async function findRenderings(db: Kysely<Database>, keys: readonly string
   return new Map(rows.map(({ key, items }) => [key, items]));
 }
 
-/** Stores a rendering. @returns that of another instance that was earlier, because a rendering never changes */
+/** Who has spoken a text in the place of its voice, and why. */
+export type Fallback = { rendered_by: string; reason: string };
+
+/** Stores a rendering. @returns that of another instance that was earlier, because a rendering by its own voice never changes */
 export async function insertRendering(
   db: Kysely<Database>,
-  key: string,
-  { language, voice }: Pick<SpeechKey, 'language' | 'voice'>,
+  { key, language, voice, text }: SpeechKey & { key: string },
   items: readonly AudioItem[],
+  fallback: Fallback | null,
 ): Promise<AudioItem[]> {
+  const spoken = fallback && {
+    rendered_by: fallback.rendered_by,
+    fallback_reason: fallback.reason,
+    fallback_text: text,
+  };
   const row = await db
     .insertInto('renderings')
-    .values({ key, language, voice, items: JSON.stringify(items) })
+    .values({ key, language, voice, items: JSON.stringify(items), ...spoken })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_used_at: sql`now()` }))
     .returning('items')
     .executeTakeFirstOrThrow();
   return row.items;
+}
+
+/** Those of these renderings that another voice has spoken, by key. */
+export async function findFallbacks(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Fallback>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Fallback & { key: string }>`
+    select key, rendered_by, coalesce(fallback_reason, '') as reason from renderings
+    where key = any(${[...keys]}::text[]) and rendered_by is not null`.execute(db);
+  return new Map(rows.map(({ key, ...fallback }) => [key, fallback]));
+}
+
+type WaitingRendering = { key: string; text: string; language: string; voice: string; items: AudioItem[] };
+
+/** Takes renderings by other voices that were not tried again for `seconds`, those that were tried longest ago first. */
+export async function takeFallbacks(
+  db: Kysely<Database>,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<WaitingRendering[]> {
+  const { rows } = await sql<WaitingRendering>`
+    update renderings set retried_at = now()
+    where key = any(array(
+      select key from renderings
+      where rendered_by is not null and fallback_text is not null
+        and coalesce(retried_at, created_at) < now() - make_interval(secs => ${seconds})
+      order by retried_at nulls first, key limit ${limit} for update skip locked))
+    returning key, fallback_text as text, language, voice, items`.execute(db);
+  return rows;
+}
+
+/** Replaces what another voice has spoken. @returns the owners of the audio before, who own the new one, too */
+export async function replaceFallback(
+  db: Kysely<Database>,
+  { key, items: old }: Pick<WaitingRendering, 'key' | 'items'>,
+  items: readonly AudioItem[],
+): Promise<number[]> {
+  await db
+    .updateTable('renderings')
+    .set({ items: JSON.stringify(items), rendered_by: null, fallback_reason: null, fallback_text: null })
+    .where('key', '=', key)
+    .execute();
+  const owners = await db
+    .selectFrom('audio_owners')
+    .select('user_id')
+    .distinct()
+    .where(
+      'sha256',
+      'in',
+      old.map(({ sha256 }) => sha256),
+    )
+    .execute();
+  const ids = owners.map(({ user_id }) => user_id);
+  await insertOwners(
+    db,
+    items.map(({ sha256 }) => sha256),
+    ids,
+  );
+  return ids;
 }
 
 /** Forgets the renderings that were not used for so many days; programmes use theirs whenever they are compiled. */

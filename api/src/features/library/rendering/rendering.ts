@@ -11,9 +11,11 @@ import {
   findFiles,
   insertFiles,
   insertOwners,
+  findFallbacks,
   deleteUnusedRenderings,
   findRenderings,
   type AudioFile,
+  type Fallback,
 } from './rendering.repository.ts';
 import { findLevelled, type LevelledFile, type LevelledKey } from './levelled.repository.ts';
 import { createLevelling } from './levelling.ts';
@@ -43,6 +45,10 @@ type Rendering = {
    * now on. Throws SpeechError with a text for users, and the reason of `signal` when the caller gives up.
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
+  /** Who has spoken this text in the place of its voice, and why; null where its voice has. */
+  findFallback(key: SpeechKey): Promise<Fallback | null>;
+  /** Renders what other voices have spoken again where that was not tried for `seconds`. @returns the owners whose audio has changed */
+  renderAgain(seconds: number): Promise<number[]>;
   /** Allows these users to download these files. */
   addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
@@ -71,7 +77,7 @@ export function createRendering({
   const { db } = deps;
   const store = createAudioStore(files);
   const measuring = createMeasuring({ db, files });
-  const render = createSynthesis({ ...deps, store, level: measuring.levelSpeech });
+  const { render, renderAgain } = createSynthesis({ ...deps, store, level: measuring.levelSpeech });
   const levelling = createLevelling({ db, withStored: measuring.withStored, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
@@ -87,7 +93,7 @@ export function createRendering({
     keyOf,
     findReady: (keys) => findRenderings(db, keys.map(keyOf)),
     async ensure(key, ownerIds, signal) {
-      const items = await untilAborted(() => render(key), signal);
+      const items = await untilAborted(() => render(key, ownerIds[0] ?? 0), signal);
       await insertOwners(
         db,
         items.map(({ sha256 }) => sha256),
@@ -95,6 +101,8 @@ export function createRendering({
       );
       return items;
     },
+    findFallback: async (key) => (await findFallbacks(db, [keyOf(key)])).get(keyOf(key)) ?? null,
+    renderAgain,
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
     async addFile(trx, { loudness_lufs, peak_dbtp, ...file }, ownerId) {
       await insertFiles(trx, [{ ...file, loudness: { loudness_lufs, peak_dbtp } }]);

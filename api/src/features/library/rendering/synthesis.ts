@@ -3,18 +3,28 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
-import PQueue from 'p-queue';
 import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
+import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
 import type { LevelledSpeech } from './measuring.ts';
-import { findRenderings, insertFiles, insertRendering } from './rendering.repository.ts';
+import {
+  findFallbacks,
+  findRenderings,
+  insertFiles,
+  insertRendering,
+  replaceFallback,
+  takeFallbacks,
+  type Fallback,
+} from './rendering.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 
-/** Requests to the provider at the same time; others wait. */
-const AT_ONCE = 4;
+/** Requests to the provider at the same time. Others wait, and the owners take turns; how much waits is limited by those who ask. */
+const TURNS = { atOnce: 4, perUser: 4, waitingMax: Infinity, waitingPerUser: Infinity, busyText: '' };
+/** What is rendered again has a turn of its own. */
+const AGAIN = 0;
 /** Parts from which a cut after a word leaves enough to be spoken naturally. */
 const SENTENCE_SHARE_MIN = 0.3;
 
@@ -24,57 +34,104 @@ export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   level: (file: Buffer) => Promise<LevelledSpeech>;
 };
 
-/** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
-export function createSynthesis({
-  db,
-  log,
-  speech,
-  store,
-  level,
-}: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
-  const running = new Map<string, Promise<AudioItem[]>>();
-  const queue = new PQueue({ concurrency: AT_ONCE });
+type Part = { items: AudioItem[]; fallback: Fallback | null };
+type Synthesis = {
+  /** Renders a text that is not rendered yet, in the turn of its owner; concurrent calls for one text share the work. Throws SpeechError. */
+  render: (key: SpeechKey, ownerId: number) => Promise<AudioItem[]>;
+  /** Renders by their own voices what others have spoken. @returns the owners whose audio has changed */
+  renderAgain: (seconds: number) => Promise<number[]>;
+};
 
-  async function synthesizePart(key: SpeechKey): Promise<AudioItem[]> {
-    const voice = await chooseVoice(db, key);
-    const { voice_name, language_codes, provider } = voice;
-    const spoken = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
+/** Texts that are rendered again at a time. */
+const AGAIN_MAX = 20;
+
+/** Renders texts and stores their audio. */
+export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps): Synthesis {
+  const running = new Map<string, Promise<AudioItem[]>>();
+  const queue = createFairQueue(TURNS);
+
+  async function storeFile(spoken: Buffer): Promise<AudioItem> {
     const { file, loudness } = await level(spoken);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
     await store.put(item.sha256, file);
     await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
-    return [item];
+    return item;
   }
 
-  async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
+  async function synthesizePart(key: SpeechKey, ownerId: number): Promise<Part> {
+    const voice = await chooseVoice(db, key);
+    const { file, fallback } = await queue.add(ownerId, () => speech.speak(voice, key.text));
+    if (fallback) log.warn({ voice: key.voice, ...fallback }, 'another voice speaks a text');
+    return { items: [await storeFile(file)], fallback };
+  }
+
+  async function synthesizeParts(keys: readonly SpeechKey[], ownerId: number): Promise<Part> {
+    const items = (await Promise.all(keys.map((part) => renderOnce(part, ownerId)))).flat();
+    const [fallback = null] = (await findFallbacks(db, keys.map(keyOf))).values();
+    return { items, fallback };
+  }
+
+  async function synthesize(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     const parts = splitText(key.text, MAX_TEXT, key.language);
     if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
-    const items =
+    const { items, fallback } =
       parts.length === 1
-        ? await synthesizePart({ ...key, text: parts[0] ?? '' })
-        : (await Promise.all(parts.map((text) => renderOnce({ ...key, text })))).flat();
-    return insertRendering(db, keyOf(key), key, items);
+        ? await synthesizePart({ ...key, text: parts[0] ?? '' }, ownerId)
+        : await synthesizeParts(
+            parts.map((text) => ({ text, language: key.language, voice: key.voice })),
+            ownerId,
+          );
+    return insertRendering(db, { ...key, key: keyOf(key) }, items, fallback);
   }
 
-  async function render(key: SpeechKey): Promise<AudioItem[]> {
+  async function render(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     // Another instance, or a text of which this is a part, may have rendered it.
     const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
     if (found) return found;
     try {
-      return await synthesize(key);
+      return await synthesize(key, ownerId);
     } catch (error) {
       log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
       throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
     }
   }
 
-  function renderOnce(key: SpeechKey): Promise<AudioItem[]> {
+  function renderOnce(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
     const name = keyOf(key);
-    const own = running.get(name) ?? render(key).finally(() => running.delete(name));
+    const own = running.get(name) ?? render(key, ownerId).finally(() => running.delete(name));
     running.set(name, own);
     return own;
   }
-  return renderOnce;
+
+  /** By its own voice only. Throws SpeechError. */
+  async function synthesizeAgain({ text, language, voice }: SpeechKey): Promise<AudioItem[]> {
+    const { voice_name, language_codes, provider } = await chooseVoice(db, { voice, language });
+    const items: AudioItem[] = [];
+    for (const part of splitText(text, MAX_TEXT, language)) {
+      const file = await queue.add(AGAIN, () =>
+        speech.synthesize(provider, { voice_name, language_codes, text: part }),
+      );
+      items.push(await storeFile(file));
+    }
+    return items;
+  }
+
+  async function renderAgain(seconds: number): Promise<number[]> {
+    const owners = new Set<number>();
+    const failed = new Set<string>();
+    for (const waiting of await takeFallbacks(db, { seconds, limit: AGAIN_MAX })) {
+      if (failed.has(waiting.voice)) continue;
+      try {
+        const items = await synthesizeAgain(waiting);
+        for (const id of await replaceFallback(db, waiting, items)) owners.add(id);
+      } catch (error) {
+        if (!(error instanceof SpeechError)) throw error;
+        failed.add(waiting.voice);
+      }
+    }
+    return [...owners];
+  }
+  return { render: renderOnce, renderAgain };
 }
 
 /**
@@ -86,7 +143,8 @@ async function chooseVoice(
   { voice, language }: Pick<SpeechKey, 'voice' | 'language'>,
 ): Promise<VoiceRow> {
   const [named] = await findVoicesByName(db, [voice]);
-  if (named && !named.vanished_at) return named;
+  // Another voice speaks for a neural one until it is installed again.
+  if (named && (!named.vanished_at || named.provider === 'neural')) return named;
   const ofLanguage = (await findOfferedVoices(db, languageOf(language))).sort((a, b) =>
     compareVoices(asListed(a), asListed(b)),
   );

@@ -73,10 +73,14 @@ export async function findBranches(db: Kysely<Database>, ids: readonly number[])
 
 const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
 
-export async function findTemplates(db: Kysely<Database>, owners: VisibleOwners): Promise<SmsTemplate[]> {
+/** The templates of these owners by name. */
+export async function findTemplates(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+): Promise<(SmsTemplate & Pick<OwnedTemplate, 'user_id' | 'created_by'>)[]> {
   return db
     .selectFrom('sms_templates')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'user_id', 'created_by'])
     .where(ownedBy(owners, 'sms_templates.user_id'))
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')

@@ -8,16 +8,17 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { findListedOwners, findNewOwner, ownerPermits } from '../../../people/owner-access.ts';
+import { mayChange, requireChangeable } from '../../../people/own-work.ts';
+import { findListedOwners, findNewOwner } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import {
-  canChangeOthersWork,
   canEditTemplatesOf,
   canListTemplatesOf,
-  type OwnerPolicy,
+  editableTemplates,
   type OwnersPolicy,
   ownOf,
   readableTemplates,
+  type VisibleOwners,
 } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import {
@@ -29,14 +30,14 @@ import {
   updateTemplate,
 } from './sms.repository.ts';
 
-const CHANGES = { visible: readableTemplates, edit: canEditTemplatesOf };
+const CHANGES = { visible: readableTemplates, edit: editableTemplates };
 
 export const smsTemplatesRoutes = [
   serve(
     templatesHttp.list,
     { access: 'signed-in', policy: { policy: canListTemplatesOf, visible: readableTemplates } },
     async ({ deps, user, policy, query }) =>
-      findTemplates(deps.db, await findListedOwners(deps.db, user, query.user_id, policy)),
+      listTemplates(deps.db, user, await findListedOwners(deps.db, user, query.user_id, policy)),
   ),
   serve(
     templatesHttp.create,
@@ -55,7 +56,7 @@ export const smsTemplatesRoutes = [
 ];
 
 type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
-type Policies = { visible: OwnersPolicy; edit: OwnerPolicy };
+type Policies = { visible: OwnersPolicy; edit: OwnersPolicy };
 const changed = ({ events }: TemplatesDeps, ownerId: number, id: number): void =>
   events.changed('sms_changed', [id], ownerId);
 
@@ -65,6 +66,15 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
   object_id: id,
   details: { name },
 });
+
+/** The templates of these owners by name, each with whether the caller may change it. */
+async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
+  const templates = await findTemplates(db, owners);
+  return templates.map(({ user_id, created_by, ...template }) => ({
+    ...template,
+    may_change: mayChange(user, { user_id, created_by }, editableTemplates),
+  }));
+}
 
 /** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */
 async function addTemplate(
@@ -84,7 +94,7 @@ async function addTemplate(
     return added;
   });
   changed(deps, ownerId, made.id);
-  return made;
+  return { ...made, may_change: true };
 }
 
 async function changeTemplate(
@@ -101,7 +111,7 @@ async function changeTemplate(
     return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: found.user_id };
   });
   changed(deps, ownerId, id);
-  return made;
+  return { ...made, may_change: true };
 }
 
 async function removeTemplate(deps: TemplatesDeps, actor: Actor, policies: Policies, id: number): Promise<void> {
@@ -126,10 +136,8 @@ async function lockEditable(
 ): Promise<OwnedTemplate> {
   const found = await lockTemplate(trx, visible(user), id);
   if (!found) throw notFound('There is no such template');
-  const { user_id: ownerId, created_by } = found;
-  const permitted = await ownerPermits(trx, user, ownerId, edit);
-  if (permitted && (created_by === user.id || canChangeOthersWork(user, ownerId))) return found;
-  throw new AppError('forbidden', 'You may not change this template, which somebody else has made');
+  requireChangeable(user, found, edit, 'template');
+  return found;
 }
 
 function throwTaken(error: unknown): never {

@@ -20,19 +20,22 @@ const USERS = sql`
   union
   select d.company_id from bell_days d where d.timetable_id = t.timetable_id and d.date >= ${SINCE}`;
 
-async function select(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<Wire<Timetable>[]> {
-  const { rows } = await sql<Wire<Timetable>>`
-    select t.timetable_id as id, t.name, t.colour, t.volume, t.bells, t.revision, t.problem, t.updated_at,
+/** A timetable as it is shown, with its owner and who has made it. */
+export type ListedTimetable = Wire<Timetable> & Pick<TimetableRow, 'user_id' | 'created_by'>;
+
+async function select(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<ListedTimetable[]> {
+  const { rows } = await sql<ListedTimetable>`
+    select t.timetable_id as id, t.user_id, t.created_by, t.name, t.colour, t.volume, t.bells, t.revision, t.problem, t.updated_at,
       (select count(*)::int from (${USERS}) u) as places
     from bell_timetables t where ${where} order by t.name collate natural_order, t.timetable_id`.execute(db);
   return rows;
 }
 
 /** The timetables of these owners by name. */
-export const findTimetables = (db: Kysely<Database>, owners: VisibleOwners): Promise<Wire<Timetable>[]> =>
+export const findTimetables = (db: Kysely<Database>, owners: VisibleOwners): Promise<ListedTimetable[]> =>
   select(db, sql`${ownedBy(owners, 't.user_id')}`);
 
-export const viewTimetable = async (db: Kysely<Database>, id: number): Promise<Wire<Timetable> | undefined> =>
+export const viewTimetable = async (db: Kysely<Database>, id: number): Promise<ListedTimetable | undefined> =>
   (await select(db, sql`t.timetable_id = ${id}`))[0];
 
 /** Finds a timetable, and locks it until the transaction ends. */

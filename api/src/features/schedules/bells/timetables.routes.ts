@@ -2,8 +2,7 @@ import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { findListedOwners, findNewOwner } from '../../../people/owner-access.ts';
 import { canEditSchedule, canReadSchedule, readableSchedules } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { findTimetables } from './timetables.repository.ts';
-import { changeTimetable, createTimetable, removeTimetable } from './timetables.service.ts';
+import { changeTimetable, createTimetable, listTimetables, removeTimetable } from './timetables.service.ts';
 
 const EDITING = { access: 'signed-in', policy: { read: canReadSchedule, edit: canEditSchedule } } as const;
 /** A hundred bells with labels. */
@@ -11,8 +10,9 @@ const BODY_BYTES = 100_000;
 
 export const timetablesRoutes = [
   serve(timetablesHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>
-    findTimetables(
+    listTimetables(
       deps.db,
+      user,
       await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableSchedules }),
     ),
   ),

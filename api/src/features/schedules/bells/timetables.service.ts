@@ -17,11 +17,11 @@ import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
-import { creatorOf, isMemberOf, requireChangeable } from '../../../people/own-work.ts';
+import { creatorOf, isMemberOf, mayChange, requireChangeable } from '../../../people/own-work.ts';
 import { ownerPermits } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import { plannedPlaces } from '../../../policies/owners.ts';
+import { plannedPlaces, type VisibleOwners } from '../../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
 import { findMessages } from '../../library/index.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
@@ -29,11 +29,13 @@ import {
   countRings,
   deleteTimetable,
   findTimetableIds,
+  findTimetables,
   findUsersOf,
   insertTimetable,
   lockTimetable,
   updateTimetable,
   viewTimetable,
+  type ListedTimetable,
   type TimetableFields,
   type TimetableRow,
 } from './timetables.repository.ts';
@@ -44,6 +46,21 @@ export type BellDeps = Pick<Deps, 'config' | 'db' | 'events'>;
 const CHANGES = { hits: 120, windowSeconds: 60 };
 export const countBellChange = (deps: BellDeps, user: Caller): Promise<void> =>
   countAttempt(deps, [{ key: `bells:${user.id}`, ...CHANGES }], 'Too many bells were changed.');
+
+/** The timetables of these owners by name. */
+export async function listTimetables(
+  db: Kysely<Database>,
+  user: Caller,
+  owners: VisibleOwners,
+): Promise<Wire<Timetable>[]> {
+  return (await findTimetables(db, owners)).map((timetable) => seenBy(user, timetable));
+}
+
+/** A timetable in an answer to the caller, with whether they may change it, as `requireTimetable` decides. */
+const seenBy = (user: Caller, { user_id, created_by, ...timetable }: ListedTimetable): Wire<Timetable> => ({
+  ...timetable,
+  may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
+});
 
 /** Creates a timetable of this owner. Throws unprocessable for one too many, not_found for a message of another owner. */
 export async function createTimetable(
@@ -65,7 +82,7 @@ export async function createTimetable(
     const id = await insertTimetable(trx, { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) }, fields);
     await requireRings(trx, ownerId);
     await auditOf(trx, actor, ownerId, { ...entryOf('create', id), after: fields });
-    return viewOf(trx, id);
+    return viewOf(trx, actor.user, id);
   });
   deps.events.changed('schedules_changed', [], ownerId);
   return created;
@@ -84,7 +101,7 @@ export async function changeTimetable(
     const stored = await requireTimetable(trx, actor.user, policy, id);
     await lockUser(trx, stored.user_id);
     if (revision !== undefined && revision !== stored.revision)
-      throw editConflict('The timetable was changed meanwhile', { ...(await viewOf(trx, id)) });
+      throw editConflict('The timetable was changed meanwhile', { ...(await viewOf(trx, actor.user, id)) });
     const before = fieldsOf(stored);
     const after = { ...before, ...withoutUndefined(changes) };
     after.bells = sorted(after.bells);
@@ -92,7 +109,7 @@ export async function changeTimetable(
     await updateTimetable(trx, id, after);
     if (after.bells.length > before.bells.length) await requireRings(trx, stored.user_id);
     await auditOf(trx, actor, stored.user_id, { ...entryOf('change', id), before, after });
-    return { timetable: await viewOf(trx, id), ownerId: stored.user_id };
+    return { timetable: await viewOf(trx, actor.user, id), ownerId: stored.user_id };
   });
   deps.events.changed('schedules_changed', [], ownerId);
   return timetable;
@@ -169,10 +186,10 @@ function sorted(bells: readonly Bell[]): Bell[] {
 
 const fieldsOf = ({ name, colour, volume, bells }: TimetableRow): TimetableFields => ({ name, colour, volume, bells });
 
-async function viewOf(db: Kysely<Database>, id: number): Promise<Wire<Timetable>> {
+async function viewOf(db: Kysely<Database>, user: Caller, id: number): Promise<Wire<Timetable>> {
   const timetable = await viewTimetable(db, id);
   if (!timetable) throw notFound('Timetable not found');
-  return timetable;
+  return seenBy(user, timetable);
 }
 
 const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({

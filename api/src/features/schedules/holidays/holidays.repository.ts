@@ -7,10 +7,13 @@ import { notFound } from '../../../errors.ts';
 import type { Holidays } from '../../../recurrence/expand.ts';
 
 /** The holiday calendars of these owners by name. */
-export async function findCalendars(db: Kysely<Database>, owners: VisibleOwners): Promise<HolidayCalendar[]> {
+export async function findCalendars(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+): Promise<(HolidayCalendar & { user_id: number; created_by: number | null })[]> {
   return db
     .selectFrom('holiday_calendars')
-    .select(['id', 'name', 'days'])
+    .select(['id', 'name', 'days', 'user_id', 'created_by'])
     .where(ownedBy(owners, 'user_id'))
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')
@@ -32,7 +35,7 @@ export async function findOwnCalendar(db: Kysely<Database>, userId: number, id: 
 export async function insertCalendar(
   db: Kysely<Database>,
   { userId, creatorId }: { userId: number; creatorId: number | null },
-  { name, days }: Omit<HolidayCalendar, 'id'>,
+  { name, days }: Pick<HolidayCalendar, 'name' | 'days'>,
 ): Promise<HolidayCalendar> {
   return db
     .insertInto('holiday_calendars')

@@ -2,18 +2,28 @@ import {
   HOLIDAY_FILE_MAX_BYTES,
   holidaysHttp,
   HOLIDAY_CALENDARS_MAX,
+  type HolidayCalendar,
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
+import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { creatorOf, isMemberOf, requireChangeable } from '../../../people/own-work.ts';
+import { creatorOf, isMemberOf, mayChange, requireChangeable } from '../../../people/own-work.ts';
 import { findListedOwners, findNewOwner, ownerPermits } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
-import { canEditSchedule, canReadSchedule, plannedPlaces, readableSchedules } from '../../../policies/owners.ts';
+import type { Caller } from '../../../policies/accounts.ts';
+import {
+  canEditSchedule,
+  canReadSchedule,
+  plannedPlaces,
+  readableSchedules,
+  type VisibleOwners,
+} from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
@@ -46,7 +56,15 @@ async function addCalendar(
     return added;
   });
   deps.events.changed('schedules_changed', [], ownerId);
-  return { calendar, skipped };
+  return { calendar: { ...calendar, may_change: true }, skipped };
+}
+
+/** The holiday calendars of these owners by name, each with whether the caller may delete it, as `removeCalendar` decides. */
+async function listCalendars(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<HolidayCalendar[]> {
+  return (await findCalendars(db, owners)).map(({ user_id, created_by, ...calendar }) => ({
+    ...calendar,
+    may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
+  }));
 }
 
 /** Throws not_found for a calendar that the policy does not permit, and forbidden for one that a member only reads. */
@@ -78,8 +96,9 @@ function refuse(error: unknown): never {
 
 export const holidaysRoutes = [
   serve(holidaysHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>
-    findCalendars(
+    listCalendars(
       deps.db,
+      user,
       await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableSchedules }),
     ),
   ),

@@ -9,7 +9,7 @@ export type Lists = Omit<Targets, 'except'>;
 export type Kind = keyof Lists;
 
 /** A place that targets name and that exists. A member has the right at it, or at some or all devices of a group. */
-type NamedPlace = { kind: Kind; id: string; some: boolean; every: boolean };
+export type NamedPlace = { kind: Kind; id: string; some: boolean; every: boolean };
 
 /** What a member may do now at those of these places that exist. An empty group is theirs where they have made it. */
 export async function findNamedPlaces(

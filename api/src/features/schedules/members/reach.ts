@@ -3,7 +3,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
-import { findNamedPlaces, findNodesAbove, type Kind, type Lists } from './reach.repository.ts';
+import { findNamedPlaces, findNodesAbove, type Kind, type Lists, type NamedPlace } from './reach.repository.ts';
 
 /** What a member may know of the places that targets name. */
 export type Reach = {
@@ -25,6 +25,20 @@ export async function findReach(
   right: Right,
   targets: readonly Targets[],
 ): Promise<Reach> {
+  const places = await findNamedPlaces(db, userId, right, await placesIn(targets));
+  return {
+    known: new Set(places.flatMap(({ kind, id, some }) => (some ? [keyOf(kind, id)] : []))),
+    outside: outsideOf(places),
+    above: await findNodesAbove(db, userId, right),
+  };
+}
+
+/** The keys of those places at which, or for groups at all devices of which, the member does not have the right. */
+export const outsideOf = (places: readonly NamedPlace[]): ReadonlySet<string> =>
+  new Set(places.flatMap(({ kind, id, every }) => (every ? [] : [keyOf(kind, id)])));
+
+/** Every place that targets name, once. */
+export async function placesIn(targets: readonly Targets[]): Promise<Lists> {
   const named = { nodes: new Set<number>(), groups: new Set<number>(), devices: new Set<Lists['devices'][number]>() };
   await mapYielding(targets, ({ except, ...included }) => {
     for (const { nodes, groups, devices } of [included, except]) {
@@ -33,13 +47,7 @@ export async function findReach(
       for (const device of devices) named.devices.add(device);
     }
   });
-  const lists = { nodes: [...named.nodes], groups: [...named.groups], devices: [...named.devices] };
-  const places = await findNamedPlaces(db, userId, right, lists);
-  return {
-    known: new Set(places.flatMap(({ kind, id, some }) => (some ? [keyOf(kind, id)] : []))),
-    outside: new Set(places.flatMap(({ kind, id, every }) => (every ? [] : [keyOf(kind, id)]))),
-    above: await findNodesAbove(db, userId, right),
-  };
+  return { nodes: [...named.nodes], groups: [...named.groups], devices: [...named.devices] };
 }
 
 /** Whether targets include a place of the member: one at or below theirs, or one above that does not except theirs. */

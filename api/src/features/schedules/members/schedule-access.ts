@@ -4,12 +4,14 @@ import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { isMemberOf, requireAllPlaces } from '../../../people/own-work.ts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
+import { hasAllPlaces, isMemberOf } from '../../../people/own-work.ts';
 import { ownerPermits } from '../../../people/owner-access.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { includesOwner, type OwnerPolicy, plannedPlaces } from '../../../policies/owners.ts';
 import type { ScheduleRow } from '../schedules.repository.ts';
 import { findNamedPlaces } from './reach.repository.ts';
+import { isOutside, outsideOf, placesIn } from './reach.ts';
 import { type SeenSchedule, seenSchedules } from './seen-schedules.ts';
 
 /** Whose schedules the caller reads and changes, by their owner. */
@@ -65,24 +67,65 @@ export async function requireKnownGroups(
   if (found.some(({ some }) => !some)) throw notFound('A selected group does not exist');
 }
 
-/**
- * Throws forbidden unless a member plans for all places of a schedule; for commands they also need to operate the devices, and for
- * reports to plan for everything that these are about.
- */
+/** Throws forbidden where a member may not make a schedule what it is to be; see `findRefusals`. */
 export async function requirePlanned(
   db: Kysely<Database>,
   user: Caller,
   ownerId: number,
-  { targets: { nodes, groups, devices }, action }: Pick<ScheduleBody, 'targets' | 'action'>,
+  { targets, action }: Pick<ScheduleBody, 'targets' | 'action'>,
 ): Promise<void> {
-  if (!isMemberOf(user, ownerId)) return;
-  const isEverywhere = async (right: Right): Promise<boolean> =>
-    (await findNamedPlaces(db, user.id, right, { nodes, groups, devices })).every(({ every }) => every);
-  if (!(await isEverywhere('plan')))
-    throw new AppError('forbidden', 'This schedule also concerns places for which you do not plan');
-  if (action.type === 'maintenance' && !(await isEverywhere('operate')))
-    throw new AppError('forbidden', 'You may not send commands to all of these devices');
-  if (action.type === 'report') await requireAllPlaces(db, user, ownerId, REPORTS);
+  const [refusal] = await findRefusals(db, user, [{ user_id: ownerId, targets, action }]);
+  if (refusal) throw new AppError('forbidden', refusal);
+}
+
+/** The ids of those of these schedules that the caller may change, as `requireChangeableSchedule` decides. */
+export async function findChangeable(
+  db: Kysely<Database>,
+  user: Caller,
+  rows: readonly SeenSchedule[],
+): Promise<Set<number>> {
+  // Who does not see a place does not plan for it either.
+  const editable = rows.filter(
+    ({ user_id, elsewhere }) =>
+      !isMemberOf(user, user_id) || (!elsewhere && includesOwner(plannedPlaces(user), user_id)),
+  );
+  const refusals = await findRefusals(db, user, editable);
+  return new Set(editable.filter((_, index) => refusals[index] === null).map(({ id }) => id));
+}
+
+type Work = Pick<ScheduleRow, 'user_id' | 'targets' | 'action'>;
+
+/**
+ * Why a member may not change each of these schedules, null where they may: they must plan for all of its places; for commands they also
+ * need to operate the devices, and for reports to plan for everything that these are about. Few statements for all of them.
+ */
+async function findRefusals(db: Kysely<Database>, user: Caller, works: readonly Work[]): Promise<(string | null)[]> {
+  const ofOthers = works.filter(({ user_id }) => isMemberOf(user, user_id));
+  if (ofOthers.length === 0) return works.map(() => null);
+  const commands = ofOthers.filter(({ action }) => action.type === 'maintenance');
+  const reporting = new Set(ofOthers.filter(({ action }) => action.type === 'report').map(({ user_id }) => user_id));
+  const notPlanned = { outside: await findOutside(db, user.id, 'plan', ofOthers) };
+  const notOperated = { outside: await findOutside(db, user.id, 'operate', commands) };
+  for (const owner of reporting) if (await hasAllPlaces(db, user, owner, 'plan')) reporting.delete(owner);
+  return mapYielding(works, ({ user_id, targets, action }) => {
+    if (!isMemberOf(user, user_id)) return null;
+    if (isOutside(targets, notPlanned)) return 'This schedule also concerns places for which you do not plan';
+    if (action.type === 'maintenance' && isOutside(targets, notOperated))
+      return 'You may not send commands to all of these devices';
+    return action.type === 'report' && reporting.has(user_id) ? REPORTS : null;
+  });
 }
 
 const REPORTS = 'A report is about all places of the organisation, so only those who plan for all of them change it';
+
+/** The places that these schedules name and at which a member does not have the right; see `keyOf`. */
+async function findOutside(
+  db: Kysely<Database>,
+  userId: number,
+  right: Right,
+  works: readonly Work[],
+): Promise<ReadonlySet<string>> {
+  const lists = await placesIn(works.map(({ targets }) => ({ ...targets, except: NOWHERE })));
+  return outsideOf(await findNamedPlaces(db, userId, right, lists));
+}
+const NOWHERE = { nodes: [], groups: [], devices: [] };

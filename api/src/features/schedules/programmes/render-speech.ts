@@ -21,7 +21,8 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
       .array(z.object({ text: z.string(), language: z.string(), voice: z.string(), schedule_ids: z.array(z.int()) }))
       .max(TEXTS_MAX),
   }),
-  concurrency: 2,
+  // They only wait: the rendering gives the owners turns, so that one with many texts does not keep the others from beginning.
+  concurrency: 8,
   retries: 2,
   retryDelayS: 5,
   timeoutS: TIMEOUT_S,

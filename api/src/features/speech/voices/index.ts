@@ -1,3 +1,4 @@
+import { mappingsRoutes } from './mappings.routes.ts';
 import { changingRoutes, readingRoutes } from './voices.routes.ts';
 
 export { languageOf } from './naming.ts';
@@ -10,9 +11,10 @@ export {
   findVoicesByName,
   type VoiceRow,
 } from './voices.repository.ts';
-export { seedVoices } from './sync.service.ts';
+export { findMappings } from './mappings.repository.ts';
+export { offerNeuralVoices, seedVoices, withdrawNeuralVoice } from './sync.service.ts';
 export { findPermittedVoice, listVoices, sampleUrlOf } from './voices.service.ts';
 export { deleteFavorites, insertFavorites } from './favorites.repository.ts';
 export { voiceFavoritesRoutes } from './favorites.routes.ts';
 
-export const voicesRoutes = [...readingRoutes, ...changingRoutes];
+export const voicesRoutes = [...mappingsRoutes, ...readingRoutes, ...changingRoutes];

@@ -14,8 +14,11 @@ import {
   type VoiceRow,
 } from './voices.repository.ts';
 
+type OfferDeps = Pick<Deps, 'db' | 'events' | 'speech'>;
 type SyncVoicesDeps = Pick<Deps, 'db' | 'events' | 'samples' | 'speech'>;
-type Counts = { added: number; updated: number; removed: number; total: number };
+type Counts = { added: number; updated: number; removed: number; total: number; neural_problem?: string };
+/** Voices of one provider as it offers them now. */
+type Offer = { provider: ProviderName; voices: readonly ProviderVoice[] };
 
 /**
  * Fills an empty catalogue with the included voices, so that a new installation has its default voice before the first
@@ -33,24 +36,61 @@ export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<vo
 /** Synchronises the catalogue with the speech provider. Display names and blocks stay. Throws SpeechError, and conflict while samples are created. */
 export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
   await deps.samples.requireNoRun();
-  const { provider, voices } = await deps.speech.listVoices();
-  const { counts, changed, outdated } = await writeCatalogue(deps, actor, provider, voices);
+  const chosen = await deps.speech.listVoices();
+  const { voices, problem } = await deps.speech.findNeural();
+  const offers: Offer[] = [chosen, { provider: 'neural', voices }];
+  const { counts, changed, outdated } = await writeCatalogue(deps, actor, offers);
   // Samples of another provider, and of removed voices, are outdated.
   for (const name of outdated) await deps.samples.remove(name);
   if (changed.length > 0) deps.events.notifyAll('voices_changed', changed);
-  return counts;
+  return { ...counts, ...(problem !== null && { neural_problem: problem }) };
+}
+
+/**
+ * Offers the neural voices whose folders have been put in place since. None is removed here, since another server may have it, unless no neural voice
+ * can run on this platform.
+ */
+export async function offerNeuralVoices({ db, speech, events }: OfferDeps): Promise<void> {
+  const { voices, problem } = await speech.findNeural();
+  if (voices.length === 0 && problem === null) return;
+  const compare = (all: readonly VoiceRow[]) => {
+    const known = all.filter(({ provider }) => provider === 'neural');
+    const { added, updated, removed } = compareCatalogue(known, describeVoices(voices), 'neural', all);
+    return { saved: [...added, ...updated], removed: voices.length === 0 ? removed : [] };
+  };
+  const isSame = ({ saved, removed }: ReturnType<typeof compare>): boolean => saved.length + removed.length === 0;
+  if (isSame(compare(await findCatalogue(db)))) return;
+  const { saved, removed } = await transact(db, async (trx) => {
+    await lockCatalogue(trx);
+    const difference = compare(await findCatalogue(trx));
+    await saveVoices(trx, difference.saved);
+    await removeVoices(trx, difference.removed);
+    return difference;
+  });
+  events.notifyAll('voices_changed', [...saved.map(({ voice_name }) => voice_name), ...removed]);
+}
+
+/** Takes a voice out of the catalogue whose folder was removed. Where it is chosen it stays, marked as gone. */
+export async function withdrawNeuralVoice(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  voiceName: string,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockCatalogue(trx);
+    await removeVoices(trx, [voiceName]);
+  });
+  events.notifyAll('voices_changed', [voiceName]);
 }
 
 async function writeCatalogue(
   { db }: Pick<SyncVoicesDeps, 'db'>,
   actor: Actor,
-  provider: ProviderName,
-  voices: readonly ProviderVoice[],
+  offers: readonly Offer[],
 ): Promise<{ counts: Counts; changed: string[]; outdated: string[] }> {
   return transact(db, async (trx) => {
     await lockCatalogue(trx);
     const known = await findCatalogue(trx);
-    const { added, updated, removed: unavailable } = compareCatalogue(known, describeVoices(voices), provider);
+    const { added, updated, removed: unavailable } = compareOffers(known, offers);
     await saveVoices(trx, [...added, ...updated]);
     const { removed, kept } = await removeVoices(trx, unavailable);
     const counts = {
@@ -62,11 +102,13 @@ async function writeCatalogue(
     await audit(trx, actor, {
       action: 'voice.sync',
       object_kind: 'voice',
-      object_id: provider,
+      object_id: offers[0]?.provider ?? '',
       details: { ...counts, kept: kept.length },
     });
     const providers = new Map(known.map((row) => [row.voice_name, row.provider]));
-    const moved = updated.map(({ voice_name }) => voice_name).filter((name) => providers.get(name) !== provider);
+    const moved = updated
+      .filter(({ voice_name, provider }) => providers.get(voice_name) !== provider)
+      .map(({ voice_name }) => voice_name);
     const changed = [...added, ...updated].map(({ voice_name }) => voice_name);
     return { counts, changed: [...changed, ...removed, ...kept], outdated: [...removed, ...moved] };
   });
@@ -82,14 +124,28 @@ type Difference = {
 
 const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
 
+/** Compares the neural voices of the catalogue with those of this server, and all others with those of the other provider. */
+function compareOffers(known: readonly VoiceRow[], offers: readonly Offer[]): Difference {
+  const all: Difference = { added: [], updated: [], removed: [] };
+  for (const { provider, voices } of offers) {
+    const own = known.filter((row) => (row.provider === 'neural') === (provider === 'neural'));
+    const { added, updated, removed } = compareCatalogue(own, describeVoices(voices), provider, known);
+    all.added.push(...added);
+    all.updated.push(...updated);
+    all.removed.push(...removed);
+  }
+  return all;
+}
+
 /** Compares the catalogue with a provider's voices. Names given by administrators stay, new ones are made unique. */
 export function compareCatalogue(
   known: readonly VoiceRow[],
   offered: readonly Described[],
   provider: ProviderName,
+  named: readonly Pick<VoiceRow, 'display_name'>[] = known,
 ): Difference {
   const rows = new Map(known.map((row) => [row.voice_name, row]));
-  const taken = new Set(known.map(({ display_name }) => display_name.toLowerCase()));
+  const taken = new Set(named.map(({ display_name }) => display_name.toLowerCase()));
   const added: CatalogueEntry[] = [];
   const updated: CatalogueEntry[] = [];
   for (const { suggested_name, ...facts } of offered) {

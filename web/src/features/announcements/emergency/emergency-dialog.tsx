@@ -17,7 +17,7 @@ import classes from './emergency.module.css';
 export function EmergencyDialog({ messages, onClose }: { messages: EmergencyState['messages']; onClose: () => void }) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
-  const sources = useTargetSources({ ofOthers: true });
+  const sources = useTargetSources({ ofOthers: true, action: 'emergency' });
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
   const [drill, setDrill] = useState(false);

@@ -96,7 +96,6 @@ export const answering =
 
 /** Registers the hooks of every test of a file. */
 export function setUpElementForm(): void {
-  vi.setConfig({ testTimeout: 20_000 });
   afterEach(() => {
     cleanup();
     vi.unstubAllGlobals();

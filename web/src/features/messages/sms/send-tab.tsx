@@ -12,7 +12,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useGetTargetNodesQuery } from '../../places/targets-api.ts';
+import { useAllowedNodes, useGetTargetNodesQuery } from '../../places/targets-api.ts';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useSendSmsMutation } from './sms-api.ts';
@@ -174,7 +174,8 @@ const SHOWN = 60;
 function PlacesField({ value, onChange }: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
-  const { data = [], error } = useGetTargetNodesQuery();
+  const { data: visible, error } = useGetTargetNodesQuery();
+  const data = useAllowedNodes(visible, 'send_sms') ?? [];
   const known = new Set(data.map(({ company_id }) => company_id));
   const unknown = value.filter((id) => !known.has(id)).map((id) => ({ value: String(id), label: `#${id}` }));
   return (

@@ -83,7 +83,12 @@ function TemplateRow({ template, edits, onEdit }: RowProps) {
     <Paper withBorder p="md">
       <Group justify="space-between" align="start" gap="sm">
         <Text fw={600}>{name}</Text>
-        {edits && (
+        {edits && template.may_change === false && (
+          <Text size="xs" c="dimmed">
+            {t('templates.not_own')}
+          </Text>
+        )}
+        {edits && template.may_change !== false && (
           <Group gap="xs">
             <Button
               size="compact-sm"

@@ -65,6 +65,7 @@ function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
   const [asking, setAsking] = useState(false);
   const [remove] = useDeleteTimetableMutation();
   const { id, name, colour, bells, places, problem } = timetable;
+  const changes = edits && timetable.may_change !== false;
   const [first, last] = [bells[0], bells.at(-1)];
   async function confirm(): Promise<void> {
     const { error } = await remove(id);
@@ -73,7 +74,12 @@ function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
   }
   return (
     <li>
-      <UnstyledButton className={classes.entry ?? ''} disabled={!edits} onClick={onOpen}>
+      <UnstyledButton
+        className={classes.entry ?? ''}
+        disabled={!changes}
+        title={edits && !changes ? t('list.not_own') : undefined}
+        onClick={onOpen}
+      >
         <span className={classes.mark} data-colour={colour} aria-hidden />
         <span className={classes.name}>{name}</span>
         <Text span size="sm" c="dimmed" className="tabular">
@@ -96,12 +102,13 @@ function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
               <IconCopy size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label={t('list.delete', { name })}>
+          <Tooltip label={changes ? t('list.delete', { name }) : t('list.not_own')}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('list.delete', { name })}
+              disabled={!changes}
+              aria-label={changes ? t('list.delete', { name }) : `${t('list.delete', { name })}. ${t('list.not_own')}`}
               onClick={() => setAsking(true)}
             >
               <IconTrash size={16} aria-hidden />

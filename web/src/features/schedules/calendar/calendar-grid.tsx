@@ -28,6 +28,8 @@ export type CalendarGridProps = {
   /** The wall-clock time of the reader, for the mark of today. */
   now: string;
   occurrences: readonly Occurrence[];
+  /** The schedules that the reader may not change. */
+  fixed: ReadonlySet<number>;
   /** The zone of the places of an occurrence, where it is not that of the reader. */
   zoneOf: (occurrence: Occurrence) => string | null;
   onOpen: (occurrence: Occurrence) => void;
@@ -36,14 +38,15 @@ export type CalendarGridProps = {
 };
 
 /** A week or a month of wall-clock times, which the grid handles as UTC, so that nothing moves them. */
-export function CalendarGrid({ view, date, now, occurrences, zoneOf, onOpen, onMove }: CalendarGridProps) {
+export function CalendarGrid({ view, date, now, occurrences, fixed, zoneOf, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   const editable = useMay('edit_schedules');
   const byRun = new Map(occurrences.map((each) => [each.run_id, each]));
   const events = occurrences.map((each) => {
     const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
-    return eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
+    const event = eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
+    return fixed.has(each.schedule_id) ? { ...event, editable: false } : event;
   });
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);

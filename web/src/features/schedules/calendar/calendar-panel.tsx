@@ -38,6 +38,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { move } = useMove();
   const moves = useMay('edit_schedules');
+  const fixed = new Set(schedules.flatMap(({ id, may_change }) => (may_change === false ? [id] : [])));
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 
@@ -76,6 +77,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
               date={date}
               now={here}
               occurrences={currentData ?? data}
+              fixed={fixed}
               zoneOf={zoneOf}
               onOpen={open}
               onMove={drop}

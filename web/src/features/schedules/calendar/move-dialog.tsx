@@ -16,14 +16,14 @@ type Props = {
   onClose: (moved: boolean) => void;
 };
 
-/** Date, time and duration of an occurrence, for one date or all; also for the keyboard; see PLAN-3. Who plans nothing reads it only. */
+/** Date, time and duration of an occurrence, for one date or all; also for the keyboard; see PLAN-3. Who may not change it reads it only. */
 export function MoveDialog({ occurrence, dragged, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common']);
   const { go } = useScheduleAddress();
   const { name, recurring, schedule_id } = occurrence;
   const form = useOccurrenceMove({ occurrence, dragged, onClose });
   const { valid, allPossible, scope, busy } = form;
-  const edits = useMay('edit_schedules');
+  const edits = useMay('edit_schedules') && form.mayChange;
   return (
     <Modal
       opened
@@ -165,6 +165,6 @@ function useOccurrenceMove({ occurrence, dragged, onClose }: Options) {
     if (done) onClose(true);
   }
   const fields = { date, setDate, time, setTime, duration, setDuration, scope, setScope };
-  return { ...fields, lasts, valid, allPossible, busy, submit };
+  return { ...fields, lasts, valid, allPossible, busy, submit, mayChange: schedule?.may_change !== false };
 }
 type OccurrenceMove = ReturnType<typeof useOccurrenceMove>;

@@ -38,7 +38,7 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
           onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
         />
         <UploadButton uploading={isUploading} onUpload={(file) => void upload(file)} />
-        {chosen && (
+        {chosen && chosen.may_change !== false && (
           <InlineConfirm
             question={t('holidays.delete_sure', { name: chosen.name })}
             yes={t('holidays.delete')}

@@ -68,7 +68,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
 /** The places: nodes with all below them, groups, devices, and exceptions. */
 function TargetsFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
-  const sources = useTargetSources({ owner: useScheduleOwner() });
+  const sources = useTargetSources({ owner: useScheduleOwner(), action: 'edit_schedules' });
   const { error } = form.getInputProps('targets');
   return (
     <Card title={t('where')}>

@@ -6,6 +6,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { toast, type ToastTone } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useReasonText } from '../../../lib/reasons.ts';
 import { sampleCache } from '../samples/index.ts';
 import {
   useBlockVoiceMutation,
@@ -22,6 +23,7 @@ export function useCatalogue() {
   const [renameVoice] = useRenameVoiceMutation();
   const [syncVoices] = useSyncVoicesMutation();
   const [resetSamples] = useResetSamplesMutation();
+  const reasonText = useReasonText();
   const failed = (what: string, error: unknown): void => (isMissing(error) ? reportMissing() : fail(what, error));
   return {
     block: async ({ voice_name, display_name }: Voice, block: boolean): Promise<void> => {
@@ -42,8 +44,9 @@ export function useCatalogue() {
       if (!changes) return fail(t('sync.failed'), error);
       // A voice may have changed, so its cached samples are removed.
       sampleCache.clear();
-      const { success: _done, ...counts } = changes;
+      const { success: _done, neural_problem: problem, ...counts } = changes;
       showToast('success', t('sync.changes', counts), t('sync.done'));
+      if (problem !== undefined) showToast('warning', reasonText(problem), t('sync.neural_problem'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();

@@ -187,6 +187,18 @@ describe('actions on the catalogue', () => {
     expect([requestsTo(SYNC).length, requestsTo('/voices/voices').length]).toEqual([1, lists + 1]);
   });
 
+  it('says which neural voices are not offered, and why', async () => {
+    const neural_problem = 'Neural voices do not run here: onnxruntime does not run on darwin x64';
+    await open(SYNC, () =>
+      Response.json({ success: true, added: 0, updated: 0, removed: 0, total: 2, neural_problem }),
+    );
+    await press('Synchronize');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!);
+    await advanceTime(50);
+    expect(screen.getByText('Not all neural voices are offered')).toBeDefined();
+    expect(screen.getByText(neural_problem)).toBeDefined();
+  });
+
   it('shows that synchronizing failed', async () => {
     await open(SYNC, () => failing(500));
     await press('Synchronize');

@@ -72,7 +72,10 @@ async function compileInThread(
   const tasks: NewTask[] = [];
   const { schedules, dictionary, ...others } = inputs;
   const input: CompileInput = {
-    inputs: { ...others, dictionary: { entries: dictionary.entries, ownReaders: dictionary.ownReaders } },
+    inputs: {
+      ...others,
+      dictionary: { entries: dictionary.entries, ownReaders: dictionary.ownReaders, voices: dictionary.voices },
+    },
     scope,
     range,
     userId,
@@ -101,7 +104,14 @@ const NO_INPUTS: Inputs = {
   messages: new Map(),
   playlists: new Map(),
   stations: new Map(),
-  dictionary: { entries: [], ownReaders: [], writesOut: () => false, namedIn: () => [], apply: (text: string) => text },
+  dictionary: {
+    entries: [],
+    ownReaders: [],
+    voices: new Map(),
+    writesOut: () => false,
+    namedIn: () => [],
+    apply: (text: string) => text,
+  },
   emergencies: [],
   chimes: new Map(),
   dayProgrammes: new Map(),

@@ -23,7 +23,9 @@ const SCHEDULES_AT_ONCE = 50;
 const UNLEVELLED_MAX = 500;
 
 export type CompileInput = {
-  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & { dictionary: Pick<Dictionary, 'entries' | 'ownReaders'> };
+  inputs: Omit<Inputs, 'dictionary' | 'schedules'> & {
+    dictionary: Pick<Dictionary, 'entries' | 'ownReaders' | 'voices'>;
+  };
   scope: OwnerScope;
   range: Range;
   userId: number;
@@ -39,6 +41,7 @@ export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s' | 'unleve
 /** Compiles the programmes of an owner. Asks for `places` and `schedules` from an index on, for what is rendered, and hands over what it has made. */
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
+  const { entries, ownReaders, voices } = inputs.dictionary;
   const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'> = {
     findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
@@ -47,7 +50,7 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
   const places = await readAll<Place>(ask, 'places', AT_ONCE);
   const { runs, tasks, status, spoken, missing, sha256s, unlevelled } = await planOwner(
-    { ...inputs, schedules, dictionary: createDictionary(inputs.dictionary.entries, inputs.dictionary.ownReaders) },
+    { ...inputs, schedules, dictionary: createDictionary(entries, ownReaders, voices) },
     places,
     scope,
     {

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

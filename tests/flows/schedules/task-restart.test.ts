@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { limitedGain } from '@belfry/schemas/domain/loudness';
 import { decodeFile } from './decode-file.ts';
 import { levelFile } from './level-file.ts';
+import { levelledName } from './levelled-name.ts';
 
 /**
  * `measure-main.ts <lufs> <file> …` prints the loudness of audio files as a JSON array in their order, null for one that cannot be decoded. One
@@ -21,6 +22,6 @@ async function measure(path: string, wanted: string): Promise<unknown> {
   if (wanted === '-' || loudness_lufs === null) return { ...loudness, levelled: false };
   if (Math.abs(lufs - loudness_lufs) < 0.25 && limitedGain(loudness, lufs) === 0)
     return { ...loudness, levelled: false };
-  const levelled = await levelFile(path, `${path}.levelled`, lufs, loudness).catch(() => null);
+  const levelled = await levelFile(path, levelledName(path), lufs, loudness).catch(() => null);
   return { ...loudness, ...levelled, levelled: levelled !== null };
 }

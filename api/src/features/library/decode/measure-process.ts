@@ -15,7 +15,6 @@ const measuredSchema = z.array(
 
 /** `levelled`: it was written with the loudness that was wanted, as `levelledName(path)`, and that is measured. */
 type Measured = Loudness & { levelled: boolean };
-export const levelledName = (path: string): string => `${path}.levelled`;
 
 /** Measures a file, and makes it as loud as `lufs`. Resolves to null for one that cannot be decoded; never rejects. */
 type MeasureFile = (path: string, lufs?: number) => Promise<Measured | null>;

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
-import { createMeasureFile, levelledName } from '../decode/measure-process.ts';
+import { levelledName } from '../decode/levelled-name.ts';
+import { createMeasureFile } from '../decode/measure-process.ts';
 import {
   claimLevelled,
   insertLevelled,

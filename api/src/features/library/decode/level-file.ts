@@ -47,13 +47,13 @@ async function encode(path: string, target: string, gain: { factor: number; ceil
   const file = openSync(target, 'w');
   let limiter: ReturnType<typeof createLimiter> | undefined;
   let stream = { rate: 0, channels: 0 };
-  const write = (channels: Float32Array[]): void => void writeSync(file, encoder.encode(channels as [Float32Array]));
+  const write = (channels: Float32Array[]): void => void writeSync(file, encoder.encode(channels));
 
   function begin(rate: number, channels: number): ReturnType<typeof createLimiter> {
     if (rate > RATE_MAX || (channels !== 1 && channels !== 2)) throw new DamagedError('This rate cannot be encoded');
     const { mono, stereo, low } = BITRATE_KBIT_S;
     const bitrate = channels === 1 ? mono : rate <= LOW_RATE ? low : stereo;
-    encoder.configure({ sampleRate: rate as 44_100, channels, bitrate: bitrate as 96 });
+    encoder.configure({ sampleRate: rate, channels, bitrate: bitrate as 96 });
     stream = { rate, channels };
     return createLimiter(gain, stream);
   }

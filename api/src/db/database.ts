@@ -52,14 +52,14 @@ export type Database = {
     error: string | null;
     /** The command that plays it. */
     command_id: string | null;
-    /** Of its places. */
-    trim_db: Generated<number>;
-    /** Its devices apply gains themselves. */
-    takes_gain: Generated<boolean>;
     /** The voice that has spoken it in the place of its own; null: its own. */
     rendered_by: string | null;
     /** Why its own voice has not spoken it. */
     fallback_reason: string | null;
+    /** Of its places. */
+    trim_db: Generated<number>;
+    /** Its devices apply gains themselves. */
+    takes_gain: Generated<boolean>;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {

@@ -1,5 +1,5 @@
 import type { PackLicence, PackOffer } from '@belfry/schemas/http/speech/voice-packs';
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -41,9 +41,9 @@ export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }
               </Anchor>
             </Text>
             {/* It scrolls, so the keyboard must reach it. */}
-            <section className={classes.licence} tabIndex={0} aria-label={licence.name}>
+            <Box component="section" className={classes.licence ?? ''} tabIndex={0} aria-label={licence.name}>
               {licence.text}
-            </section>
+            </Box>
             <Checkbox
               label={t('install.accept')}
               checked={isAccepted}

@@ -17,7 +17,7 @@ import { canAddToLibraryOf } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repository.ts';
-import { decodeAudio } from './decode/decode-process.ts';
+import { decodeAudio } from './decode/index.ts';
 import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
 import { createOne, type Making, requireRoom } from './resource.service.ts';
 import { findPlaylistsWith } from './uses.repository.ts';

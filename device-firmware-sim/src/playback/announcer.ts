@@ -22,8 +22,8 @@ type AnnouncerDeps = {
   isSilent: (speech: Speech) => boolean;
   /** Whether it would not begin together with the neighbours, and is left out there. */
   isLeftOut: (speech: Speech) => boolean;
-  /** Nothing is spoken any more, or something is again. */
-  speaking: (speech: Speech | null) => void;
+  /** Nothing is spoken any more, or something is again. @returns when it may be heard at the earliest */
+  speaking: (speech: Speech | null) => number;
 };
 
 export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -179,9 +179,9 @@ function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...window
     player,
     reporter,
     isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
-    // Only runs of the programme begin together; see PLAY-18.
+    // Only runs of the programme begin together; see PLAY-19.
     isLeftOut: ({ startAt }) => startAt !== null && programme()?.clock_required === true && isClockOff(networkTime),
-    speaking: (speech) => background.duck(duckingFor(speech)),
+    speaking: (speech) => background.duck(duckingFor(speech), speech?.startAt ?? null),
   });
   return {
     announcer,

@@ -80,6 +80,8 @@ describe('targets', () => {
       clock_required: false,
       volume_max: 40,
       quiet_hours: [],
+      trim_db: 0,
+      takes_gain: false,
       status: 'offline',
       reports_clock: false,
     });

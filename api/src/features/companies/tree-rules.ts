@@ -82,7 +82,14 @@ export async function checkQuota(
 
 type SettingFields = Pick<
   AddCompanyBody,
-  'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'clock_required' | 'volume_max' | 'quiet_hours'
+  | 'time_zone'
+  | 'time_zone_utc'
+  | 'default_language'
+  | 'default_voice'
+  | 'clock_required'
+  | 'volume_max'
+  | 'quiet_hours'
+  | 'trim_db'
 >;
 type StoredSettings = Partial<
   Pick<
@@ -94,6 +101,7 @@ type StoredSettings = Partial<
     | 'clock_required'
     | 'volume_max'
     | 'quiet_hours'
+    | 'trim_db'
   >
 >;
 
@@ -103,6 +111,7 @@ export const storedSettings = (body: SettingFields): StoredSettings => ({
   default_voice: body.default_voice ?? null,
   clock_required: body.clock_required ?? null,
   volume_max: body.volume_max ?? null,
+  trim_db: body.trim_db ?? null,
   ...changedSettings(body),
 });
 

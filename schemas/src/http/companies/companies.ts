@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
+import { trimSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import {
   clockRequiredSchema,
@@ -73,6 +74,7 @@ export const companyInfoSchema = companyNodeSchema
     clock_required: clockRequiredSchema.nullable().describe('of the node itself'),
     volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
     quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
+    trim_db: trimSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

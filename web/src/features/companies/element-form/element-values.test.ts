@@ -35,6 +35,7 @@ const INFO: CompanyInfo = {
   clock_required: null,
   volume_max: null,
   quiet_hours: null,
+  trim_db: null,
   created_at: '2026-11-20T11:00:00.000Z',
   updated_at: '2026-11-20T11:00:00.000Z',
 };

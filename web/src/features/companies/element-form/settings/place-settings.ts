@@ -45,6 +45,7 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
   clock_required: { value: false, source_company_id: null },
   volume_max: { value: VOLUME_MAX, source_company_id: null },
   quiet_hours: { value: [], source_company_id: null },
+  trim_db: { value: 0, source_company_id: null },
 };
 
 /** A setting as the form shows it; `source` is the node that it is inherited from, null for the default. */
@@ -78,6 +79,7 @@ export const settingsBodyOf = ({
   clock_required,
   volume_max,
   quiet_hours,
+  trim_db,
 }: SettingChanges) => ({
   time_zone,
   default_language: language,
@@ -86,4 +88,5 @@ export const settingsBodyOf = ({
   clock_required,
   volume_max,
   quiet_hours,
+  trim_db,
 });

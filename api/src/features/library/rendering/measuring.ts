@@ -5,7 +5,7 @@ import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness'
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { audioName, type FileStore } from '../../../storage/index.ts';
-import { createMeasureFile, levelledName } from '../decode/index.ts';
+import { createMeasureFile, levelledName, levelSpeechFile } from '../decode/index.ts';
 import { findUnmeasured, saveLoudness } from './loudness.repository.ts';
 
 /** Files that one call of the job measures. */
@@ -54,7 +54,7 @@ export function createMeasuring({ db, files }: { db: Kysely<Database>; files: Fi
     levelSpeech: (content) =>
       withWorkFile(async (path): Promise<LevelledSpeech> => {
         await writeFile(path, content);
-        const measured = await measureFile(path, DEFAULT_TARGETS.speech_lufs);
+        const measured = await levelSpeechFile(path, DEFAULT_TARGETS.speech_lufs);
         if (!measured) return { file: content, loudness: null };
         const { levelled, ...loudness } = measured;
         return { file: levelled ? await readFile(levelledName(path)) : content, loudness };

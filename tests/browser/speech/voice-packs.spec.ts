@@ -39,7 +39,7 @@ test(
     await page.goto('/voices?show=packs');
     await page.getByRole('button', { name: `Remove ${NAME}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText(NAME)).toBeHidden();
+    await expect(page.getByText(NAME, { exact: true })).toBeHidden();
     expect((await stack.call(voicePacksHttp.list, root)).body.packs).toEqual([]);
   },
 );

@@ -3,12 +3,10 @@ import type { Measured } from './measure.ts';
 
 /** Minutes of speech take less than a second. */
 const TIMEOUT_MS = 30_000;
-/** All speech has one queue; how much is rendered at a time is limited by those who ask. */
-const EVERYBODY = 0;
 
 /**
  * What our engines and providers have spoken is no hostile file. So a thread that stays makes it as loud as it should be, and nobody who waits for
- * a sentence waits for the start of a process.
+ * a sentence waits for the start of a process. Owners take turns; how much waits is limited by those who ask.
  */
 const pool = createThreadPool({
   program: new URL('./level-speech.worker.ts', import.meta.url),
@@ -20,8 +18,8 @@ const pool = createThreadPool({
 });
 
 /** Measures a file of speech, and makes it as loud as `lufs`, as `levelledName(path)`. @returns null where that is not possible now */
-export const levelSpeechFile = (path: string, lufs: number): Promise<Measured | null> =>
-  pool.run(EVERYBODY, { name: 'level', input: { path, lufs }, timeoutMs: TIMEOUT_MS }).then(
+export const levelSpeechFile = (ownerId: number, path: string, lufs: number): Promise<Measured | null> =>
+  pool.run(ownerId, { name: 'level', input: { path, lufs }, timeoutMs: TIMEOUT_MS }).then(
     (measured) => measured as Measured | null,
     () => null,
   );

@@ -37,7 +37,7 @@ it('a place leaves out devices whose clock is off, or inherits whether it does',
     path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
   );
   const leaveOut = await screen.findByRole<HTMLInputElement>('switch', {
-    name: 'Leave out devices whose clock is off',
+    name: /^Leave out devices whose clock is off/,
   });
   expect(leaveOut.checked).toBe(true);
   await user.click(leaveOut);

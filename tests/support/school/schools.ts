@@ -88,7 +88,7 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
 }
 
 /** Postgres, whose time is the real one, would wait for years with what is announced at a simulated instant. */
-async function announceDue({ db }: Stack): Promise<void> {
+export async function announceDue({ db }: Stack): Promise<void> {
   await db.updateTable('programmes').set({ announce_at: null }).where('announce_at', '<=', new Date()).execute();
 }
 

@@ -65,6 +65,8 @@ screenTest('the day programme', async ({ fixtures, open, page, stack, check }) =
   await expect(choice).toHaveValue('Radio One');
   await check('a window of the day programme');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'Friday' }).getByRole('button', { name: /Radio One/ })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Monday – Friday' }).getByRole('button', { name: /Radio One/ }),
+  ).toBeVisible();
   await check('day programme');
 });

@@ -60,10 +60,13 @@ export function useTimes(): Times {
 
 const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The reader's zone: the one of the account, else that of the browser. */
+export const zoneNameOf = (own: string | undefined): string => known(own) ?? browserZone();
+
 /** The name of a zone that is not the reader's, to write it beside a time there; null for the reader's own; see SHELL-28. */
 export function otherZoneOf(own: string | undefined, zone: string | null | undefined): string | null {
   const there = zone == null ? undefined : known(zone);
-  return there === undefined || there === (known(own) ?? browserZone()) ? null : there;
+  return there === undefined || there === zoneNameOf(own) ? null : there;
 }
 
 /** `otherZoneOf` for the reader. */

@@ -36,6 +36,43 @@ export const wallTime = (at: Date | number, zone: string | undefined): string =>
     .format(at)
     .replace(' ', 'T');
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** By zone and quarter of an hour: a calendar of a month has many occurrences, and clocks change at a quarter. */
+const offsets = new Map<string, number>();
+const QUARTER_MS = 15 * MINUTE_MS;
+const OFFSETS_MAX = 20_000;
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
+  const key = `${zone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const format =
+    formatters.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  formatters.set(zone, format);
+  const offset = utcOf(format.format(quarter).replace(' ', 'T')).getTime() - quarter;
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** The first of two instants where clocks are put back; where they are put forward, a time that does not exist is as much later. */
+function instantOf(local: string, zone: string): number {
+  const asUtc = utcOf(local).getTime();
+  const [before, after] = [offsetAt(asUtc - DAY_MS, zone), offsetAt(asUtc + DAY_MS, zone)];
+  const found = [before, after].find((offset) => offsetAt(asUtc - offset, zone) === offset);
+  return asUtc - (found ?? before);
+}
+
+/** A wall-clock time of one zone as that of another at the same instant. */
+export function inZone(local: string, from: string, to: string): string {
+  if (from === to) return local;
+  const instant = instantOf(local, from);
+  return localOf(new Date(instant + offsetAt(instant, to)));
+}
+
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcOf(text).getTime());
 /** Whether it is a date of the calendar, as `2026-02-28`. */
 export const isLocalDate = (text: string): boolean => isDate(text) && addDays(text, 0) === text;

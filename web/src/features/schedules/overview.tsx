@@ -1,24 +1,25 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Stack, Alert, List, Text } from '@mantine/core';
-import { useState, useContext } from 'react';
+import { Stack, Alert, List, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatIn } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReasonText } from '../../lib/reasons.ts';
 import { ownerParameter } from '../../lib/api/call.ts';
-import { TimeZone } from '../../lib/times.ts';
+import { useNow } from '../../lib/timers.ts';
 import { Card } from '../../ui/card.tsx';
-import { useScheduleOwner } from './schedule-address.ts';
+import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
 import { NoSchedules } from './schedule-list.tsx';
 import { CalendarPanel } from './calendar/calendar-panel.tsx';
-import { addDays, dateOf, wallTime } from './local-time.ts';
-import { OccurrenceList, useOccurrenceZone } from './calendar/agenda.tsx';
+import { addDays, dateOf, minutesBetween, wallTime } from './local-time.ts';
+import { EntryList } from './calendar/agenda.tsx';
+import { entriesOf, useViewZone, type Entry, type ViewZone } from './calendar/entries.ts';
 import { MoveDialog } from './calendar/move-dialog.tsx';
 import classes from './schedules.module.css';
 
@@ -33,17 +34,25 @@ export function Overview() {
     return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!data) return <CardSkeletons count={3} height={92} cols={{ base: 3 }} />;
+  return <Schedules schedules={data} now={now} />;
+}
+
+function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
+  const { address } = useScheduleAddress();
+  const zone = useViewZone(schedules);
+  const shown = COUNTED.find((name) => name === address.get('show')) ?? 'total';
+  const of = schedules.filter((schedule) => isCounted[shown](schedule, now));
   return (
     <Stack gap="lg">
-      <ScheduleCounts schedules={data} now={now} />
+      <ScheduleCounts schedules={schedules} now={now} shown={shown} />
       <ProgrammeProblems />
-      {data.length === 0 ? (
+      {schedules.length === 0 ? (
         <NoSchedules />
       ) : (
         <>
-          <ScheduleProblems schedules={data} />
-          <NextRuns schedules={data} now={now} />
-          <CalendarPanel schedules={data} now={now} />
+          <ScheduleProblems schedules={schedules} />
+          <CalendarPanel schedules={of} now={now} zone={zone} />
+          <NextRuns schedules={of} zone={zone} />
         </>
       )}
     </Stack>
@@ -52,29 +61,31 @@ export function Overview() {
 
 const NEXT_RUNS_SHOWN = 5;
 const AHEAD_DAYS = 9;
+const RENEWED_MS = 30_000;
 
-/** The next five runs of enabled schedules; a run is over by the clock of its places, wherever the reader is. */
-function NextRuns({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
+/** The next five runs of enabled schedules, by the instant; of what happens often the next one only. */
+function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: ViewZone }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const ownZone = useContext(TimeZone);
-  const zoneOf = useOccurrenceZone(schedules);
-  const yesterday = addDays(dateOf(wallTime(now, ownZone)), -1);
-  const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
-  const isAhead = ({ enabled, at, schedule_id }: Occurrence): boolean =>
-    enabled && at >= wallTime(now, zones.get(schedule_id) ?? ownZone);
+  const locale = useLocale();
+  const now = useNow(RENEWED_MS);
+  const here = wallTime(now, zone.name);
+  const yesterday = addDays(dateOf(here), -1);
+  const shown = new Set(schedules.map(({ id }) => id));
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const { data, error, refetch, isFetching } = useGetCalendarQuery({
     from: yesterday,
     to: addDays(yesterday, AHEAD_DAYS),
     ...ownerParameter(useScheduleOwner()),
   });
-  const next = data?.filter(isAhead).slice(0, NEXT_RUNS_SHOWN);
+  const enabled = data?.filter((each) => each.enabled && shown.has(each.schedule_id));
+  const next = enabled && entriesOf(enabled, zone, here).slice(0, NEXT_RUNS_SHOWN);
+  const soon = ({ at }: Entry): string => formatIn(now + minutesBetween(here, at) * MINUTE_MS, now, locale);
   return (
-    <Card title={t('overview.next')} order={2}>
+    <Card title={zone.isOther ? t('overview.next_in', { zone: zone.name }) : t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
-          <OccurrenceList occurrences={next} dated zoneOf={zoneOf} onOpen={setOpened} />
+          <EntryList entries={next} soon={soon} onOpen={setOpened} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('overview.next_none')}
@@ -94,16 +105,18 @@ function NextRuns({ schedules, now }: { schedules: readonly Schedule[]; now: num
   );
 }
 
+const MINUTE_MS = 60_000;
 const UPCOMING_MS = 7 * 86_400_000;
 
-/** How many are enabled, run within seven days, and exist. */
-const countSchedules = (schedules: readonly Schedule[], now: number) => ({
-  active: schedules.filter(({ enabled }) => enabled).length,
-  upcoming: schedules.filter(
-    ({ enabled, next_at }) => enabled && next_at !== null && new Date(next_at).getTime() - now < UPCOMING_MS,
-  ).length,
-  total: schedules.length,
-});
+const COUNTED = ['active', 'upcoming', 'total'] as const;
+type Counted = (typeof COUNTED)[number];
+/** Enabled, running within seven days, and all. */
+const isCounted: Record<Counted, (schedule: Schedule, now: number) => boolean> = {
+  active: ({ enabled }) => enabled,
+  upcoming: ({ enabled, next_at }, now) =>
+    enabled && next_at !== null && new Date(next_at).getTime() - now < UPCOMING_MS,
+  total: () => true,
+};
 
 const SHOWN = 10;
 
@@ -131,20 +144,26 @@ function ScheduleProblems({ schedules }: { schedules: readonly Schedule[] }) {
   );
 }
 
-const NAMES = ['active', 'upcoming', 'total'] as const;
-
-function ScheduleCounts({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
+type CountsProps = { schedules: readonly Schedule[]; now: number; shown: Counted };
+/** The counts, which are also the filter of the calendar. */
+function ScheduleCounts({ schedules, now, shown }: CountsProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
-  const counts = countSchedules(schedules, now);
+  const { go } = useScheduleAddress();
   return (
-    <dl className={classes.counts}>
-      {NAMES.map((name) => (
-        <div key={name} className={classes[name]} title={name === 'upcoming' ? t('overview.upcoming_hint') : undefined}>
-          <dt>{t(`overview.${name}`)}</dt>
-          <dd>{formatCount(counts[name], locale)}</dd>
-        </div>
+    <div role="group" aria-label={t('overview.counts')} className={classes.counts}>
+      {COUNTED.map((name) => (
+        <UnstyledButton
+          key={name}
+          className={`${classes.count} ${classes[name]}`}
+          aria-pressed={name === shown}
+          title={name === 'upcoming' ? t('overview.upcoming_hint') : undefined}
+          onClick={() => go({ show: name === 'total' ? null : name })}
+        >
+          <span>{t(`overview.${name}`)}</span>
+          <strong>{formatCount(schedules.filter((schedule) => isCounted[name](schedule, now)).length, locale)}</strong>
+        </UnstyledButton>
       ))}
-    </dl>
+    </div>
   );
 }

@@ -169,8 +169,18 @@ export function checkRule(rule: string): RuleProblem | null {
 
 const codeOf = (day: number): string => WEEKDAYS[day - 1] ?? 'MO';
 const dayOf = (code: string): number => WEEKDAYS.findIndex((each) => each === code) + 1;
+/** A rule of hours or minutes as `{ frequency, interval, days }`, which has no further parts; null for any other. */
+export function frequentOf(
+  rule: string,
+): { frequency: 'hourly' | 'minutely'; interval: number; days: number[] } | null {
+  const { FREQ, INTERVAL = '1', BYDAY, ...others } = Object.fromEntries(partsOf(rule));
+  const days = BYDAY === undefined ? [] : BYDAY.split(',').map(dayOf);
+  if ((FREQ !== 'HOURLY' && FREQ !== 'MINUTELY') || Object.keys(others).length > 0 || days.includes(0)) return null;
+  return { frequency: FREQ === 'HOURLY' ? 'hourly' : 'minutely', interval: Number(INTERVAL), days };
+}
+
 type Ruled = Pick<Schedule, 'rrule' | 'starts_at' | 'until_date'>;
-/** Tells when a schedule happens: `Every week: Mon, Fri, 08:00, until Dec 18, 2026`. */
+/** Tells when a schedule happens: `Every week: Mon, Fri, 08:00, until Dec 18, 2026`, or `Every 2 minutes from 17:53`. */
 export function useRuleText(): (schedule: Ruled) => string {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
@@ -205,9 +215,17 @@ export function useRuleText(): (schedule: Ruled) => string {
     }
   }
 
+  function frequentText({ frequency, interval, days }: NonNullable<ReturnType<typeof frequentOf>>): string {
+    const rule = interval === 1 ? t(`rule.${frequency}`) : t(`rule.${frequency}_n`, { count: interval });
+    if (days.length === 0) return rule;
+    return t('rule.on_days', { rule, days: days.map((day) => times.weekday(day)).join(', ') });
+  }
+
   return ({ rrule, starts_at, until_date }) => {
-    const rule = textOf(repeatOf(rrule, starts_at), starts_at);
-    const at = t('rule.at', { rule, time: times.time(`${starts_at.slice(0, 10)}T${timeOf(starts_at)}`) });
+    const frequent = rrule === null ? null : frequentOf(rrule);
+    const rule = frequent ? frequentText(frequent) : textOf(repeatOf(rrule, starts_at), starts_at);
+    const time = times.time(`${starts_at.slice(0, 10)}T${timeOf(starts_at)}`);
+    const at = t(frequent ? 'rule.from' : 'rule.at', { rule, time });
     return until_date === null ? at : `${at}, ${t('rule.until', { date: times.date(until_date) })}`;
   };
 }

@@ -11,7 +11,19 @@ export const READ_TABS = ['overview', 'manage', 'bells', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the previous one, except the owner. */
-type ScheduleParam = 'owner' | 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
+type ScheduleParam =
+  | 'owner'
+  | 'edit'
+  | 'view'
+  | 'date'
+  | 'zone'
+  | 'show'
+  | 'node'
+  | 'q'
+  | 'type'
+  | 'state'
+  | 'sort'
+  | 'at';
 export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
 
 /** Changes parameters of an address: null or an empty text removes one. */

@@ -48,6 +48,21 @@ it('counts what is enabled, what runs within seven days, and all', async () => {
   expect([await countOf('Active'), await countOf('Upcoming'), await countOf('Total')]).toEqual(['2', '1', '3']);
 });
 
+it('filters the calendar by a count', async () => {
+  const occurrences = [
+    anOccurrence({ name: 'Opening' }),
+    anOccurrence({ schedule_id: 2, name: 'Jazz', enabled: false }),
+  ];
+  const { user } = await open('/schedule?view=agenda&date=2026-11-23', SCHEDULES, ({ path }) =>
+    path === '/schedules/calendar' ? Response.json(occurrences) : undefined,
+  );
+  const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+  await calendar.findByRole('button', { name: /Jazz/ });
+  await user.click(screen.getByRole('button', { name: /^Active/ }));
+  await waitFor(() => expect(calendar.queryByRole('button', { name: /Jazz/ })).toBeNull());
+  calendar.getByRole('button', { name: /Opening/ });
+});
+
 it('invites to the first schedule where there is none', async () => {
   const { user } = await open('/schedule', []);
   await screen.findByText('No schedules yet');
@@ -77,8 +92,8 @@ it('shows the next run, and what is over, by the clock of the places', async () 
       ? Response.json([anOccurrence({ at: '2026-11-22T20:00' }), anOccurrence({ at: '2026-11-22T22:00' })])
       : undefined,
   );
-  const runs = await screen.findAllByRole('button', { name: /Bell 1/ });
-  expect(runs[0]?.textContent).toContain('22:00 Asia/Tokyo');
+  const region = await screen.findByRole('region', { name: 'Next runs, by the clock of Asia/Tokyo' });
+  expect((await within(region).findByRole('button', { name: /Bell 1/ })).textContent).toContain('22:00 · in 1 hr.');
 });
 
 it('lists each schedule with its rule, and filters by the address', async () => {

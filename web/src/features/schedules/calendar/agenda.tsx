@@ -1,24 +1,20 @@
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useContext } from 'react';
-import { otherZoneOf, TimeZone } from '../../../lib/times.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { dateOf, useLocalTimes } from '../local-time.ts';
+import type { Entry } from './entries.ts';
 import { useTypeText } from '../schedule-values.ts';
 import classes from '../schedules.module.css';
 
-type Props = {
-  occurrences: readonly Occurrence[];
-  /** The zone of the places of an occurrence, where it is not that of the reader. */
-  zoneOf: (occurrence: Occurrence) => string | null;
-  onOpen: (occurrence: Occurrence) => void;
-};
+type Props = { entries: readonly Entry[]; onOpen: (occurrence: Occurrence) => void };
 
 /** What happens, day by day, as a list; on phones instead of the grid. */
-export function Agenda({ occurrences, zoneOf, onOpen }: Props) {
+export function Agenda({ entries, onOpen }: Props) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
-  const days = [...Map.groupBy(occurrences, ({ at }) => dateOf(at))];
+  const days = [...Map.groupBy(entries, ({ at }) => dateOf(at))];
   if (days.length === 0) {
     return (
       <Text size="sm" c="dimmed" py="md">
@@ -33,44 +29,64 @@ export function Agenda({ occurrences, zoneOf, onOpen }: Props) {
           <Title order={3} size="h6" mb={4} id={`day-${date}`}>
             {times.longDay(date)}
           </Title>
-          <OccurrenceList occurrences={all} zoneOf={zoneOf} onOpen={onOpen} />
+          <EntryList entries={all} onOpen={onOpen} />
         </section>
       ))}
     </Stack>
   );
 }
 
-/** Occurrences as buttons that open them. With `dated` each names its day. */
-export function OccurrenceList({ occurrences, dated = false, zoneOf, onOpen }: Props & { dated?: boolean }) {
+type ListProps = Props & {
+  /** Written after the time of an entry, such as how soon it is; each names its day then. */
+  soon?: (entry: Entry) => string;
+};
+/** Entries as buttons that open them. */
+export function EntryList({ entries, onOpen, soon }: ListProps) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const typeText = useTypeText();
+  const oftenText = useOftenText();
   return (
     <ul className={classes.list}>
-      {occurrences.map((each) => (
-        <li key={each.run_id}>
-          <UnstyledButton
-            className={classes.entry ?? ''}
-            data-off={!each.enabled || undefined}
-            onClick={() => onOpen(each)}
-          >
-            <span className={classes.mark} style={{ background: colourOf(each.type, each.enabled) }} aria-hidden />
-            <span className={`${classes.time} tabular`}>
-              {dated && `${times.day(each.at)}, `}
-              {times.time(each.at)}
-              {each.until !== null && ` – ${times.time(each.until)}`}
-              {zoneOf(each) !== null && ` ${zoneOf(each)}`}
-            </span>
-            <span className={classes.entryName}>{each.name}</span>
-            <span className={classes.type}>
-              {typeText(each.type)}
-              {!each.enabled && ` · ${t('calendar.disabled')}`}
-            </span>
-          </UnstyledButton>
-        </li>
-      ))}
+      {entries.map((entry) => {
+        const { occurrence, at, until } = entry;
+        const { run_id, enabled, name, type } = occurrence;
+        return (
+          <li key={run_id}>
+            <UnstyledButton
+              className={classes.entry ?? ''}
+              data-off={!enabled || undefined}
+              onClick={() => onOpen(occurrence)}
+            >
+              <span className={classes.mark} style={{ background: colourOf(type, enabled) }} aria-hidden />
+              <span className={`${classes.time} tabular`}>
+                {soon && `${times.day(at)}, `}
+                {times.time(at)}
+                {until !== null && ` – ${times.time(until)}`}
+                {soon && ` · ${soon(entry)}`}
+              </span>
+              <span className={classes.entryName}>{[name, oftenText(entry)].filter(Boolean).join(' · ')}</span>
+              <span className={classes.type}>
+                {typeText(type)}
+                {!enabled && ` · ${t('calendar.disabled')}`}
+              </span>
+            </UnstyledButton>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** Tells of what happens often: `every 2 min, 184×`; empty for what happens once. */
+export function useOftenText(): (entry: Pick<Entry, 'often'>) => string {
+  const { t } = useTranslation('schedule');
+  const locale = useLocale();
+  return ({ often }) => {
+    if (often === null) return '';
+    const times = t('calendar.times', { times: formatCount(often.count, locale) });
+    return often.minutes === null ? times : `${t('calendar.every', { minutes: often.minutes })}, ${times}`;
+  };
 }
 
 const COLOURS: Record<string, string> = {
@@ -85,11 +101,4 @@ const COLOURS: Record<string, string> = {
 export function colourOf(type: string, enabled: boolean): string {
   const colour = enabled ? COLOURS[type] : undefined;
   return colour === undefined ? 'var(--mantine-color-gray-7)' : `var(--mantine-color-${colour}-filled)`;
-}
-
-/** The zone of the places of an occurrence, where it is not that of the reader. */
-export function useOccurrenceZone(schedules: readonly Schedule[]): (occurrence: Occurrence) => string | null {
-  const own = useContext(TimeZone);
-  const zones = new Map(schedules.map(({ id, time_zone }) => [id, otherZoneOf(own, time_zone)]));
-  return ({ schedule_id }) => zones.get(schedule_id) ?? null;
 }

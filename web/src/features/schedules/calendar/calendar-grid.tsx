@@ -12,9 +12,10 @@ import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useTranslation } from 'react-i18next';
 import { CLOCK } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { addMinutes, minutesBetween } from '../local-time.ts';
+import { addMinutes, dateOf, minutesBetween, timeOf } from '../local-time.ts';
 import type { Move } from './move.ts';
-import { colourOf } from './agenda.tsx';
+import { colourOf, useOftenText } from './agenda.tsx';
+import type { Entry, ViewZone } from './entries.ts';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin, classicTheme];
 /** How long an event without an end is drawn. */
@@ -25,34 +26,42 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', .
 export type CalendarGridProps = {
   view: 'week' | 'month';
   date: string;
-  /** The wall-clock time of the reader, for the mark of today. */
+  /** The present wall-clock time in the zone of the calendar. */
   now: string;
-  occurrences: readonly Occurrence[];
+  entries: readonly Entry[];
   /** The schedules that the reader may not change. */
   fixed: ReadonlySet<number>;
-  /** The zone of the places of an occurrence, where it is not that of the reader. */
-  zoneOf: (occurrence: Occurrence) => string | null;
+  /** Converts the place where an entry was dropped to the zone of its places. */
+  stored: ViewZone['stored'];
   onOpen: (occurrence: Occurrence) => void;
   /** An occurrence was dragged or resized; `undo` puts it back. */
   onMove: (occurrence: Occurrence, move: Move, undo: () => void) => void;
 };
 
+/** The hour before now is in sight at first. */
+const BEFORE_NOW_MINUTES = 60;
+/** What is outside is night, and darker. */
+const DAYTIME = { startTime: '06:00', endTime: '22:00', daysOfWeek: [0, 1, 2, 3, 4, 5, 6] };
+
 /** A week or a month of wall-clock times, which the grid handles as UTC, so that nothing moves them. */
-export function CalendarGrid({ view, date, now, occurrences, fixed, zoneOf, onOpen, onMove }: CalendarGridProps) {
+export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   const editable = useMay('edit_schedules');
-  const byRun = new Map(occurrences.map((each) => [each.run_id, each]));
-  const events = occurrences.map((each) => {
-    const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
-    const event = eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
-    return fixed.has(each.schedule_id) ? { ...event, editable: false } : event;
+  const oftenText = useOftenText();
+  const byRun = new Map(entries.map(({ occurrence }) => [occurrence.run_id, occurrence]));
+  const events = entries.map((entry) => {
+    const { name, enabled, schedule_id } = entry.occurrence;
+    const title = enabled ? name : `${name} (${t('calendar.disabled')})`;
+    const event = eventOf(entry, [title, oftenText(entry)].filter(Boolean).join(' · '));
+    return fixed.has(schedule_id) || entry.often !== null ? { ...event, editable: false } : event;
   });
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);
-    const to = event.startStr.slice(0, 16);
-    if (!occurrence || to === '') return undo();
-    const minutes = resized && event.endStr !== '' ? minutesBetween(to, event.endStr.slice(0, 16)) : null;
+    const shown = event.startStr.slice(0, 16);
+    if (!occurrence || shown === '') return undo();
+    const minutes = resized && event.endStr !== '' ? minutesBetween(shown, event.endStr.slice(0, 16)) : null;
+    const to = stored(occurrence, shown);
     onMove(occurrence, { from: occurrence.at.slice(0, 16), to, duration_minutes: minutes }, undo);
   };
   return (
@@ -67,7 +76,10 @@ export function CalendarGrid({ view, date, now, occurrences, fixed, zoneOf, onOp
       firstDay={1}
       {...(locale === 'ru' && { locale: russian })}
       headerToolbar={false}
-      height="auto"
+      {...(view === 'week'
+        ? { height: 'min(44rem, 72vh)', scrollTime: timeOf(earlier(now)), scrollTimeReset: false }
+        : { height: 'auto' })}
+      businessHours={view === 'week' && DAYTIME}
       allDaySlot={false}
       displayEventEnd={false}
       eventTimeFormat={TIME}
@@ -90,7 +102,14 @@ export function CalendarGrid({ view, date, now, occurrences, fixed, zoneOf, onOp
   );
 }
 
-function eventOf({ run_id, type, at, until, enabled }: Occurrence, title: string): EventInput {
+/** An hour earlier, on the same day. */
+function earlier(now: string): string {
+  const before = addMinutes(now, -BEFORE_NOW_MINUTES);
+  return dateOf(before) === dateOf(now) ? before : `${dateOf(now)}T00:00`;
+}
+
+function eventOf({ occurrence, at, until }: Entry, title: string): EventInput {
+  const { run_id, type, enabled } = occurrence;
   return {
     id: run_id,
     title,

@@ -1,10 +1,9 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Stack, Text, ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { Stack, Text, ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { TimeZone } from '../../../lib/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
@@ -16,8 +15,9 @@ import { useMay } from '../../teams/teams-api.ts';
 import { NodeSelect } from '../../places/index.ts';
 import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../local-time.ts';
 import { type Move, useMove } from './move.ts';
-import { Agenda, useOccurrenceZone } from './agenda.tsx';
+import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
+import { entriesOf, type Entry, type ViewZone } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useGetCalendarQuery } from '../schedules-api.ts';
 import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../schedule-address.ts';
@@ -29,17 +29,30 @@ const CalendarGrid = lazyPart<CalendarGridProps>({
 
 type Opened = { occurrence: Occurrence; dragged: Move | null; undo: () => void };
 /** The calendar of a week, a month or as a list; view, date and place are part of the address; see PLAN-2 and PLAN-3. */
-export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
+export function CalendarPanel({
+  schedules,
+  now,
+  zone,
+}: {
+  schedules: readonly Schedule[];
+  now: number;
+  zone: ViewZone;
+}) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const here = wallTime(now, useContext(TimeZone));
-  const zoneOf = useOccurrenceZone(schedules);
-  const { view, date, node, query } = useCalendar(here);
+  const here = wallTime(now, zone.name);
+  const { view, date, node, range, query } = useCalendar(here, zone);
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { move } = useMove();
   const moves = useMay('edit_schedules');
   const fixed = new Set(schedules.flatMap(({ id, may_change }) => (may_change === false ? [id] : [])));
   const [opened, setOpened] = useState<Opened | null>(null);
+  const shownIds = new Set(schedules.map(({ id }) => id));
+  const shown = (occurrences: readonly Occurrence[]): Entry[] =>
+    entriesOf(
+      occurrences.filter(({ schedule_id }) => shownIds.has(schedule_id)),
+      zone,
+    ).filter(({ at }) => range.from <= dateOf(at) && dateOf(at) < range.to);
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 
   /** An occurrence that is the only one moves without a question; for a recurring one the dialog asks which dates move. */
@@ -52,7 +65,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
   return (
     <Card title={t('calendar.title')} order={2}>
       <Stack gap="md">
-        <CalendarToolbar view={view} date={date} today={dateOf(here)} node={node} />
+        <CalendarToolbar view={view} date={date} today={dateOf(here)} node={node} zone={zone} />
         {!currentData && error ? (
           <ErrorState
             message={errorText(error, t('calendar.load_failed'))}
@@ -63,7 +76,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
           <LineSkeletons count={8} height={40} />
         ) : view === 'agenda' ? (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-            <Agenda occurrences={currentData ?? []} zoneOf={zoneOf} onOpen={open} />
+            <Agenda entries={shown(currentData ?? [])} onOpen={open} />
           </Stale>
         ) : (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
@@ -76,9 +89,9 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
               view={view}
               date={date}
               now={here}
-              occurrences={currentData ?? data}
+              entries={shown(currentData ?? data)}
               fixed={fixed}
-              zoneOf={zoneOf}
+              stored={zone.stored}
               onOpen={open}
               onMove={drop}
             />
@@ -103,7 +116,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
  * What the address names of the calendar, and its occurrences. A phone shows the agenda.
  * @param here the present local time, whose date is the default
  */
-function useCalendar(here: string) {
+function useCalendar(here: string, { converts }: ViewZone) {
   const mobile = useMobile();
   const { address } = useScheduleAddress();
   const named = address.get('date') ?? '';
@@ -111,16 +124,19 @@ function useCalendar(here: string) {
   const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
   const view = mobile ? 'agenda' : chosen;
   const node = idOf(address, 'node');
+  const range = rangeOf(view, date);
+  // The days of places elsewhere begin and end at other times.
+  const isWider = converts && view !== 'month';
   const query = useGetCalendarQuery({
-    ...rangeOf(view, date),
+    ...(isWider ? { from: addDays(range.from, -1), to: addDays(range.to, 1) } : range),
     ...(node !== null && { company_id: node }),
     ...ownerParameter(useScheduleOwner()),
   });
-  return { view, date, node, query };
+  return { view, date, node, range, query };
 }
 
-type Props = { view: CalendarView; date: string; today: string; node: number | null };
-function CalendarToolbar({ view, date, today, node }: Props) {
+type Props = { view: CalendarView; date: string; today: string; node: number | null; zone: ViewZone };
+function CalendarToolbar({ view, date, today, node, zone }: Props) {
   const { t } = useTranslation('schedule');
   const places = usePlaces();
   const mobile = useMobile();
@@ -156,6 +172,7 @@ function CalendarToolbar({ view, date, today, node }: Props) {
         </Text>
       </Group>
       <Group gap="sm" align="flex-end">
+        <ZoneSelect zone={zone} />
         <NodeSelect
           places={places}
           label={t('calendar.node')}
@@ -173,6 +190,20 @@ function CalendarToolbar({ view, date, today, node }: Props) {
         )}
       </Group>
     </Group>
+  );
+}
+
+/** In which zone the calendar is read, where there is a choice. */
+function ZoneSelect({ zone: { name, choices, own, choose } }: { zone: ViewZone }) {
+  const { t } = useTranslation('schedule');
+  if (choices.length < 2) return null;
+  return (
+    <NativeSelect
+      label={t('calendar.zone')}
+      value={name}
+      data={choices.map((value) => ({ value, label: value === own ? t('calendar.own_zone', { zone: value }) : value }))}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useGetCompanyInfoQuery } from '../../companies/companies-api.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../schedules-api.ts';
-import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useWindowName } from './window-dialog.tsx';
+import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useIsGone, useWindowName } from './window-dialog.tsx';
 import { useLocalTimes } from '../local-time.ts';
 import classes from './day-programme.module.css';
 
@@ -152,14 +152,44 @@ function Origin({ own, source }: { own: boolean; source: number | null }) {
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+/** White text is readable on each; red is for what is gone. */
+const FILLS = ['company', 'element', 'purple', 'device', 'warning'];
 
-/** The windows of a week: a column per day, a block per window. */
+/** The days of a week as columns: those that follow each other with the same windows are one. */
+export function columnsOf(windows: readonly DayWindow[]): { from: number; to: number; windows: number[] }[] {
+  const columns: { from: number; to: number; windows: number[] }[] = [];
+  for (const day of DAYS) {
+    const all = windows.flatMap(({ days }, at) => (days.includes(day) ? [at] : []));
+    const before = columns.at(-1);
+    if (before && before.windows.join() === all.join()) before.to = day;
+    else columns.push({ from: day, to: day, windows: all });
+  }
+  return columns;
+}
+
+/** A colour for each playlist and station of the week; error: it is gone. */
+function useWindowColour(windows: readonly DayWindow[]): (window: DayWindow) => string {
+  const isGone = useIsGone();
+  const keyOf = ({ playlist_id, station_id }: DayWindow): string => `${playlist_id} ${station_id}`;
+  const keys = [...new Set(windows.map(keyOf))];
+  return (window) => {
+    const colour = isGone(window) ? 'error' : FILLS[keys.indexOf(keyOf(window)) % FILLS.length];
+    return `var(--mantine-color-${colour}-filled)`;
+  };
+}
+
+/** The windows of a week: a column per day, or for days that are alike; a block per window. */
 function WeekGrid({ windows, onOpen }: WeekProps) {
   const { t } = useTranslation('day-programme');
   const times = useLocalTimes();
   const nameOf = useWindowName();
+  const colourOf = useWindowColour(windows);
+  const columns = columnsOf(windows);
+  const share = columns.map(({ from, to }) => `minmax(0, ${to - from + 1}fr)`).join(' ');
+  const daysOf = (from: number, to: number, style: 'short' | 'long'): string =>
+    [from, ...(to > from ? [to] : [])].map((day) => times.weekday(day, style)).join(' – ');
   return (
-    <section className={classes.grid} aria-label={t('grid')}>
+    <section className={classes.grid} aria-label={t('grid')} style={{ gridTemplateColumns: `76px ${share}` }}>
       <div className={classes.hours} aria-hidden>
         {HOURS.map((hour) => (
           <span key={hour} style={{ insetBlockStart: `${(hour / 24) * 100}%` }}>
@@ -167,12 +197,12 @@ function WeekGrid({ windows, onOpen }: WeekProps) {
           </span>
         ))}
       </div>
-      {DAYS.map((day) => (
-        <div key={day} className={classes.day}>
-          <h2 className={classes.head}>{times.weekday(day)}</h2>
-          <ul className={classes.column} aria-label={times.weekday(day, 'long')}>
+      {columns.map(({ from, to, windows: shown }) => (
+        <div key={from} className={classes.day}>
+          <h2 className={classes.head}>{daysOf(from, to, to - from > 1 ? 'long' : 'short')}</h2>
+          <ul className={classes.column} aria-label={daysOf(from, to, 'long')}>
             {windows.map((window, at) =>
-              window.days.includes(day) ? (
+              shown.includes(at) ? (
                 <li
                   // A window has no identity but its place.
                   // oxlint-disable-next-line react/no-array-index-key
@@ -185,7 +215,7 @@ function WeekGrid({ windows, onOpen }: WeekProps) {
                 >
                   <UnstyledButton
                     className={classes.window ?? ''}
-                    data-station={window.station_id !== null || undefined}
+                    style={{ background: colourOf(window) }}
                     disabled={!onOpen}
                     onClick={() => onOpen?.(window, at)}
                   >

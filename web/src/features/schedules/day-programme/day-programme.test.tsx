@@ -6,6 +6,7 @@ import { aPlaylist, aStation } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aCompanyInfo, aMainCompany, aNode, SHOPS } from '../../../testing/tree-factory.ts';
 import { SchedulePage } from '../index.ts';
+import { columnsOf } from './day-programme-view.tsx';
 
 afterEach(() => {
   cleanup();
@@ -33,7 +34,9 @@ it('copies inherited windows to the node with the first change', async () => {
   const { user, requestsTo } = await open({ source_company_id: 1, windows: [WINDOW] });
   await screen.findByText(/Inherited from Main/);
   expect(screen.queryByRole('button', { name: 'Use inherited' })).toBeNull();
-  await user.click(within(await screen.findByRole('list', { name: 'Monday' })).getByRole('button', { name: /^Calm/ }));
+  await user.click(
+    within(await screen.findByRole('list', { name: 'Monday – Tuesday' })).getByRole('button', { name: /^Calm/ }),
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Window' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Wednesday' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -61,6 +64,30 @@ it('returns to what is inherited after a confirmation', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Use inherited' }));
   await waitFor(() => expect(requestsTo('/schedules/day-programme/2', 'PUT')[0]?.body).toEqual({ windows: [] }));
+});
+
+it('gives each playlist and station a colour, and red to what is gone', async () => {
+  const radio = { ...WINDOW, from: '18:00', to: '20:00', playlist_id: null, station_id: 8 };
+  const gone = { ...WINDOW, from: '06:00', to: '09:00', playlist_id: 77 };
+  await open({ source_company_id: 2, windows: [WINDOW, radio, gone] });
+  const column = within(await screen.findByRole('list', { name: 'Monday – Tuesday' }));
+  const colourOf = async (name: RegExp) => (await column.findByRole('button', { name })).style.background;
+  const [calm, station, red] = [await colourOf(/^Calm/), await colourOf(/^Radio One/), await colourOf(/^No longer/)];
+  expect(red).toContain('error');
+  expect(new Set([calm, station, red]).size).toBe(3);
+});
+
+it('shows days that follow each other with the same music as one', () => {
+  const columns = columnsOf([
+    { ...WINDOW, days: [1, 2, 3, 5] },
+    { ...WINDOW, days: [6, 7] },
+  ]);
+  expect(columns.map(({ from, to, windows }) => [from, to, windows])).toEqual([
+    [1, 3, [0]],
+    [4, 4, []],
+    [5, 5, [0]],
+    [6, 7, [1]],
+  ]);
 });
 
 it('says that no music is planned', async () => {

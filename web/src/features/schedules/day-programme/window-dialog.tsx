@@ -132,6 +132,15 @@ export function useWindowName(): (window: DayWindow) => string {
   };
 }
 
+/** Whether the playlist or station of a window is not in the library any more. */
+export function useIsGone(): (window: DayWindow) => boolean {
+  const [playlists, stations] = [useContents('playlist').data, useContents('station').data];
+  return ({ playlist_id, station_id }) => {
+    const known = playlist_id === null ? stations : playlists;
+    return known !== undefined && !known.some(({ id }) => id === (playlist_id ?? station_id));
+  };
+}
+
 type WindowFieldsProps = { window: DayWindow; onChange: (fields: Partial<DayWindow>) => void };
 type Kind = 'playlist' | 'station';
 const VOLUME_DEFAULT = 50;

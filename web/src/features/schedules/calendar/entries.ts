@@ -1,0 +1,97 @@
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { useContext } from 'react';
+import { otherZoneOf, TimeZone, zoneNameOf } from '../../../lib/times.ts';
+import { addMinutes, dateOf, inZone, minutesBetween } from '../local-time.ts';
+import { useScheduleAddress } from '../schedule-address.ts';
+
+/** What the calendar shows: an occurrence, or all of a schedule that happens often on a day. */
+export type Entry = {
+  /** As the server told it, in the zone of its places; of several the first. */
+  occurrence: Occurrence;
+  /** In the zone in which the calendar is read. */
+  at: string;
+  until: string | null;
+  /** How often it happens on the day, and every how many minutes where that is always the same; null: once. */
+  often: { count: number; minutes: number | null } | null;
+};
+
+/** The zone in which the calendar is read; the dates and times of all entries are in it. */
+export type ViewZone = {
+  name: string;
+  /** Those that may be chosen: the reader's, and those of the places. One only where nobody needs to choose. */
+  choices: string[];
+  own: string;
+  /** Whether it is another one than the reader's. */
+  isOther: boolean;
+  /** Whether places have other times than the calendar shows. */
+  converts: boolean;
+  choose(this: void, zone: string): void;
+  /** A time of an occurrence's places in this zone. */
+  shown(this: void, occurrence: Occurrence, local: string): string;
+  /** A time in this zone as one of the places of the occurrence. */
+  stored(this: void, occurrence: Occurrence, local: string): string;
+};
+
+/** The zone that the address names; else that of all places, where they have one, and the reader's otherwise. */
+export function useViewZone(schedules: readonly Schedule[]): ViewZone {
+  const own = zoneNameOf(useContext(TimeZone));
+  const { address, go } = useScheduleAddress();
+  const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
+  const ofPlaces = [...new Set(zones.values())].filter((zone) => zone !== null);
+  const others = ofPlaces.filter((zone) => otherZoneOf(own, zone) !== null);
+  const [only = own] = ofPlaces;
+  const usual = ofPlaces.length === 1 ? only : own;
+  const choices = [own, ...others];
+  const named = address.get('zone');
+  const name = choices.find((zone) => zone === named) ?? usual;
+  const zoneOf = ({ schedule_id }: Occurrence): string => zones.get(schedule_id) ?? name;
+  return {
+    name,
+    choices,
+    own,
+    isOther: otherZoneOf(own, name) !== null,
+    converts: ofPlaces.some((zone) => zone !== name),
+    choose: (zone) => go({ zone: zone === usual ? null : zone }),
+    shown: (occurrence, local) => inZone(local, zoneOf(occurrence), name),
+    stored: (occurrence, local) => inZone(local, name, zoneOf(occurrence)),
+  };
+}
+
+/** More of one schedule on a day are one entry. */
+const OFTEN = 12;
+
+/** The occurrences as entries by their times in this zone, those of a schedule that happens often as one a day. @param from leaves out earlier ones */
+export function entriesOf(occurrences: readonly Occurrence[], zone: Pick<ViewZone, 'shown'>, from = ''): Entry[] {
+  const entries = occurrences.map((occurrence): Entry => {
+    const { at, until } = occurrence;
+    return {
+      occurrence,
+      at: zone.shown(occurrence, at),
+      until: until === null ? null : zone.shown(occurrence, until),
+      often: null,
+    };
+  });
+  const days = Map.groupBy(entries, ({ occurrence, at }) => `${occurrence.schedule_id} ${dateOf(at)}`);
+  return [...days.values()]
+    .flatMap((all) => {
+      const ahead = all.filter(({ at }) => at.slice(0, 16) >= from);
+      return all.length > OFTEN && ahead.length > 1 ? [together(ahead.toSorted(byTime))] : ahead;
+    })
+    .toSorted(byTime);
+}
+
+const byTime = (a: Entry, b: Entry): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+
+function together(entries: readonly Entry[]): Entry {
+  const [first, second] = entries as [Entry, Entry];
+  const last = entries.at(-1) ?? first;
+  const minutes = minutesBetween(first.at, second.at);
+  const isRegular = entries.every(
+    ({ at }, index) => index === 0 || minutesBetween(entries[index - 1]?.at ?? at, at) === minutes,
+  );
+  return {
+    ...first,
+    until: last.until ?? addMinutes(last.at, 1),
+    often: { count: entries.length, minutes: isRegular ? minutes : null },
+  };
+}

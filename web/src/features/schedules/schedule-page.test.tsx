@@ -109,6 +109,15 @@ it('lists each schedule with its rule, and filters by the address', async () => 
   await screen.findByText('No schedule matches the filters');
 });
 
+it('tells of a rule of minutes how often it happens, and from when', async () => {
+  await open('/schedule?tab=manage', [
+    aSchedule(1, { starts_at: '2026-11-23T17:53', rrule: 'FREQ=MINUTELY;INTERVAL=2;BYDAY=MO,FR' }),
+    aSchedule(2, { starts_at: '2026-11-23T08:00', rrule: 'FREQ=HOURLY' }),
+  ]);
+  (await rowOf('Bell 1')).getByText('Every 2 minutes: Mon, Fri from 17:53');
+  (await rowOf('Bell 2')).getByText('Every hour from 08:00');
+});
+
 it('names what some places do not hear', async () => {
   await open('/schedule?tab=manage', [aSchedule(1, { problem: 'No voice speaks Latgalian' })]);
   await screen.findByText(/No voice speaks Latgalian/);

@@ -37,15 +37,17 @@ export function ActionFields({ form }: FieldsProps) {
             {...form.getInputProps('name')}
           />
         </div>
-        <NativeSelect
-          label={t('type')}
-          data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
-          value={type}
-          onChange={({ currentTarget }) => {
-            const chosen = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
-            if (chosen) form.setValues({ type: chosen, content_id: null });
-          }}
-        />
+        <div data-field="type">
+          <NativeSelect
+            label={t('type')}
+            data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
+            value={type}
+            onChange={({ currentTarget }) => {
+              const chosen = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
+              if (chosen) form.setValues({ type: chosen, content_id: null });
+            }}
+          />
+        </div>
         {(type === 'message' || type === 'playlist' || type === 'station') && (
           <div data-field="content_id">
             <ContentField

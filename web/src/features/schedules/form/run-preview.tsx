@@ -15,6 +15,7 @@ import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NodeSelect } from '../../places/index.ts';
 import { useGetHolidaysQuery, useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
+import { useLocalTimes } from '../local-time.ts';
 import { checkRule } from '../repeat.ts';
 import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
 import { useScheduleOwner, usePlaces } from '../schedule-address.ts';
@@ -29,18 +30,24 @@ const RunList = lazyPart({
   Waiting: () => <LineSkeletons count={10} />,
 });
 
-/** The next ten runs of the form as it is, and what they conflict with; see PLAN-4. */
-export function RunPreview({ values, scheduleId }: { values: ScheduleValues; scheduleId: number | null }) {
-  const { t } = useTranslation('schedule-form');
+/** The form as it was when typing paused, its next run as `RunPreview` finds it, and where it is tried. */
+export function useRunPreview(values: ScheduleValues, scheduleId: number | null) {
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const [next, setNext] = useState<string | null>(null);
+  const draft = scheduleBodySchema.safeParse(bodyOf(settled)).data ?? null;
+  return { settled, next, setNext, draft, nodes: settled.targets.nodes ?? [], scheduleId };
+}
+type Preview = ReturnType<typeof useRunPreview>;
+
+/** The next ten runs of the form as it is, and what they conflict with; see PLAN-4. */
+export function RunPreview({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('schedule-form');
+  const { settled, next, setNext, draft, nodes, scheduleId } = preview;
   const [trying, setTrying] = useState(false);
   const { data: calendars } = useGetHolidaysQuery(useScheduleOwner());
   const holidays = calendars?.find(({ id }) => id === settled.holiday_calendar_id);
   const { rrule, starts_at, exceptions, until_date } = settled;
   const drawable = starts_at !== '' && (rrule === null || checkRule(rrule) === null);
-  const draft = scheduleBodySchema.safeParse(bodyOf(settled)).data ?? null;
-  const nodes = settled.targets.nodes ?? [];
   const node = nodes[0] ?? null;
   return (
     <div className={classes.preview}>
@@ -81,6 +88,43 @@ export function RunPreview({ values, scheduleId }: { values: ScheduleValues; sch
 
 const NONE: readonly string[] = [];
 
+/** In one line what the form does: its next run, its places, and the conflicts of that run at the first of them. */
+export function PreviewLine({ preview: { settled, next, draft, nodes, scheduleId } }: { preview: Preview }) {
+  const { t } = useTranslation(['schedule-form', 'schedule']);
+  const times = useLocalTimes();
+  const { nodes: targets = [], groups = [], devices = [] } = settled.targets;
+  const places = targets.length + groups.length + devices.length;
+  const [node] = nodes;
+  const { currentData } = useTryDraftQuery(
+    draft === null || next === null || node === undefined
+      ? skipToken
+      : draftArgument({ draft, scheduleId, node, at: next }),
+  );
+  const conflicts = currentData?.conflicts.length;
+  return (
+    <Text size="sm" className={classes.line ?? ''} aria-live="polite">
+      {next === null ? t('bar.never') : t('bar.next', { at: times.moment(next) })}
+      {' · '}
+      {places === 0 ? t('bar.no_places') : t('schedule:places', { count: places, places: String(places) })}
+      {conflicts !== undefined && (
+        <span data-conflicts={conflicts > 0 || undefined}>
+          {' · '}
+          {conflicts === 0 ? t('bar.no_conflicts') : t('bar.conflicts', { count: conflicts })}
+        </span>
+      )}
+    </Text>
+  );
+}
+
+type DraftAt = { draft: ScheduleBody; scheduleId: number | null; node: number; at: string };
+/** The schedule that is edited does not conflict with its stored form. */
+const draftArgument = ({ draft, scheduleId, node, at }: DraftAt) => ({
+  company_id: node,
+  at,
+  schedule: draft,
+  ...(scheduleId !== null && { schedule_id: scheduleId }),
+});
+
 type TryDialogProps = {
   draft: ScheduleBody;
   /** The schedule that the draft would replace. */
@@ -99,9 +143,8 @@ function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDi
   const mobile = useMobile();
   const [node, setNode] = useState(first);
   const [at, setAt] = useState(begin.slice(0, 16));
-  const replaced = scheduleId === null ? {} : { schedule_id: scheduleId };
   const { data, error, isFetching, refetch } = useTryDraftQuery(
-    node === null || at === '' ? skipToken : { company_id: node, at, schedule: draft, ...replaced },
+    node === null || at === '' ? skipToken : draftArgument({ draft, scheduleId, node, at }),
   );
   return (
     <Modal
@@ -167,11 +210,7 @@ function NodePreview({ draft, scheduleId, node, name, at }: Draft & { node: numb
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
   const reasonOf = useReason();
-  const { data, error } = useTryDraftQuery(
-    at === ''
-      ? skipToken
-      : { company_id: node, at, schedule: draft, ...(scheduleId !== null && { schedule_id: scheduleId }) },
-  );
+  const { data, error } = useTryDraftQuery(at === '' ? skipToken : draftArgument({ draft, scheduleId, node, at }));
   const named = (text: string): string => (name === null ? text : t('preview.at', { name, text }));
   if (error) {
     return (

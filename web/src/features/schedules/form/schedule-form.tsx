@@ -16,7 +16,8 @@ import { useLocale } from '../../../lib/i18n.ts';
 import type { FieldConflict } from '../../../lib/edit-conflict.ts';
 import { useScheduleForm } from './use-schedule-form.ts';
 import type { ScheduleValues } from '../schedule-values.ts';
-import { RunPreview } from './run-preview.tsx';
+import { PreviewLine, RunPreview, useRunPreview } from './run-preview.tsx';
+import { ScheduleSentence } from './schedule-sentence.tsx';
 import { ActionFields, type FieldsProps } from './action-fields.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useScheduleOwner } from '../schedule-address.ts';
@@ -32,6 +33,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { t } = useTranslation('schedule-form');
   const { form, conflict, draft, submit, failure } = useScheduleForm({ initial, schedule, onDone });
   const { labelOf, shown } = useConflictText();
+  const preview = useRunPreview(form.values, schedule?.id ?? null);
   const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
   return (
     <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
@@ -49,18 +51,32 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
             if (original) conflict.take(original);
           }}
         />
-        <ActionFields form={form} />
-        <RecurrenceFields form={form} />
-        <TargetsFields form={form} />
-        <PlaybackFields form={form} />
+        <ScheduleSentence values={form.values} />
+        <div className={classes.sections}>
+          <Stack gap="lg">
+            <ActionFields form={form} />
+            <RecurrenceFields form={form} />
+          </Stack>
+          <Stack gap="lg">
+            <TargetsFields form={form} />
+            <PlaybackFields form={form} />
+          </Stack>
+        </div>
         {failure !== null && (
           <Alert color="error" py="xs" role="alert">
             {failure}
           </Alert>
         )}
-        <FormButtons submitLabel={schedule ? t('save') : t('submit')} submitting={form.submitting} onCancel={onDone} />
+        <div className={classes.bar}>
+          <PreviewLine preview={preview} />
+          <FormButtons
+            submitLabel={schedule ? t('save') : t('submit')}
+            submitting={form.submitting}
+            onCancel={onDone}
+          />
+        </div>
       </Stack>
-      <RunPreview values={form.values} scheduleId={schedule?.id ?? null} />
+      <RunPreview preview={preview} />
     </form>
   );
 }

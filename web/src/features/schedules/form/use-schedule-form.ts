@@ -77,7 +77,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
 export type ScheduleFormState = ReturnType<typeof useScheduleForm>['form'];
 
 /** A group of controls has no input of its own, so that its first one gets the focus. */
-function focusField(name: string): void {
+export function focusField(name: string): void {
   const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
   field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
 }

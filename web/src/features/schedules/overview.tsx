@@ -19,7 +19,7 @@ import { NoSchedules } from './schedule-list.tsx';
 import { CalendarPanel } from './calendar/calendar-panel.tsx';
 import { addDays, dateOf, minutesBetween, wallTime } from './local-time.ts';
 import { EntryList } from './calendar/agenda.tsx';
-import { entriesOf, useViewZone, type Entry, type ViewZone } from './calendar/entries.ts';
+import { entriesOf, useViewZone, zoneText, type Entry, type ViewZone } from './calendar/entries.ts';
 import { MoveDialog } from './calendar/move-dialog.tsx';
 import classes from './schedules.module.css';
 
@@ -82,7 +82,7 @@ function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: V
   const next = enabled && entriesOf(enabled, zone, here).slice(0, NEXT_RUNS_SHOWN);
   const soon = ({ at }: Entry): string => formatIn(now + minutesBetween(here, at) * MINUTE_MS, now, locale);
   return (
-    <Card title={zone.isOther ? t('overview.next_in', { zone: zone.name }) : t('overview.next')} order={2}>
+    <Card title={zone.isOther ? t('overview.next_in', { zone: zoneText(zone.name) }) : t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
           <EntryList entries={next} soon={soon} onOpen={setOpened} />

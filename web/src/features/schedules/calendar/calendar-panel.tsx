@@ -17,7 +17,7 @@ import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from
 import { type Move, useMove } from './move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
-import { entriesOf, type Entry, type ViewZone } from './entries.ts';
+import { entriesOf, zoneText, type Entry, type ViewZone } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useGetCalendarQuery } from '../schedules-api.ts';
 import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../schedule-address.ts';
@@ -201,7 +201,10 @@ function ZoneSelect({ zone: { name, choices, own, choose } }: { zone: ViewZone }
     <NativeSelect
       label={t('calendar.zone')}
       value={name}
-      data={choices.map((value) => ({ value, label: value === own ? t('calendar.own_zone', { zone: value }) : value }))}
+      data={choices.map((value) => ({
+        value,
+        label: value === own ? t('calendar.own_zone', { zone: zoneText(value) }) : zoneText(value),
+      }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
   );

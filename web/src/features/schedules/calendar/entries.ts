@@ -57,6 +57,9 @@ export function useViewZone(schedules: readonly Schedule[]): ViewZone {
   };
 }
 
+/** A zone that is an offset, as `+01:00`, is written as `UTC+01:00`. */
+export const zoneText = (zone: string): string => (/^[+-]/.test(zone) ? `UTC${zone}` : zone);
+
 /** More of one schedule on a day are one entry. */
 const OFTEN = 12;
 

@@ -151,7 +151,7 @@ function ScheduleCounts({ schedules, now, shown }: CountsProps) {
   const locale = useLocale();
   const { go } = useScheduleAddress();
   return (
-    <div role="group" aria-label={t('overview.counts')} className={classes.counts}>
+    <fieldset aria-label={t('overview.counts')} className={classes.counts}>
       {COUNTED.map((name) => (
         <UnstyledButton
           key={name}
@@ -164,6 +164,6 @@ function ScheduleCounts({ schedules, now, shown }: CountsProps) {
           <strong>{formatCount(schedules.filter((schedule) => isCounted[name](schedule, now)).length, locale)}</strong>
         </UnstyledButton>
       ))}
-    </div>
+    </fieldset>
   );
 }

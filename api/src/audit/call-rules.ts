@@ -38,6 +38,7 @@ import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -123,6 +124,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(bellsHttp.week, bellsHttp.paint, bellsHttp.copy, bellsHttp.ring, bellsHttp.silence),
   ...service(dayProgrammeHttp.change, messagesHttp.change, messagesHttp.remove, audioHttp.change, audioHttp.remove),
   ...service(playlistsHttp.change, playlistsHttp.remove, stationsHttp.change, stationsHttp.remove),
+  ...service(chimesHttp.change, chimesHttp.remove),
   ...service(dictionaryHttp.change, dictionaryHttp.remove, configurationHttp.save, usersHttp.update),
   ...service(commandsHttp.broadcast, commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel),
   ...service(runsHttp.start, runsHttp.pause, runsHttp.resume, runsHttp.cancel),
@@ -175,6 +177,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(audioHttp.upload, 'library.create', 'audio'),
   recorded(playlistsHttp.create, 'library.create', 'playlists'),
   recorded(stationsHttp.create, 'library.create', 'stations'),
+  recorded(chimesHttp.create, 'library.create', 'chimes'),
   recorded(dictionaryHttp.create, 'library.create', 'dictionary_entries'),
   recorded(feedHttp.create, 'schedule_feed.create', 'schedule_feed'),
   recorded(feedHttp.remove, 'schedule_feed.delete', 'schedule_feed'),

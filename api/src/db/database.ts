@@ -60,6 +60,10 @@ export type Database = {
     trim_db: Generated<number>;
     /** Its devices apply gains themselves. */
     takes_gain: Generated<boolean>;
+    /** What is played before the text, after the chime of the run. */
+    items_before: GeneratedJson<ColumnTypes['announcement_parts.items_before']>;
+    /** What is played after the text. */
+    items_after: GeneratedJson<ColumnTypes['announcement_parts.items_after']>;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {
@@ -284,6 +288,17 @@ export type Database = {
     created_by: number | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  /** Chimes of an organisation, beside those of the product. */
+  chimes: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    audio_id: number;
+    created_by: number | null;
   };
   /** One command for one device, with its state and result. */
   command_deliveries: {
@@ -831,6 +846,8 @@ export type Database = {
     pause_ms: number;
     emergency: boolean;
     created_by: number | null;
+    /** Heard in place of chime. */
+    chime_id: number | null;
   };
   /** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
   metrics: {

@@ -37,7 +37,7 @@ const placeSchema = z.strictObject({
   place: z.string().describe('the name of its node, or the serial'),
   path: z.string().describe('the nodes above, from the main company down'),
   language: z.string(),
-  voice: z.string(),
+  voice: z.string().describe('empty where a message is audio alone'),
   fallback: z.boolean().describe('the message has no text in the language of the place'),
   online: z.boolean(),
   silent_reason: z.enum(SILENT_REASONS).nullable().describe('why it will not be heard now; null if it will'),

@@ -15,6 +15,7 @@ import { devicesHttp } from '../devices/lists.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { groupsHttp } from '../groups.ts';
 import { audioContentHttp } from '../library/audio-content.ts';
+import { chimesHttp } from '../library/chimes.ts';
 import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../messages/sms.ts';
@@ -28,7 +29,7 @@ import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
 import { teamsHttp } from '../teams.ts';
 
-const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp];
+const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];
 
 /** The calls of each scope. A call in none of them is refused for every key: people, keys, providers, sessions, administration. */
 export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {

@@ -1,4 +1,4 @@
-import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
+import { ITEMS_MAX, PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import type { RunCheck } from '../../../../db/column-types.ts';
@@ -7,7 +7,14 @@ import { uuidOf } from '../../../../recurrence/run-id.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
-import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
+import {
+  CHIME_ALONE,
+  type GroupPlan,
+  type PlannedContent,
+  type PlannedMusic,
+  type PlannedSpeech,
+  type PlannedWindow,
+} from './plan-group.ts';
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;
@@ -29,10 +36,12 @@ export function buildContent(
 ): GroupContent {
   const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
   const lists = withStationGain(inputs, place, itemsOf);
-  const soundOf = (sound: Sound, hash: string | null, volume: number | null) =>
-    toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, { volume, itemsOf });
+  const soundOf = (sound: Sound, content: PlannedContent, volume: number | null) => {
+    const heard = listsOf(sound, content, inputs, ready);
+    return heard && toSound(sound, heard, { volume, itemsOf });
+  };
   const runs: ProgrammeRun[] = [
-    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.hash, run.row.volume))),
+    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.content, run.row.volume))),
     ...windows.flatMap((window) => toWindowRun(window, lists)),
   ];
   // Instants as ISO texts are in the order of time.
@@ -45,8 +54,8 @@ export function buildContent(
     quiet_hours: place.quiet_hours,
     runs: shown,
     music: music.flatMap((window) => toMusic(window, lists)).slice(0, PROGRAMME_RUNS_MAX),
-    emergency: emergencies.flatMap(({ message, hash }) => {
-      const sound = soundOf(message, hash, null);
+    emergency: emergencies.flatMap(({ message, content: spoken }) => {
+      const sound = soundOf(message, spoken, null);
       return sound
         ? [{ message_id: message.id, name: message.name, receipt_id: receiptIdOf(message, sound), ...sound }]
         : [];
@@ -69,11 +78,13 @@ const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }
 
 type ItemsOf = (items: readonly AudioItem[], kind: 'speech' | 'music') => AudioItem[];
 
-/** Always the same list of a chime, so that its gain is found once. */
-const chimeLists = new WeakMap<AudioItem, AudioItem[]>();
-function listOf(chime: AudioItem): AudioItem[] {
-  const list = chimeLists.get(chime) ?? [chime];
-  chimeLists.set(chime, list);
+/** Always the same list of an item, so that its gain is found once. */
+const singleLists = new WeakMap<AudioItem, AudioItem[]>();
+const NOTHING: AudioItem[] = [];
+function listOf(item: AudioItem | undefined): AudioItem[] {
+  if (!item) return NOTHING;
+  const list = singleLists.get(item) ?? [item];
+  singleLists.set(item, list);
   return list;
 }
 
@@ -85,18 +96,28 @@ const withStationGain = (
   itemsOf: ItemsOf,
 ): Lists => ({ playlists, stations, itemsOf, stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {} });
 
-type Sound = Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+type Sound = Pick<Message, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
 
-/** @param spoken undefined where the text is not rendered; empty for a chime alone */
+/** Chime, audio, text and audio in their order; null where the text is not rendered, or nothing of the audio exists any more. */
+function listsOf(
+  { chime, chime_id }: Sound,
+  content: PlannedContent,
+  { audio, chimes, ownChimes }: Pick<Inputs, 'audio' | 'chimes' | 'ownChimes'>,
+  ready: Ready,
+): AudioItem[][] | null {
+  const spoken = content.hash === null ? NOTHING : ready.get(content.hash);
+  if (!spoken) return null;
+  const heard = [listOf(audio.get(content.audio_before ?? 0)), spoken, listOf(audio.get(content.audio_after ?? 0))];
+  if (content !== CHIME_ALONE && heard.every((list) => list.length === 0)) return null;
+  return [listOf(ownChimes.get(chime_id ?? 0) ?? chimes.get(chime)), ...heard];
+}
+
 function toSound(
   message: Sound,
-  spoken: AudioItem[] | undefined,
-  chimes: ReadonlyMap<Chime, AudioItem>,
+  lists: readonly AudioItem[][],
   { volume, itemsOf }: { volume: number | null; itemsOf: ItemsOf },
 ) {
-  if (!spoken) return null;
-  const chime = chimes.get(message.chime);
-  const items = [...itemsOf(chime ? listOf(chime) : [], 'speech'), ...itemsOf(spoken, 'speech')].slice(0, ITEMS_MAX);
+  const items = lists.flatMap((list) => itemsOf(list, 'speech')).slice(0, ITEMS_MAX);
   if (items.length === 0) return null;
   return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
 }

@@ -114,6 +114,8 @@ const NO_INPUTS: Inputs = {
   },
   emergencies: [],
   chimes: new Map(),
+  audio: new Map(),
+  ownChimes: new Map(),
   dayProgrammes: new Map(),
   bells: NO_BELLS,
   targets: DEFAULT_TARGETS,

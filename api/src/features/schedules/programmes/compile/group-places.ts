@@ -1,4 +1,3 @@
-import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
@@ -7,6 +6,7 @@ import type { BellFinder, PlaceBells } from './bells.ts';
 import type { DayWindow } from './expand.ts';
 import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
+import { windowProblem } from './problems.ts';
 
 /** Places for which the same is compiled; the first stands for all. */
 export type PlaceGroup = {
@@ -185,27 +185,6 @@ const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly Sched
 
 /** Whether places with different names hear different texts. */
 export const saysPlace = (message: Message): boolean => message.variants.some(({ text }) => text.includes('{place}'));
-
-/** What keeps the content of a schedule from being played at all. */
-export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
-  if (action.type === 'message' && !messages.has(action.message_id)) return reasonText('message_gone');
-  if (action.type === 'station' && !stations.has(action.station_id)) return reasonText('station_gone');
-  if (action.type !== 'playlist') return null;
-  const playlist = playlists.get(action.playlist_id);
-  if (!playlist) return reasonText('playlist_gone');
-  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
-}
-
-/** What keeps a window of a day programme from being played. */
-export function windowProblem(
-  { playlist_id, station_id }: DayWindow,
-  { playlists, stations }: Pick<Inputs, 'playlists' | 'stations'>,
-): string | null {
-  if (station_id !== null) return stations.has(station_id) ? null : reasonText('station_gone');
-  const playlist = playlists.get(playlist_id ?? 0);
-  if (!playlist) return reasonText('playlist_gone');
-  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
-}
 
 /** What targets may name of a place. */
 type Site = { company_id: number | null; serial: string | null };

@@ -7,7 +7,16 @@ import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Holidays, Range } from '../../../../recurrence/expand.ts';
 import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
-import { findMessages, findPlaylistItems, findStations, findTargets, loadDictionary } from '../../../library/index.ts';
+import { ownOf } from '../../../../policies/owners.ts';
+import {
+  findMessages,
+  findPlaylistItems,
+  findSounds,
+  findStations,
+  findTargets,
+  loadDictionary,
+  type Sounds,
+} from '../../../library/index.ts';
 import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
@@ -26,7 +35,7 @@ export type Inputs = {
   dayProgrammes: ReadonlyMap<number, DayWindow[]>;
   bells: BellInputs;
   targets: LoudnessTargets;
-};
+} & Sounds;
 
 /** Reads them with one statement for each kind. @param range of the bells; without it there are none */
 export async function loadInputs(
@@ -53,7 +62,8 @@ export async function loadInputs(
     ...windows.flatMap(({ station_id }) => station_id ?? []),
   ];
   const messages = await findMessages(db, userId, [...messageIds, ...bellMessageIds, ...emergencyIds]);
-  const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound.chime] : []));
+  const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound] : []));
+  const usedChimes = [...messages.values(), ...bellChimes].map(({ chime }) => chime);
   return {
     structure: await findStructure(db, userId),
     schedules,
@@ -66,7 +76,13 @@ export async function loadInputs(
     stations: await findStations(db, userId, stationIds),
     dictionary: await loadDictionary(db, userId),
     emergencies: emergencyIds.flatMap((id) => messages.get(id) ?? []),
-    chimes: await findChimes(rendering, new Set([...[...messages.values()].map(({ chime }) => chime), ...bellChimes])),
+    chimes: await findChimes(rendering, new Set(usedChimes)),
+    ...(await findSounds(
+      db,
+      ownOf(userId),
+      messages.values(),
+      bellChimes.flatMap(({ chime_id }) => chime_id ?? []),
+    )),
     dayProgrammes,
     bells,
     targets: await findTargets(db, userId),

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 /** What plays: its key, and whether its sound has not come yet. */
 type Playback = { key: string; waiting: boolean } | null;
 
+/** An address with the gain in dB with which it is as loud as the others; a browser cannot amplify. */
+export type PlayedPart = { url: string; gain_db: number };
 /** What is played one after the other: addresses, and pauses in milliseconds. */
-type Playable = readonly (string | number)[];
+type Playable = readonly (string | number | PlayedPart)[];
 
 /** Plays addresses one after the other; one thing at a time on the page. */
 export function usePlayback(onFailed: () => void) {
@@ -29,15 +31,17 @@ export function usePlayback(onFailed: () => void) {
   );
 
   function playFrom(key: string, urls: Playable, index: number, audio: HTMLAudioElement): void {
-    const url = urls[index];
-    if (typeof url === 'number') {
-      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), url);
+    const part = urls[index];
+    if (typeof part === 'number') {
+      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), part);
       return;
     }
-    if (url === undefined) {
+    if (part === undefined) {
       stop();
       return;
     }
+    const { url, gain_db } = typeof part === 'string' ? { url: part, gain_db: 0 } : part;
+    audio.volume = Math.min(1, 10 ** (gain_db / 20));
     audio.src = url;
     audio.onended = () => playFrom(key, urls, index + 1, audio);
     audio.onplaying = () => setPlayback({ key, waiting: false });

@@ -12,7 +12,7 @@ const toMessage = (row: MessageRow): Message => ({
   variants: row.variants,
   fallback_language: row.fallback_language,
   chime: row.chime,
-  ...(row.chime_id !== null && { chime_id: row.chime_id }),
+  chime_id: row.chime_id,
   repeat: row.repeat,
   pause_ms: row.pause_ms,
   emergency: row.emergency,

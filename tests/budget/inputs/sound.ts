@@ -1,6 +1,7 @@
 import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
 import { PLAYLIST_ITEMS_MAX, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
@@ -24,7 +25,7 @@ const NEURAL = 'lv-LV-Piper-Aivars-medium';
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
 /** Calls about announcements, the library and voices. */
-export function soundInputs({ api, of }: Tools): Inputs {
+export function soundInputs({ api, db, of }: Tools): Inputs {
   const key = of.owner.key;
   const root = of.root.key;
   const targets = { nodes: [of.main] };
@@ -35,6 +36,13 @@ export function soundInputs({ api, of }: Tools): Inputs {
     idOf(api.call(stationsHttp.create, { key }, { name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' }));
   const newWord = () =>
     idOf(api.call(dictionaryHttp.create, { key }, { language: 'en', word: `word${next()}`, spoken: 'said' }));
+  const chime = () => ({ name: `Chime ${next()}`, audio_id: of.audio.id });
+  /** There can be few of them. */
+  const withoutChimes = () => db.deleteFrom('chimes').execute();
+  async function newChime(): Promise<{ id: number }> {
+    await withoutChimes();
+    return idOf(api.call(chimesHttp.create, { key }, chime()));
+  }
   const audio_ids = Array.from({ length: PLAYLIST_ITEMS_MAX }, () => of.audio.id);
 
   async function said(): Promise<{ run_id: string }> {
@@ -117,6 +125,16 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /stations': [query({ page: 1, page_size: 500 })],
     'get /stations/{id}': [params({ id: of.station })],
     'delete /stations/{id}': [async () => params(await newStation())],
+    'post /chimes': [
+      async () => {
+        await withoutChimes();
+        return body(chime());
+      },
+    ],
+    'put /chimes/{id}': [async () => ({ params: await newChime(), body: chime() })],
+    'get /chimes': [query({ page: 1, page_size: 500 })],
+    'get /chimes/{id}': [async () => params(await newChime())],
+    'delete /chimes/{id}': [async () => params(await newChime())],
     'post /dictionary': [async () => body({ language: 'en', word: `word${next()}`, spoken: 'x'.repeat(200) })],
     'put /dictionary/{id}': [async () => ({ params: await newWord(), body: { spoken: 'x'.repeat(200) } })],
     'get /dictionary': [query({ page: 1, page_size: 500 })],

@@ -44,7 +44,8 @@ describe('chimes of an organisation', () => {
     const sounds = await createSounds(stack, user);
     const chime = await createChime(stack, user, 'School bell', sounds.low.id);
     expect(chime).toMatchObject({ sha256: sounds.low.sha256, duration_ms: sounds.low.duration_ms, revision: 1 });
-    const changed = await stack.call(chimesHttp.change, user, { id: chime.id, audio_id: sounds.middle.id, revision: 1 });
+    const change = { id: chime.id, audio_id: sounds.middle.id, revision: 1 };
+    const changed = await stack.call(chimesHttp.change, user, change);
     expect(changed.body).toMatchObject({ name: 'School bell', sha256: sounds.middle.sha256, revision: 2 });
     expect((await stack.call(audioHttp.remove, user, { id: sounds.middle.id })).body).toMatchObject({
       error: expect.stringContaining('“Chime School bell”'),

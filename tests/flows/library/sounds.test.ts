@@ -62,7 +62,8 @@ describe('a message', () => {
     expect(french).toEqual(english);
     const run = await runOf(body.run_id);
     expect(run.title).toBe('Lesson');
-    expect(run.deliveries.find(({ serial }) => serial === serials[1])).toMatchObject({ language: 'de-DE', voice: null });
+    const delivery = run.deliveries.find(({ serial }) => serial === serials[1]);
+    expect(delivery).toMatchObject({ language: 'de-DE', voice: null });
     const asDevice = { key: deviceAuthorization(places[1]?.device ?? { serial: '', device_key: '' }) };
     for (const { sha256 } of plays[1]?.params.items ?? [])
       expect((await stack.call(audioContentHttp.download, asDevice, { sha256 })).status).toBe(200);

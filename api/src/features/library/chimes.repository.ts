@@ -26,11 +26,7 @@ export const chimesResource: Resource<ChimeRow, OwnChime> = {
 type Fields = { name: string; audio_id: number };
 
 /** The audio must be the user's. @returns the id */
-export async function insertChime(
-  db: Kysely<Database>,
-  userId: number,
-  { name, audio_id }: Fields,
-): Promise<number> {
+export async function insertChime(db: Kysely<Database>, userId: number, { name, audio_id }: Fields): Promise<number> {
   const chime = db.insertInto('chimes').values({ user_id: userId, name, audio_id });
   return (await chime.returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -17,7 +17,10 @@ export function useSounds(): {
   const { data: own = [], isLoading: isOwnLoading } = useLibraryNames('chimes', useScheduleOwner());
   const chimes = [
     ...CHIMES.map((chime) => ({ value: valueOfSound({ type: 'chime', chime }), label: t(`chimes.${chime}`) })),
-    ...own.map(({ id, name }) => ({ value: valueOfSound({ type: 'chime', chime: 'bell', chime_id: id }), label: name })),
+    ...own.map(({ id, name }) => ({
+      value: valueOfSound({ type: 'chime', chime: 'bell', chime_id: id }),
+      label: name,
+    })),
   ];
   const messages = data.map(({ id, name }) => ({
     value: valueOfSound({ type: 'message', message_id: id }),

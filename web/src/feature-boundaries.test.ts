@@ -17,6 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'device-state/settings': ['commands', 'speech/favorites'],
   devices: ['commands', 'device-state/settings', 'device-timeline', 'metrics'],
   'devices/own': ['devices', 'speech/favorites'],
+  library: ['library/chimes'],
   schedules: ['places'],
   'speech/favorites': ['speech/samples'],
   'speech/packs': ['speech/favorites'],

@@ -104,6 +104,17 @@ describe('chimes of an organisation', () => {
     expect(run.title).toBe('Three strokes');
   });
 
+  it('are heard before a text that is said now, if they are of the organisation', async () => {
+    const chime = await createChime(stack, owner, 'Attention', audio.high.id);
+    const speaker = await createSpeaker(stack, owner, main);
+    const said = { text: 'Come in', chime_id: chime.id, targets: { devices: [speaker.serial] } };
+    expect((await stack.call(sayHttp.say, owner, said)).status).toBe(202);
+    expect(await heard((await nextPlay(speaker)).params.items)).toEqual(['high', 'text']);
+    const other = await createUser(stack);
+    const foreign = await createChime(stack, other, 'Foreign', (await createSounds(stack, other)).low.id);
+    expect((await stack.call(sayHttp.say, owner, { ...said, chime_id: foreign.id })).status).toBe(404);
+  });
+
   it('are heard by a device before the audio and the text of a message, each file once and in order', async () => {
     const chime = await createChime(stack, owner, 'Melody', audio.middle.id);
     const variants = [{ language: 'en', text: 'Goodbye', ...around() }];

@@ -16,7 +16,7 @@ import { resolveTargets, type Place } from '../places/index.ts';
 import { findVolumesToSend } from './say.repository.ts';
 
 type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
-type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
+type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'targets'>;
 type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
 /** What is played before and after the text, an own chime of the organisation included. */
@@ -36,14 +36,14 @@ export type Plan = {
 };
 
 /**
- * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, forbidden for places that a
+ * What each of the targets would hear. Throws not_found for a place, a message or a chime that is not the caller's, forbidden for places that a
  * member only reads, and unprocessable where there is no device, or for a member at places of several organisations. `limited` is false
  * for emergencies, which no volume limit caps.
  */
 export async function planSpeech(
   { db }: Pick<Deps, 'db'>,
   { user, policy, instant }: Caller,
-  { text, message_id, language, voice, targets }: Said,
+  { text, message_id, chime, chime_id, language, voice, targets }: Said,
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
   const owners = policy(user);
@@ -57,8 +57,10 @@ export async function planSpeech(
     loadDictionary(db, ownerId),
   ]);
   if (places.length === 0) throw noDevice();
-  const sounds = await findSounds(db, ownOf(ownerId), message ? [message] : []);
+  // A message has its own chime.
+  const sounds = await findSounds(db, ownOf(ownerId), [message ?? { variants: [], chime_id }]);
   const ownChimes = [...sounds.ownChimes.values()];
+  if (!message && chime_id !== undefined && ownChimes.length === 0) throw notFound('Chime not found');
   const source = message ? { message } : { text: text ?? '' };
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
@@ -84,8 +86,8 @@ export async function planSpeech(
     part.places.push(entry);
     return entry;
   });
-  const chime = ownChimes.length > 0 ? 'none' : (message?.chime ?? 'none');
-  const plan = { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()], chime };
+  const builtIn = ownChimes.length > 0 ? 'none' : ((message ? message.chime : chime) ?? 'none');
+  const plan = { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()], chime: builtIn };
   return { plan, message };
 }
 

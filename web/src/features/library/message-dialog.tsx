@@ -4,7 +4,7 @@ import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { ChimeSelect } from './chime-select.tsx';
+import { ChimeSelect } from './chimes/index.ts';
 import { useLibraryNames } from './library-api.ts';
 import { newMessage, valuesOf, type MessageValues, type Variant } from './message-values.ts';
 import { NameField, SaveForm } from './save-form.tsx';
@@ -56,7 +56,7 @@ function Sound({ values, onChange }: { values: MessageValues; onChange: (next: P
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <ChimeSelect value={values} onChange={onChange} />
+        <ChimeSelect label={t('messages.chime')} value={values} onChange={onChange} />
         <NumberInput
           label={t('messages.repeat')}
           min={1}

@@ -99,10 +99,7 @@ export async function compileGroups(
   };
 }
 
-function sha256sOf(
-  { playlists, chimes, audio, ownChimes }: Inputs,
-  ready: ReadonlyMap<string, AudioItem[]>,
-): string[] {
+function sha256sOf({ playlists, chimes, audio, ownChimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] {
   const lists = [...ready.values(), ...[...playlists.values()].map(({ items }) => items)];
   const items = [...lists.flat(), ...chimes.values(), ...audio.values(), ...ownChimes.values()];
   return [...new Set(items.map(({ sha256 }) => sha256))];

@@ -1,13 +1,14 @@
-import { CHIMES } from '@belfry/schemas/domain/announcements';
+import { type Chime, CHIMES } from '@belfry/schemas/domain/announcements';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLibraryNames } from './library-api.ts';
-import type { Sound } from './message-values.ts';
+import { useLibraryNames } from '../library-api.ts';
 
-type Chosen = Pick<Sound, 'chime' | 'chime_id'>;
+/** `chime_id`: one of the organisation, with which `chime` does not matter. */
+type Chosen = { chime: Chime; chime_id: number | null };
+type Props = { label: string; value: Chosen; onChange: (chosen: Chosen) => void };
 
-/** The chime of a message: one of the product, or of the organisation. */
-export function ChimeSelect({ value, onChange }: { value: Chosen; onChange: (chosen: Chosen) => void }) {
+/** A chime of the product, or of the organisation. */
+export function ChimeSelect({ label, value, onChange }: Props) {
   const { t } = useTranslation('library');
   const { data: own = [], isLoading } = useLibraryNames('chimes');
   const { chime, chime_id } = value;
@@ -21,7 +22,7 @@ export function ChimeSelect({ value, onChange }: { value: Chosen; onChange: (cho
   ];
   return (
     <Select
-      label={t('messages.chime')}
+      label={label}
       data={ofOrganisation.length > 0 ? groups : ofProduct}
       value={chime_id === null ? chime : String(chime_id)}
       allowDeselect={false}

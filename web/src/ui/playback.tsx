@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { PlayedPart } from './played-part.ts';
 
 /** What plays: its key, and whether its sound has not come yet. */
 type Playback = { key: string; waiting: boolean } | null;
 
-/** An address with the gain in dB with which it is as loud as the others; a browser cannot amplify. */
-export type PlayedPart = { url: string; gain_db: number };
 /** What is played one after the other: addresses, and pauses in milliseconds. */
 type Playable = readonly (string | number | PlayedPart)[];
 

@@ -20,7 +20,7 @@ import {
 } from '@belfry/schemas/http/library/audio';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
-import type { PlayedPart } from '../../ui/playback.tsx';
+import type { PlayedPart } from '../../ui/played-part.ts';
 import { askFor, call, callFrom, callPage, reading, type Ask, ownerParameter } from '../../lib/api/call.ts';
 
 export type Resources = {

@@ -23,7 +23,7 @@ screenTest('messages of the library', async ({ fixtures, open, page, check }) =>
   await check('messages');
 });
 
-screenTest('audio and playlists', async ({ fixtures, open, page, stack, check }) => {
+screenTest('audio, chimes and playlists', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   for (const name of ['Gong', 'Bell']) {
     expect((await uploadAudio(stack, user, tone('mp3'), { name, type: 'audio/mpeg' })).status).toBe(201);
@@ -36,6 +36,16 @@ screenTest('audio and playlists', async ({ fixtures, open, page, stack, check })
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: 'Listen: Gong' }).click();
   await check('audio');
+
+  await page.getByRole('tab', { name: 'Chimes' }).click();
+  await page.getByRole('button', { name: 'New chime' }).click();
+  const chime = page.getByRole('dialog', { name: 'New chime' });
+  await chime.getByRole('textbox', { name: 'Name' }).fill('School bell');
+  await chime.getByRole('combobox', { name: 'Audio' }).click();
+  await page.getByRole('option', { name: 'Bell' }).click();
+  await check('chime dialog');
+  await chime.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Chimes' })).toContainText('School bell');
 
   await page.getByRole('tab', { name: 'Playlists' }).click();
   await page.getByRole('button', { name: 'New playlist' }).click();

@@ -1,7 +1,7 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Box, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -89,6 +89,14 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
 function useUpload(onUploaded: (audio: { id: number }) => void) {
   const { t } = useTranslation('library');
   const dispatch = useDispatch();
+  // The form may have changed, or be closed, when the upload ends.
+  const handler = useRef(onUploaded);
+  useEffect(() => {
+    handler.current = onUploaded;
+    return () => {
+      handler.current = () => undefined;
+    };
+  });
   const [isUploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   async function upload(file: File): Promise<void> {
@@ -99,7 +107,8 @@ function useUpload(onUploaded: (audio: { id: number }) => void) {
     setFailure(null);
     setUploading(true);
     try {
-      onUploaded(await uploadAudio(file, () => undefined));
+      const audio = await uploadAudio(file, () => undefined);
+      handler.current(audio);
     } catch (error) {
       setFailure((error instanceof Error ? error.message : '') || t('audio.failed'));
     } finally {

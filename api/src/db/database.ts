@@ -500,6 +500,8 @@ export type Database = {
     players: GeneratedJson<ColumnTypes['device_state.players']>;
     /** The device applies gains itself; others get files with the gain applied. */
     takes_gain: Generated<boolean>;
+    /** The device plays playlists by crossfade_s and no_repeat. */
+    mixes_music: Generated<boolean>;
   };
   devices: {
     device_id: Generated<number>;
@@ -980,6 +982,10 @@ export type Database = {
     updated_at: Generated<Date>;
     shuffle: boolean;
     created_by: number | null;
+    /** Seconds for which two tracks are heard together. */
+    crossfade_s: Generated<number>;
+    /** Shuffled: how many other tracks are heard before one is heard again; null: all. */
+    no_repeat: number | null;
   };
   programme_contents: {
     user_id: number;

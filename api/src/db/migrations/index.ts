@@ -14,6 +14,7 @@ import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
+import { music } from './0020_music.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0015_loudness': loudness,
   '0013_neural_voices': neuralVoices,
   '0016_voice_packs': voicePacks,
+  '0020_music': music,
 };

@@ -4,7 +4,9 @@ import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/sc
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
+import type { PlaylistContent } from '../../../library/index.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
+import type { Place } from '../../../places/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
@@ -28,7 +30,7 @@ export function buildContent(
   { ready, levels, range }: { ready: Ready; levels: Levels; range: Range },
 ): GroupContent {
   const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
-  const lists = withStationGain(inputs, place, itemsOf);
+  const lists = listsOf(inputs, place, itemsOf);
   const soundOf = (sound: Sound, hash: string | null, volume: number | null) =>
     toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, { volume, itemsOf });
   const runs: ProgrammeRun[] = [
@@ -77,13 +79,37 @@ function listOf(chime: AudioItem): AudioItem[] {
   return list;
 }
 
+type PlaylistFields = Pick<
+  Extract<ProgrammeRun, { kind: 'playlist' }>,
+  'items' | 'shuffle' | 'crossfade_s' | 'no_repeat'
+>;
 /** Playlists and stations as a place hears them. Stations are not measured, so they have the trim of the place only. */
-type Lists = Pick<Inputs, 'playlists' | 'stations'> & { itemsOf: ItemsOf; stationGain: { gain_db?: number } };
-const withStationGain = (
+type Lists = {
+  playlists: Inputs['playlists'];
+  stations: Inputs['stations'];
+  fieldsOf: (playlist: PlaylistContent) => PlaylistFields;
+  stationGain: { gain_db?: number };
+};
+const listsOf = (
   { playlists, stations }: Inputs,
-  { trim_db, takes_gain }: LevelledPlace,
+  { trim_db, takes_gain, mixes_music }: LevelledPlace & Pick<Place, 'mixes_music'>,
   itemsOf: ItemsOf,
-): Lists => ({ playlists, stations, itemsOf, stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {} });
+): Lists => ({
+  playlists,
+  stations,
+  fieldsOf: (playlist) => ({
+    items: itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX),
+    shuffle: playlist.shuffle,
+    ...(mixes_music ? mixingOf(playlist) : {}),
+  }),
+  stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {},
+});
+
+/** Only what differs from how every device plays a playlist. */
+const mixingOf = ({ shuffle, crossfade_s, no_repeat }: PlaylistContent) => ({
+  ...(crossfade_s > 0 && { crossfade_s }),
+  ...(shuffle && no_repeat !== null && { no_repeat }),
+});
 
 type Sound = Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
 
@@ -119,7 +145,7 @@ const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeo
 
 function toWindowRun(
   { row, run_id, at, until }: PlannedWindow,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationGain }: Lists,
 ): ProgrammeRun[] {
   const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
   const { action, volume } = row;
@@ -127,8 +153,7 @@ function toWindowRun(
   if (action.type === 'playlist') {
     const playlist = playlists.get(action.playlist_id);
     if (!playlist || playlist.items.length === 0) return [];
-    const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-    return [{ kind: 'playlist', ...during, items, shuffle: playlist.shuffle, volume }];
+    return [{ kind: 'playlist', ...during, ...fieldsOf(playlist), volume }];
   }
   const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
   return station ? [{ kind: 'station', ...during, url: station.url, volume, ...stationGain }] : [];
@@ -136,16 +161,14 @@ function toWindowRun(
 
 function toMusic(
   { window, from, until }: PlannedMusic,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationGain }: Lists,
 ): SharedContent['music'] {
   const during = { from: iso(from), until: iso(until), volume: window.volume };
   const station = stations.get(window.station_id ?? 0);
   if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during, ...stationGain }];
   const playlist = playlists.get(window.playlist_id ?? 0);
   if (!playlist || playlist.items.length === 0) return [];
-  const { name, shuffle } = playlist;
-  const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-  return [{ kind: 'playlist', name, items, shuffle, ...during }];
+  return [{ kind: 'playlist', name: playlist.name, ...fieldsOf(playlist), ...during }];
 }
 
 /** Every file that is played, once, in the order of its first use. */

@@ -7,7 +7,14 @@ import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Holidays, Range } from '../../../../recurrence/expand.ts';
 import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
-import { findMessages, findPlaylistItems, findStations, findTargets, loadDictionary } from '../../../library/index.ts';
+import {
+  findMessages,
+  findPlaylistItems,
+  findStations,
+  findTargets,
+  loadDictionary,
+  type PlaylistContent,
+} from '../../../library/index.ts';
 import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
@@ -18,7 +25,7 @@ export type Inputs = {
   schedules: readonly ScheduleRow[];
   holidays: Holidays;
   messages: ReadonlyMap<number, Message>;
-  playlists: ReadonlyMap<number, { name: string; items: AudioItem[]; shuffle: boolean }>;
+  playlists: ReadonlyMap<number, PlaylistContent>;
   stations: ReadonlyMap<number, { name: string; url: string }>;
   dictionary: Awaited<ReturnType<typeof loadDictionary>>;
   emergencies: readonly Message[];

@@ -649,6 +649,40 @@ export type Database = {
     sealed: Buffer;
     stored_at: Generated<Date>;
   };
+  /** Up to which number the tracks that a device has played are stored. */
+  heard_journals: {
+    device_id: number;
+    journal: string;
+    seq: number;
+  };
+  /** What a device has played of its playlists on a day, as it was reported in one call. */
+  heard_music: {
+    device_id: number;
+    journal: string;
+    /** Of the first of its tracks. */
+    seq: number;
+    /** The owner of the device at that time. */
+    user_id: number;
+    /** The node of the device at that time, which may be deleted since. */
+    company_id: number | null;
+    place: string;
+    /** In the zone of the place. */
+    day: string;
+    /** Of heard_tracks, in their order; each with its seconds. */
+    track_ids: number[];
+    seconds: number[];
+  };
+  /** The audio of an owner that was heard as music. It stays when the audio is deleted. */
+  heard_tracks: {
+    id: Generated<number>;
+    user_id: number;
+    sha256: string;
+    name: string;
+    title: string | null;
+    artist: string | null;
+    duration_ms: number;
+    last_heard: string;
+  };
   holiday_calendars: {
     id: Generated<number>;
     user_id: number;

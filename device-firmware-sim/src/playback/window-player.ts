@@ -1,7 +1,9 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import type { AudioOutput, AudioSource } from './audio-output.ts';
+import type { Heard } from './heard-tracks.ts';
 import { createTrackOrder, trackAt, type TrackOrder } from './track-order.ts';
 
 /** A window with its tracks in their order, and the number of the one that plays; a station has none. */
@@ -64,17 +66,24 @@ type WindowPlayerOptions = {
   onPlaying: (playing: PlayingWindow, positionS: number) => void;
   /** The station of this window cannot be heard. */
   onSilent: (playing: PlayingWindow) => void;
+  /** A track, or a part of it, was heard. */
+  onHeard: (heard: Heard) => void;
 };
+
+/** The track that is heard, and from where on. `at`: ms since 1970. */
+type Listening = { track: AudioItem; at: number; positionS: number };
 
 /** Plays the tracks of a window one after another, or its station, and tries again after a failure. */
 export function createWindowPlayer(options: WindowPlayerOptions) {
-  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onSilent } = options;
+  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onSilent, onHeard } = options;
   let current: PlayingWindow | null = null;
+  let listening: Listening | null = null;
   let retryAt = Infinity;
   /** Since when the window is not heard, by the monotonic clock; null while it is. */
   let silentSince: number | null = null;
   output.onEnded((channel, isFollowed) => {
     if (current?.channel !== channel) return;
+    heardUntilEnd();
     if (isFollowed) return followed(current);
     silentSince ??= clock.monotonic();
     // A stream that ends at once would be opened again and again.
@@ -99,9 +108,26 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     }
     if (current !== playing) return;
     silentSince = null;
+    listen(playing, positionS, clock.now());
     onPlaying(playing, positionS);
     follow(playing);
   }
+
+  /** @param at when it was at this position, in ms since 1970 */
+  function listen({ order, index }: PlayingWindow, positionS: number, at: number): void {
+    const track = order.at(index);
+    listening = track ? { track, at, positionS } : null;
+  }
+
+  /** @param untilS the position up to which the track was heard, in seconds */
+  function heardUntil(untilS: number): void {
+    const heard = listening;
+    listening = null;
+    const seconds = heard ? Math.round(untilS - heard.positionS) : 0;
+    if (heard && seconds >= 1) onHeard({ sha256: heard.track.sha256, at: heard.at, seconds });
+  }
+
+  const heardUntilEnd = (): void => heardUntil((listening?.track.duration_ms ?? 0) / 1_000);
 
   /** Lets the next track begin before this one has ended, where the playlist wants that. */
   function follow(playing: PlayingWindow): void {
@@ -119,7 +145,9 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     if (playing.following === null) return;
     playing.index = playing.following;
     playing.following = null;
-    onPlaying(playing, output.positionS(playing.channel));
+    const positionS = output.positionS(playing.channel);
+    listen(playing, 0, clock.now() - positionS * 1_000);
+    onPlaying(playing, positionS);
     follow(playing);
   }
 
@@ -142,6 +170,7 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     },
     /** The output still plays the last track and must be stopped. */
     end(): void {
+      if (current) heardUntil(output.positionS(current.channel));
       current = null;
       retryAt = Infinity;
     },

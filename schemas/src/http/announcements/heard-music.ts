@@ -41,6 +41,7 @@ export const heardTrackSchema = z
   .strictObject({
     place: z.string(),
     serial: serialSchema,
+    track_id: z.int(),
     name: z.string().describe('that of the audio in the library, when it was heard'),
     title: z.string().nullable(),
     artist: z.string().nullable(),
@@ -66,7 +67,12 @@ export type PlayedTrack = z.infer<typeof playedTrackSchema>;
 export const trackReportSchema = z
   .strictObject({
     journal: z.uuid().describe('another one whenever the device begins to count again'),
-    tracks: z.array(playedTrackSchema).min(1).max(REPORTED_TRACKS_MAX).describe('by seq'),
+    tracks: z
+      .array(playedTrackSchema)
+      .min(1)
+      .max(REPORTED_TRACKS_MAX)
+      .refine((tracks) => tracks.every(({ seq }, index) => seq > (tracks[index - 1]?.seq ?? 0)), 'The numbers do not rise')
+      .describe('by seq'),
   })
   .meta({ id: 'TrackReport' });
 export const trackReportAnswerSchema = z

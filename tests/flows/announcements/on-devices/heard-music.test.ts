@@ -44,7 +44,7 @@ test('what a device has played of its playlists is what is reported, also as CSV
   const report = () => stack.call(heardMusicHttp.tracks, owner, days);
   const isTwice = ({ body }: Awaited<ReturnType<typeof report>>): boolean =>
     body.length === 2 && body.every(({ plays }) => plays >= 2);
-  await until('each track is reported twice', report, isTwice, 60_000);
+  await until('each track is reported twice', report, isTwice, 60_000, 500);
   device.playback.control('music', 'stop');
   const { memory } = device.flash;
   await until('everything is reported', () => memory.heard?.tracks.length === 0);

@@ -23,7 +23,7 @@ const matching = (owners: VisibleOwners, { from, to, company_id }: MusicFilter):
 
 /** How often and how long each track was heard at each place. @param reported rows of heard_music */
 const tracksOf = (reported: RawBuilder<unknown>): RawBuilder<StoredHeard> => sql<StoredHeard>`
-  select h.place, h.device_id, d.serial, t.name, t.title, t.artist, t.duration_ms, h.plays, h.seconds,
+  select h.place, h.device_id, d.serial, t.id as track_id, t.name, t.title, t.artist, t.duration_ms, h.plays, h.seconds,
     h.first_day::text as first_day, h.last_day::text as last_day
   from (
     select r.place, r.device_id, u.track_id, count(*)::int as plays, sum(u.seconds)::int as seconds,

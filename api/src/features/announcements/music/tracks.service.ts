@@ -36,9 +36,9 @@ export async function storeReport(
     const stored = await lockJournal(trx, device_id, journal);
     const fresh = believable.filter(({ seq }) => seq > stored);
     if (place && owner !== null && fresh.length > 0) {
-      const ids = await findTrackIds(trx, owner, sha256s);
+      const days = byDay(fresh, await findTrackIds(trx, owner, sha256s), place);
       const of = { device_id, journal, user_id: owner, company_id: place.company_id, place: place.name };
-      for (const day of byDay(fresh, ids, place)) await insertHeard(trx, { ...of, ...day });
+      if (days.length > 0) await insertHeard(trx, days.map((day) => ({ ...of, ...day })));
     }
     const last = Math.max(stored, ...tracks.map(({ seq }) => seq));
     if (last > stored) await setStored(trx, device_id, last);

@@ -88,7 +88,9 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     started: (window) => programmePlayer.windowStarted(window),
     silent: (window) => programmePlayer.windowSilent(window),
     // What was heard before power was lost is lost as well.
-    heard: (heard) => hasPower && tracks.add(heard),
+    heard(heard) {
+      if (hasPower) tracks.add(heard);
+    },
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;

@@ -91,8 +91,10 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     else void playTrack(current, current.index + 1, 0);
   });
 
-  async function playTrack(playing: PlayingWindow, from: number, positionS: number): Promise<void> {
+  /** @param firstS the position of this track; another one, where that is not downloaded, begins at its beginning */
+  async function playTrack(playing: PlayingWindow, from: number, firstS: number): Promise<void> {
     const index = nextTrack(playing, from, isCached);
+    const positionS = index === from ? firstS : 0;
     const source = sourceOf(playing, index);
     retryAt = Infinity;
     // What may not be heard is not silent by itself.
@@ -127,7 +129,9 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     if (heard && seconds >= 1) onHeard({ sha256: heard.track.sha256, at: heard.at, seconds });
   }
 
-  const heardUntilEnd = (): void => heardUntil((listening?.track.duration_ms ?? 0) / 1_000);
+  function heardUntilEnd(): void {
+    heardUntil((listening?.track.duration_ms ?? 0) / 1_000);
+  }
 
   /** Lets the next track begin before this one has ended, where the playlist wants that. */
   function follow(playing: PlayingWindow): void {

@@ -64,6 +64,8 @@ export const playedTrackSchema = z
   })
   .meta({ id: 'PlayedTrack' });
 export type PlayedTrack = z.infer<typeof playedTrackSchema>;
+const isRising = (tracks: readonly PlayedTrack[]): boolean =>
+  tracks.every(({ seq }, index) => seq > (tracks[index - 1]?.seq ?? 0));
 export const trackReportSchema = z
   .strictObject({
     journal: z.uuid().describe('another one whenever the device begins to count again'),
@@ -71,7 +73,7 @@ export const trackReportSchema = z
       .array(playedTrackSchema)
       .min(1)
       .max(REPORTED_TRACKS_MAX)
-      .refine((tracks) => tracks.every(({ seq }, index) => seq > (tracks[index - 1]?.seq ?? 0)), 'The numbers do not rise')
+      .refine(isRising, 'The numbers do not rise')
       .describe('by seq'),
   })
   .meta({ id: 'TrackReport' });

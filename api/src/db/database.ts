@@ -666,7 +666,7 @@ export type Database = {
     /** The node of the device at that time, which may be deleted since. */
     company_id: number | null;
     place: string;
-    /** In the zone of the place. */
+    /** As 2026-11-23, in the zone of the place. */
     day: string;
     /** Of heard_tracks, in their order; each with its seconds. */
     track_ids: number[];
@@ -681,6 +681,7 @@ export type Database = {
     title: string | null;
     artist: string | null;
     duration_ms: number;
+    /** As 2026-11-23, in UTC. */
     last_heard: string;
   };
   holiday_calendars: {

@@ -26,10 +26,11 @@ const STATEMENTS = [
     title text,
     artist text,
     duration_ms int not null,
-    last_heard date not null,
+    last_heard text collate "C" not null,
     unique (user_id, sha256)
   )`,
   `comment on table heard_tracks is 'The audio of an owner that was heard as music. It stays when the audio is deleted.'`,
+  `comment on column heard_tracks.last_heard is 'As 2026-11-23, in UTC.'`,
   `create table heard_music (
     device_id int not null references devices on delete cascade,
     journal uuid not null,
@@ -37,7 +38,7 @@ const STATEMENTS = [
     user_id int not null references users on delete cascade,
     company_id int,
     place text not null,
-    day date not null,
+    day text collate "C" not null,
     track_ids int[] not null,
     seconds int[] not null,
     primary key (device_id, journal, seq)
@@ -46,7 +47,7 @@ const STATEMENTS = [
   `comment on column heard_music.seq is 'Of the first of its tracks.'`,
   `comment on column heard_music.user_id is 'The owner of the device at that time.'`,
   `comment on column heard_music.company_id is 'The node of the device at that time, which may be deleted since.'`,
-  `comment on column heard_music.day is 'In the zone of the place.'`,
+  `comment on column heard_music.day is 'As 2026-11-23, in the zone of the place.'`,
   `comment on column heard_music.track_ids is 'Of heard_tracks, in their order; each with its seconds.'`,
   `create index heard_music_of_user on heard_music (user_id, day)`,
   `create index heard_music_day on heard_music (day)`,

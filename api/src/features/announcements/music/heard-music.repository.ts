@@ -13,7 +13,7 @@ type HeardPlace = Pick<StoredHeard, 'place' | 'device_id'>;
 /** What the places of these owners have reported in a time. A node stands for all below it. */
 const matching = (owners: VisibleOwners, { from, to, company_id }: MusicFilter): RawBuilder<unknown> => sql`
   from heard_music x
-  where x.day >= ${from}::date and x.day <= ${to}::date and ${ownedBy(owners, 'x.user_id', 'x.company_id')}
+  where x.day >= ${from}::text and x.day <= ${to}::text and ${ownedBy(owners, 'x.user_id', 'x.company_id')}
     and (${company_id ?? null}::int is null or x.company_id in (
       with recursive branch (company_id) as (
         select ${company_id ?? null}::int
@@ -24,7 +24,7 @@ const matching = (owners: VisibleOwners, { from, to, company_id }: MusicFilter):
 /** How often and how long each track was heard at each place. @param reported rows of heard_music */
 const tracksOf = (reported: RawBuilder<unknown>): RawBuilder<StoredHeard> => sql<StoredHeard>`
   select h.place, h.device_id, d.serial, t.id as track_id, t.name, t.title, t.artist, t.duration_ms, h.plays, h.seconds,
-    h.first_day::text as first_day, h.last_day::text as last_day
+    h.first_day, h.last_day
   from (
     select r.place, r.device_id, u.track_id, count(*)::int as plays, sum(u.seconds)::int as seconds,
       min(r.day) as first_day, max(r.day) as last_day
@@ -83,16 +83,20 @@ export async function readHeard(
   return rows;
 }
 
+/** A report may be of two days before it, in a zone to the west. */
+const REPORTED_LATER_MS = 2 * 86_400_000;
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
 /** Deletes what was heard before a time, and tracks that were not heard since. */
 export async function deleteOldMusic(db: Kysely<Database>, before: Date): Promise<void> {
-  const day = before.toISOString().slice(0, 10);
+  const day = dayOf(before.getTime());
+  const lastHeard = dayOf(before.getTime() - REPORTED_LATER_MS);
   await changeInBatches((limit) =>
     sql`delete from heard_music where ctid = any(array(
-      select ctid from heard_music where day < ${day}::date limit ${limit}))`.execute(db),
+      select ctid from heard_music where day < ${day}::text limit ${limit}))`.execute(db),
   );
-  // A report may be of the day before, in a zone to the west.
   await changeInBatches((limit) =>
     sql`delete from heard_tracks where ctid = any(array(
-      select ctid from heard_tracks where last_heard < ${day}::date - 2 limit ${limit}))`.execute(db),
+      select ctid from heard_tracks where last_heard < ${lastHeard}::text limit ${limit}))`.execute(db),
   );
 }

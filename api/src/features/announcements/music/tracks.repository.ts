@@ -37,10 +37,11 @@ const played = (sha256s: readonly string[]): RawBuilder<unknown> => sql`
 
 /** Keeps name, title and artist of the audio that an owner has, because it may be deleted later. */
 export async function keepTracks(db: Kysely<Database>, ownerId: number, sha256s: readonly string[]): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
   await sql`
     with ${played(sha256s)}
     insert into heard_tracks (user_id, sha256, name, title, artist, duration_ms, last_heard)
-    select distinct on (p.source) ${ownerId}::int, p.source, a.name, a.title, a.artist, f.duration_ms, current_date
+    select distinct on (p.source) ${ownerId}::int, p.source, a.name, a.title, a.artist, f.duration_ms, ${today}::text
     from played p
     join audio a on a.sha256 = p.source and a.user_id = ${ownerId}::int
     join audio_files f on f.sha256 = p.source

@@ -83,14 +83,14 @@ export async function readHeard(
   return rows;
 }
 
-/** A report may be of two days before it, in a zone to the west. */
-const REPORTED_LATER_MS = 2 * 86_400_000;
+/** A day may be so long after that of its report in UTC: in a zone to the east, with a clock that is ahead. */
+const DAYS_AHEAD_MS = 2 * 86_400_000;
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** Deletes what was heard before a time, and tracks that were not heard since. */
 export async function deleteOldMusic(db: Kysely<Database>, before: Date): Promise<void> {
   const day = dayOf(before.getTime());
-  const lastHeard = dayOf(before.getTime() - REPORTED_LATER_MS);
+  const lastHeard = dayOf(before.getTime() - DAYS_AHEAD_MS);
   await changeInBatches((limit) =>
     sql`delete from heard_music where ctid = any(array(
       select ctid from heard_music where day < ${day}::text limit ${limit}))`.execute(db),

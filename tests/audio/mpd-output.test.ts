@@ -113,6 +113,18 @@ test('a file that follows another one is heard before its end, also in another f
   expect(output.positionS('music')).toBe(0);
 });
 
+test('what follows is heard with its own gain', async () => {
+  const { file } = sineFile(3);
+  const recorder = output.recorder('music');
+  const before = recorder.length();
+  await output.play('music', output.store(file, 3), { volume: 100 });
+  await output.follow('music', { ...output.store(file, 3), gain_db: -12 }, 1_000);
+  await until('all samples', () => recorder.length() - before >= 4.8 * RATE);
+  const between = (from: number, to: number): number =>
+    rms(recorder.samples(before + Math.round(from * RATE), before + Math.round(to * RATE)));
+  expect(between(4, 4.7) / between(0.5, 1.5)).toBeCloseTo(10 ** (-12 / 20), 1);
+});
+
 test('the volume is heard: at once, and by a fade of 300 ms there and back', async () => {
   const { file } = sineFile(20);
   await output.play('music', output.store(file, 20), { volume: 60 });

@@ -78,8 +78,10 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
 
   async function follow(next: FollowUp): Promise<void> {
     const own = version;
+    const replaced = following ? [formatCommand('deleteid', following.id)] : [];
     forgetFollowing();
-    const queued = await run(formatCommand('crossfade', next.overlapMs / 1_000), formatCommand('addid', next.uri));
+    const crossfade = formatCommand('crossfade', next.overlapMs / 1_000);
+    const queued = await run(...replaced, crossfade, formatCommand('addid', next.uri));
     const id = queued.get('Id')?.[0];
     if (own !== version || id === undefined) return;
     following = { ...next, id };

@@ -7,7 +7,7 @@ import { formatCommand, type MpdAnswer } from './mpd-response.ts';
 const START_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 
-export type MpdPlayer = {
+type MpdPlayer = {
   run: MpdRun;
   clock: Clock;
   /** Whether nothing else was played or stopped since. */

@@ -12,9 +12,9 @@ export type TrackOrder = {
   /** How long each round lasts, in ms; null if that differs. */
   roundMs: number | null;
   /** Undefined where there are none. */
-  at(number: number): AudioItem | undefined;
+  at: (number: number) => AudioItem | undefined;
   /** For how long the ends of these two tracks are heard together, in ms. */
-  overlapMs(number: number, next: number): number;
+  overlapMs: (number: number, next: number) => number;
 };
 
 /**

@@ -8,7 +8,7 @@ import { findPlaces, type Place } from '../../places/index.ts';
 import { findTrackIds, insertHeard, keepTracks, lockJournal, setStored, type HeardOnDay } from './tracks.repository.ts';
 
 /** A device reports once an hour, and more often only what it has played without network. */
-const PER_DEVICE = { hits: 60, windowSeconds: 3_600 };
+const PER_DEVICE = { hits: 40, windowSeconds: 3_600 };
 /** Longer than devices keep what they have played; and the clock of a device may be hours ahead. */
 const OLDEST_MS = 31 * DAY_MS;
 const AHEAD_MS = DAY_MS;

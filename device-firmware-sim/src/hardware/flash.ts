@@ -43,7 +43,7 @@ export const memorySchema = z.object({
     .default([]),
   /** The `receipt_id`s of the prepared emergencies whose audio the server was told to be here. */
   reported_emergencies: z.array(z.string()).default([]),
-  /** The tracks of playlists that were heard and that the server has not stored, with the number of the last one; see PLAY-21. */
+  /** The tracks of playlists that were heard and that the server has not stored, with the number of the last one; see PLAY-27. */
   heard: z
     .object({ journal: z.uuid(), last_seq: z.int(), tracks: z.array(playedTrackSchema) })
     .nullable()

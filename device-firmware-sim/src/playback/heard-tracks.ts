@@ -26,7 +26,7 @@ type TrackReporterDeps = {
   everyMs: number;
 };
 
-/** Keeps the tracks that were heard until the server has stored them, and reports them now and then; see PLAY-21. */
+/** Keeps the tracks that were heard until the server has stored them, and reports them now and then; see PLAY-27. */
 export function createTrackReporter({ clock, random, flash, send, everyMs }: TrackReporterDeps) {
   let isConnected = false;
   let isSending = false;

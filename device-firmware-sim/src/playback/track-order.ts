@@ -19,7 +19,7 @@ export type TrackOrder = {
 
 /**
  * The same for the same seed. A shuffled playlist has one order for all rounds, or with `no_repeat` one for each, so that so many other tracks
- * are heard before one is heard again; see PLAY-20.
+ * are heard before one is heard again; see PLAY-26.
  */
 export function createTrackOrder({ items, shuffle, crossfade_s = 0, no_repeat }: Playlist, seed: string): TrackOrder {
   const isVaried = shuffle && no_repeat !== undefined;

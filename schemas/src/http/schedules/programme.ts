@@ -45,13 +45,13 @@ const playing = {
     .min(1)
     .max(CROSSFADE_MAX_S)
     .optional()
-    .describe('seconds for which two tracks are heard together, where both last twice as long; see PLAY-19'),
+    .describe('seconds for which two tracks are heard together, where both last twice as long; see PLAY-25'),
   no_repeat: z
     .int()
     .min(0)
     .max(NO_REPEAT_MAX)
     .optional()
-    .describe('shuffled: how many other tracks are heard before one is heard again; see PLAY-20'),
+    .describe('shuffled: how many other tracks are heard before one is heard again; see PLAY-26'),
 };
 
 /** An announcement at its instant. */

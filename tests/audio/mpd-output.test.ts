@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openMpdConnection } from '@belfry/device-firmware-sim/mpd/mpd-connection';
+import { chirp } from '@belfry/device-firmware-sim/sound/chirp';
 import { findPattern, rms } from '@belfry/device-firmware-sim/sound/correlation';
+import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chirpFile, sineFile, startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
@@ -93,6 +95,34 @@ describe('a file', () => {
     await ended('voice');
     expect(output.ended).toEqual(['voice']);
   });
+});
+
+test('a file that follows another one is heard before its end, also in another format', async () => {
+  const recorder = output.recorder('music');
+  const before = recorder.length();
+  const other = formatWav(chirp({ rate: 48_000, fromHz: 300, toHz: 3_000, seconds: 3 }));
+  await output.play('music', output.store(sineFile(3).file, 3), { volume: 100 });
+  await output.follow('music', output.store(other, 3), 1_000);
+  await until(
+    'the end of both',
+    () => output.ended.length,
+    (count) => count === 2,
+  );
+  await until('all samples', () => recorder.length() - before >= 4.8 * RATE);
+  expect((recorder.length() - before) / RATE).toBeLessThan(5.4);
+  expect(output.positionS('music')).toBe(0);
+});
+
+test('what follows is heard with its own gain', async () => {
+  const { file } = sineFile(3);
+  const recorder = output.recorder('music');
+  const before = recorder.length();
+  await output.play('music', output.store(file, 3), { volume: 100 });
+  await output.follow('music', { ...output.store(file, 3), gain_db: -12 }, 1_000);
+  await until('all samples', () => recorder.length() - before >= 4.8 * RATE);
+  const between = (from: number, to: number): number =>
+    rms(recorder.samples(before + Math.round(from * RATE), before + Math.round(to * RATE)));
+  expect(between(4, 4.7) / between(0.5, 1.5)).toBeCloseTo(10 ** (-12 / 20), 1);
 });
 
 test('the volume is heard: at once, and by a fade of 300 ms there and back', async () => {

@@ -18,6 +18,7 @@ import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
@@ -107,7 +108,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...exempt('it sends a code again', registrationHttp.resendEmail, registrationHttp.resendPhone),
   ...exempt('it is a link for a moment', audioContentHttp.createLink),
   ...exempt('it is a measurement', tracesHttp.store),
-  ...exempt('it is the request of a device', enrolmentHttp.enrol),
+  ...exempt('it is the request of a device', enrolmentHttp.enrol, heardMusicHttp.report),
 
   ...service(backupsHttp.start, backupsHttp.configure),
   ...service(companyChangesHttp.add, companyChangesHttp.addMain, companyChangesHttp.edit, companyChangesHttp.move),

@@ -515,6 +515,8 @@ export type Database = {
     players: GeneratedJson<ColumnTypes['device_state.players']>;
     /** The device applies gains itself; others get files with the gain applied. */
     takes_gain: Generated<boolean>;
+    /** The device plays playlists by crossfade_s and no_repeat. */
+    mixes_music: Generated<boolean>;
   };
   devices: {
     device_id: Generated<number>;
@@ -661,6 +663,41 @@ export type Database = {
     only_row: Generated<boolean>;
     sealed: Buffer;
     stored_at: Generated<Date>;
+  };
+  /** Up to which number the tracks that a device has played are stored. */
+  heard_journals: {
+    device_id: number;
+    journal: string;
+    seq: number;
+  };
+  /** What a device has played of its playlists on a day, as it was reported in one call. */
+  heard_music: {
+    device_id: number;
+    journal: string;
+    /** Of the first of its tracks. */
+    seq: number;
+    /** The owner of the device at that time. */
+    user_id: number;
+    /** The node of the device at that time, which may be deleted since. */
+    company_id: number | null;
+    place: string;
+    /** As 2026-11-23, in the zone of the place. */
+    day: string;
+    /** Of heard_tracks, in their order; each with its seconds. */
+    track_ids: number[];
+    seconds: number[];
+  };
+  /** The audio of an owner that was heard as music. It stays when the audio is deleted. */
+  heard_tracks: {
+    id: Generated<number>;
+    user_id: number;
+    sha256: string;
+    name: string;
+    title: string | null;
+    artist: string | null;
+    duration_ms: number;
+    /** As 2026-11-23, in UTC. */
+    last_heard: string;
   };
   holiday_calendars: {
     id: Generated<number>;
@@ -997,6 +1034,10 @@ export type Database = {
     updated_at: Generated<Date>;
     shuffle: boolean;
     created_by: number | null;
+    /** Seconds for which two tracks are heard together. */
+    crossfade_s: Generated<number>;
+    /** Shuffled: how many other tracks are heard before one is heard again; null: all. */
+    no_repeat: number | null;
   };
   programme_contents: {
     user_id: number;

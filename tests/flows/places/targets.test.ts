@@ -81,6 +81,7 @@ describe('targets', () => {
       quiet_hours: [],
       trim_db: 0,
       takes_gain: false,
+      mixes_music: false,
       status: 'offline',
     });
     const [loose] = await findPlaces(api.db, { serials: [devices.loose.serial] });

@@ -23,6 +23,8 @@ export const aPlaylist = (id: number, override: Partial<Playlist> = {}): Playlis
   name: `Playlist ${id}`,
   audio_ids: [],
   shuffle: false,
+  crossfade_s: 0,
+  no_repeat: null,
   duration_ms: 0,
   ...STORED,
   ...override,

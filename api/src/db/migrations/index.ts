@@ -14,7 +14,8 @@ import { bellTimetables } from './0014_bell_timetables.ts';
 import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
-import { soundMessages } from './0021_sound_messages.ts';
+import { soundMessages } from './0020_sound_messages.ts';
+import { music } from './0021_music.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0014_bell_timetables': bellTimetables,
   '0015_loudness': loudness,
   '0016_voice_packs': voicePacks,
-  '0021_sound_messages': soundMessages,
   '0019_device_places': devicePlaces,
+  '0020_sound_messages': soundMessages,
+  '0021_music': music,
 };

@@ -1,4 +1,4 @@
-import type { AudioAround, Message } from '@belfry/schemas/http/library/texts';
+import type { AudioAround } from '@belfry/schemas/http/library/texts';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';

@@ -25,6 +25,8 @@ export type Place = PlaceSettings & {
   status: DeviceStatus;
   /** Whether the device applies gains itself. */
   takes_gain: boolean;
+  /** Whether the device crossfades and shuffles as playlists say. */
+  mixes_music: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
@@ -44,7 +46,8 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
   const { rows } = await sql<Row>`
     with recursive ${chosen}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
-      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, state.status, state.takes_gain
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db,
+      state.status, state.takes_gain, state.mixes_music
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)

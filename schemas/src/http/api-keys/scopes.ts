@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/scopes.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
+import { heardMusicHttp } from '../announcements/heard-music.ts';
 import { proofOfPlayHttp } from '../announcements/proof-of-play.ts';
 import { sayHttp } from '../announcements/say.ts';
 import { commandsHttp } from '../commands/commands.ts';
@@ -118,6 +119,8 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     proofOfPlayHttp.runs,
     proofOfPlayHttp.days,
     proofOfPlayHttp.csv,
+    heardMusicHttp.tracks,
+    heardMusicHttp.csv,
   ],
   emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
   sms: [smsHttp.preview, smsHttp.send],

@@ -13,6 +13,7 @@ import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { gainDbSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
+import { CROSSFADE_MAX_S, NO_REPEAT_MAX } from '../library/audio.ts';
 import { endpoint } from '../endpoint.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
 
@@ -36,6 +37,23 @@ const sound = {
   volume,
 };
 
+/** How a playlist is played; absent: no overlap, and one order for all rounds, as for devices without the ability `music`. */
+const playing = {
+  shuffle: z.boolean(),
+  crossfade_s: z
+    .int()
+    .min(1)
+    .max(CROSSFADE_MAX_S)
+    .optional()
+    .describe('seconds for which two tracks are heard together, where both last twice as long; see PLAY-25'),
+  no_repeat: z
+    .int()
+    .min(0)
+    .max(NO_REPEAT_MAX)
+    .optional()
+    .describe('shuffled: how many other tracks are heard before one is heard again; see PLAY-26'),
+};
+
 /** An announcement at its instant. */
 const speechRunSchema = z.strictObject({
   kind: z.literal('speech'),
@@ -53,7 +71,7 @@ const playlistRunSchema = z.strictObject({
   kind: z.literal('playlist'),
   ...during,
   items: z.array(audioItemSchema).min(1).max(500),
-  shuffle: z.boolean(),
+  ...playing,
   volume,
 });
 const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume, gain_db });
@@ -72,7 +90,7 @@ const musicSchema = z.discriminatedUnion('kind', [
     from: instant,
     until: instant,
     items: z.array(audioItemSchema).min(1).max(500),
-    shuffle: z.boolean(),
+    ...playing,
     volume,
   }),
   z.strictObject({

@@ -38,7 +38,7 @@ export type ListQuery = { q: string; page: number; page_size: number; user_id?: 
 export type Bodies = {
   messages: MessageBody;
   audio: { name: string };
-  playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle'>;
+  playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle' | 'crossfade_s' | 'no_repeat'>;
   stations: Pick<Station, 'name' | 'url'>;
   dictionary: PronunciationBody;
   chimes: OwnChimeBody;

@@ -4,7 +4,9 @@ import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/sc
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
+import type { PlaylistContent } from '../../../library/index.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
+import type { Place } from '../../../places/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 import {
@@ -35,10 +37,10 @@ export function buildContent(
   { ready, levels, range }: { ready: Ready; levels: Levels; range: Range },
 ): GroupContent {
   const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
-  const lists = withStationGain(inputs, place, itemsOf);
+  const lists = listsOf(inputs, place, itemsOf);
   const soundOf = (sound: Sound, content: PlannedContent, volume: number | null) => {
-    const heard = listsOf(sound, content, inputs, ready);
-    return heard && toSound(sound, heard, { volume, itemsOf });
+    const parts = partsOf(sound, content, inputs, ready);
+    return parts && toSound(sound, parts, { volume, itemsOf });
   };
   const runs: ProgrammeRun[] = [
     ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.content, run.row.volume))),
@@ -88,18 +90,42 @@ function listOf(item: AudioItem | undefined): AudioItem[] {
   return list;
 }
 
+type PlaylistFields = Pick<
+  Extract<ProgrammeRun, { kind: 'playlist' }>,
+  'items' | 'shuffle' | 'crossfade_s' | 'no_repeat'
+>;
 /** Playlists and stations as a place hears them. Stations are not measured, so they have the trim of the place only. */
-type Lists = Pick<Inputs, 'playlists' | 'stations'> & { itemsOf: ItemsOf; stationGain: { gain_db?: number } };
-const withStationGain = (
+type Lists = {
+  playlists: Inputs['playlists'];
+  stations: Inputs['stations'];
+  fieldsOf: (playlist: PlaylistContent) => PlaylistFields;
+  stationGain: { gain_db?: number };
+};
+const listsOf = (
   { playlists, stations }: Inputs,
-  { trim_db, takes_gain }: LevelledPlace,
+  { trim_db, takes_gain, mixes_music }: LevelledPlace & Pick<Place, 'mixes_music'>,
   itemsOf: ItemsOf,
-): Lists => ({ playlists, stations, itemsOf, stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {} });
+): Lists => ({
+  playlists,
+  stations,
+  fieldsOf: (playlist) => ({
+    items: itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX),
+    shuffle: playlist.shuffle,
+    ...(mixes_music ? mixingOf(playlist) : {}),
+  }),
+  stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {},
+});
+
+/** Only what differs from how every device plays a playlist. */
+const mixingOf = ({ shuffle, crossfade_s, no_repeat }: PlaylistContent) => ({
+  ...(crossfade_s > 0 && { crossfade_s }),
+  ...(shuffle && no_repeat !== null && { no_repeat }),
+});
 
 type Sound = Pick<Message, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
 
 /** Chime, audio, text and audio in their order; null where the text is not rendered, or nothing of the audio exists any more. */
-function listsOf(
+function partsOf(
   { chime, chime_id }: Sound,
   content: PlannedContent,
   { audio, chimes, ownChimes }: Pick<Inputs, 'audio' | 'chimes' | 'ownChimes'>,
@@ -114,10 +140,10 @@ function listsOf(
 
 function toSound(
   message: Sound,
-  lists: readonly AudioItem[][],
+  parts: readonly AudioItem[][],
   { volume, itemsOf }: { volume: number | null; itemsOf: ItemsOf },
 ) {
-  const items = lists.flatMap((list) => itemsOf(list, 'speech')).slice(0, ITEMS_MAX);
+  const items = parts.flatMap((list) => itemsOf(list, 'speech')).slice(0, ITEMS_MAX);
   if (items.length === 0) return null;
   return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
 }
@@ -140,7 +166,7 @@ const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeo
 
 function toWindowRun(
   { row, run_id, at, until }: PlannedWindow,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationGain }: Lists,
 ): ProgrammeRun[] {
   const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
   const { action, volume } = row;
@@ -148,8 +174,7 @@ function toWindowRun(
   if (action.type === 'playlist') {
     const playlist = playlists.get(action.playlist_id);
     if (!playlist || playlist.items.length === 0) return [];
-    const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-    return [{ kind: 'playlist', ...during, items, shuffle: playlist.shuffle, volume }];
+    return [{ kind: 'playlist', ...during, ...fieldsOf(playlist), volume }];
   }
   const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
   return station ? [{ kind: 'station', ...during, url: station.url, volume, ...stationGain }] : [];
@@ -157,16 +182,14 @@ function toWindowRun(
 
 function toMusic(
   { window, from, until }: PlannedMusic,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationGain }: Lists,
 ): SharedContent['music'] {
   const during = { from: iso(from), until: iso(until), volume: window.volume };
   const station = stations.get(window.station_id ?? 0);
   if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during, ...stationGain }];
   const playlist = playlists.get(window.playlist_id ?? 0);
   if (!playlist || playlist.items.length === 0) return [];
-  const { name, shuffle } = playlist;
-  const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-  return [{ kind: 'playlist', name, items, shuffle, ...during }];
+  return [{ kind: 'playlist', name: playlist.name, ...fieldsOf(playlist), ...during }];
 }
 
 /** Every file that is played, once, in the order of its first use. */

@@ -133,7 +133,7 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
   const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [], trim_db: 0 };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = {
-    place: { ...place, status: 'offline' as const, takes_gain: false },
+    place: { ...place, status: 'offline' as const, takes_gain: false, mixes_music: false },
     devices,
     schedules: [],
     dayWindows: [],

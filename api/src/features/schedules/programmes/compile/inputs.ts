@@ -15,6 +15,7 @@ import {
   findStations,
   findTargets,
   loadDictionary,
+  type PlaylistContent,
   type Sounds,
 } from '../../../library/index.ts';
 import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
@@ -27,7 +28,7 @@ export type Inputs = {
   schedules: readonly ScheduleRow[];
   holidays: Holidays;
   messages: ReadonlyMap<number, Message>;
-  playlists: ReadonlyMap<number, { name: string; items: AudioItem[]; shuffle: boolean }>;
+  playlists: ReadonlyMap<number, PlaylistContent>;
   stations: ReadonlyMap<number, { name: string; url: string }>;
   dictionary: Awaited<ReturnType<typeof loadDictionary>>;
   emergencies: readonly Message[];

@@ -32,7 +32,9 @@ function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
     ...output,
     async play(channel, source, options) {
       const gain = source.gain_db === undefined ? '' : ` ${source.gain_db} dB`;
-      record(`${channel} ${nameOf(source)} at ${options.volume}${gain}${options.positionS ? ` from ${options.positionS}` : ''}`);
+      record(
+        `${channel} ${nameOf(source)} at ${options.volume}${gain}${options.positionS ? ` from ${options.positionS}` : ''}`,
+      );
       await output.play(channel, source, options);
     },
     async follow(channel, source, overlapMs) {

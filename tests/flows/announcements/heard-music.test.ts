@@ -63,7 +63,10 @@ it('tells the days of the place, within a quarter', async () => {
   await report([played(1, { at: `${dateIn(-3)}T23:30:00.000Z`, seconds: 60 })], randomUUID());
   const day = dateIn(-2);
   expect(await heard(owner, { from: day, to: day })).toMatchObject([{ plays: 1, first_day: day, last_day: day }]);
-  for (const wrong of [{ from: dateIn(1), to: dateIn(0) }, { from: dateIn(-93), to: dateIn(0) }])
+  for (const wrong of [
+    { from: dateIn(1), to: dateIn(0) },
+    { from: dateIn(-93), to: dateIn(0) },
+  ])
     expect((await stack.call(heardMusicHttp.tracks, owner, wrong)).status).toBe(400);
 });
 

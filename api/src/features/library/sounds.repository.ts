@@ -13,9 +13,7 @@ type Sounding = { variants: readonly AudioAround[]; chime_id?: number | null | u
 /** The ids of the audio that texts have around them, each once. */
 export const audioIdsOf = (variants: readonly AudioAround[]): number[] => [
   ...new Set(
-    variants
-      .flatMap(({ audio_before, audio_after }) => [audio_before, audio_after])
-      .filter((id) => id !== undefined),
+    variants.flatMap(({ audio_before, audio_after }) => [audio_before, audio_after]).filter((id) => id !== undefined),
   ),
 ];
 

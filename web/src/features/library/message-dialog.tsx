@@ -99,8 +99,7 @@ function useConflictTexts() {
     emergency: t('messages.emergency_switch'),
   };
   const textOf = (field: keyof MessageValues, value: unknown): string | boolean => {
-    if (field === 'variants')
-      return (value as readonly Variant[]).map(variantText).join(' · ');
+    if (field === 'variants') return (value as readonly Variant[]).map(variantText).join(' · ');
     if (field === 'chime_id')
       return chimes.find(({ id }) => id === value)?.name ?? (value === null ? t('chimes.none') : `#${String(value)}`);
     if (field === 'chime') return t(`chimes.${value as MessageValues['chime']}`);

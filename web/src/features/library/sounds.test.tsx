@@ -16,8 +16,7 @@ afterEach(() => {
 });
 
 const GONG = anAudio(1, { name: 'Gong' });
-const listed = (rows: object[]): Response =>
-  Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
+const listed = (rows: object[]): Response => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
 const PREVIEW = {
   items: [
     { sha256: 'a'.repeat(64), duration_ms: 4_000, gain_db: -6 },

@@ -24,7 +24,11 @@ export async function setStored(trx: Kysely<Database>, deviceId: number, seq: nu
 
 /** What is stored already stays, as where a device has gone back to a former journal. @param heard at least one */
 export async function insertHeard(trx: Kysely<Database>, heard: Row<'heard_music'>[]): Promise<void> {
-  await trx.insertInto('heard_music').values(heard).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('heard_music')
+    .values(heard)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** These files, or those from which they were made with a gain applied. */

@@ -38,7 +38,11 @@ export async function storeReport(
     if (place && owner !== null && fresh.length > 0) {
       const days = byDay(fresh, await findTrackIds(trx, owner, sha256s), place);
       const of = { device_id, journal, user_id: owner, company_id: place.company_id, place: place.name };
-      if (days.length > 0) await insertHeard(trx, days.map((day) => ({ ...of, ...day })));
+      if (days.length > 0)
+        await insertHeard(
+          trx,
+          days.map((day) => ({ ...of, ...day })),
+        );
     }
     const last = Math.max(stored, ...tracks.map(({ seq }) => seq));
     if (last > stored) await setStored(trx, device_id, last);

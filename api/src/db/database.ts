@@ -515,7 +515,7 @@ export type Database = {
     players: GeneratedJson<ColumnTypes['device_state.players']>;
     /** The device applies gains itself; others get files with the gain applied. */
     takes_gain: Generated<boolean>;
-    /** The device plays playlists by crossfade_s and no_repeat. */
+    /** The device plays playlists by crossfade_s and no_repeat, and those of stations that it cannot hear. */
     mixes_music: Generated<boolean>;
   };
   devices: {
@@ -1278,6 +1278,8 @@ export type Database = {
     updated_at: Generated<Date>;
     url: string;
     created_by: number | null;
+    /** Heard while the station cannot be heard. */
+    fallback_playlist_id: number | null;
   };
   two_factor: {
     user_id: number;

@@ -139,6 +139,18 @@ export function createBackground({ clock, output, cache, display, volumeOf, ...r
       else duckNow(next);
       return isLowered && player.current() ? now + DUCK_FADE_MS : 0;
     },
+    /** Whether the station of a window can be heard. It is tried without a sound, unless its player is in use. */
+    async canHear({ sound }: SoundWindow): Promise<boolean> {
+      const isInUse = (): boolean => player.current()?.channel === 'radio';
+      if (sound.kind !== 'station' || isInUse()) return true;
+      try {
+        await output.play('radio', { url: sound.url }, { volume: 0 });
+      } catch {
+        return false;
+      }
+      if (!isInUse()) await output.stop('radio').catch(() => {});
+      return true;
+    },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {
       const playing = player.current();

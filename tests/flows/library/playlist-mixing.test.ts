@@ -4,13 +4,12 @@ import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
 import { expect, it } from 'vitest';
-import { createSpeaker } from '../../support/announcements.ts';
+import { createMusicSpeaker } from '../../support/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { tone, uploadAudio } from '../../support/library.ts';
 import { dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
-import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -20,20 +19,6 @@ flow.beforeAll(async ({ lentStack }) => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
 });
-
-async function speakerWith(abilities: string[]) {
-  const speaker = await createSpeaker(stack, owner, main, { online: false });
-  await speaker.status({ abilities });
-  await until('its abilities are stored', async () => {
-    const { status, mixes_music } = await stack.db
-      .selectFrom('device_state')
-      .select(['status', 'mixes_music'])
-      .where('device_id', '=', speaker.device.device_id)
-      .executeTakeFirstOrThrow();
-    return status === 'online' && mixes_music === abilities.includes(MUSIC_ABILITY);
-  });
-  return speaker;
-}
 
 it('a playlist keeps its crossfade and how soon a track may be heard again, within limits', async () => {
   const { body: plain } = await stack.call(playlistsHttp.create, owner, { name: 'Plain' });
@@ -52,8 +37,8 @@ it('a playlist keeps its crossfade and how soon a track may be heard again, with
 });
 
 it('the programmes of devices that can have it say how a playlist is played, those of others as before', async () => {
-  const able = await speakerWith([MUSIC_ABILITY]);
-  const old = await speakerWith([]);
+  const able = await createMusicSpeaker(stack, owner, main, [MUSIC_ABILITY]);
+  const old = await createMusicSpeaker(stack, owner, main, []);
   const { body: audio } = await uploadAudio(stack, owner, tone('wav'), { name: 'Tone' });
   const { body: playlist } = await stack.call(playlistsHttp.create, owner, {
     name: 'Day',

@@ -34,6 +34,7 @@ export const aStation = (id: number, override: Partial<Station> = {}): Station =
   id,
   name: `Station ${id}`,
   url: 'https://radio.test/live',
+  fallback_playlist_id: null,
   ...STORED,
   ...override,
 });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How playlists are played: crossfaded, and shuffled without the same track too soon. What was heard of them, for licence societies. */
+/**
+ * How playlists are played: crossfaded, and shuffled without the same track too soon. What plays while a station cannot be heard. What was
+ * heard of playlists, for licence societies.
+ */
 export const music: Migration = {
   async up(db) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -14,8 +17,11 @@ const STATEMENTS = [
     add column no_repeat int`,
   `comment on column playlists.crossfade_s is 'Seconds for which two tracks are heard together.'`,
   `comment on column playlists.no_repeat is 'Shuffled: how many other tracks are heard before one is heard again; null: all.'`,
+  `alter table stations add column fallback_playlist_id int references playlists on delete set null`,
+  `comment on column stations.fallback_playlist_id is 'Heard while the station cannot be heard.'`,
+  `create index stations_fallback on stations (fallback_playlist_id) where fallback_playlist_id is not null`,
   `alter table device_state add column mixes_music boolean not null default false`,
-  `comment on column device_state.mixes_music is 'The device plays playlists by crossfade_s and no_repeat.'`,
+  `comment on column device_state.mixes_music is 'The device plays playlists by crossfade_s and no_repeat, and those of stations that it cannot hear.'`,
   `create trigger device_state_note_music after update of mixes_music on device_state
     for each row when (old.mixes_music is distinct from new.mixes_music) execute function mark_stale_by_ability()`,
   `create table heard_tracks (

@@ -12,12 +12,18 @@ import { loudnessRoutes } from './loudness.routes.ts';
 import { insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
 import { messagesResource } from './messages.repository.ts';
 import { changeMessage, writeMessageFor } from './messages.service.ts';
-import { insertPlaylist, replaceItems, updatePlaylist, playlistsResource } from './playlists.repository.ts';
+import {
+  holdPlaylist,
+  insertPlaylist,
+  replaceItems,
+  updatePlaylist,
+  playlistsResource,
+} from './playlists.repository.ts';
 import { previewRoute } from './preview.routes.ts';
 import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
 import { holdAudio } from './sounds.repository.ts';
 import { insertStation, updateStation, stationsResource } from './stations.repository.ts';
-import { findPlayersOf, findUsesOfChime, findUsesOfMessage } from './uses.repository.ts';
+import { findPlayersOf, findUsesOfChime, findUsesOfMessage, findUsesOfPlaylist } from './uses.repository.ts';
 
 const messagesRoutes = resourceRoutes(
   messagesHttp,
@@ -54,16 +60,28 @@ async function writeItems(
   );
 }
 
-const playlistsRoutes = resourceRoutes(playlistsHttp, playlistsResource, playlistWriter, (trx, id) =>
-  findPlayersOf(trx, 'playlist_id', id),
-);
+const playlistsRoutes = resourceRoutes(playlistsHttp, playlistsResource, playlistWriter, findUsesOfPlaylist);
 
 const stationsRoutes = resourceRoutes(
   stationsHttp,
   stationsResource,
-  { insert: insertStation, update: (trx, { id }, patch) => updateStation(trx, id, patch) },
+  {
+    async insert(trx, ownerId, body) {
+      await requirePlaylist(trx, ownerId, body.fallback_playlist_id);
+      return insertStation(trx, ownerId, body);
+    },
+    async update(trx, { id, user_id }, patch) {
+      await requirePlaylist(trx, user_id, patch.fallback_playlist_id);
+      await updateStation(trx, id, patch);
+    },
+  },
   (trx, id) => findPlayersOf(trx, 'station_id', id),
 );
+
+async function requirePlaylist(trx: Kysely<Database>, ownerId: number, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  if (!(await holdPlaylist(trx, ownerId, id))) throw notFound('Playlist not found');
+}
 
 const chimesRoutes = resourceRoutes(
   chimesHttp,

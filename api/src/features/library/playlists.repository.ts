@@ -85,6 +85,13 @@ export async function replaceItems(
   return Number(numAffectedRows ?? 0) === audioIds.length;
 }
 
+/** Keeps a playlist from being deleted until the transaction ends. @returns whether it is this user's */
+export async function holdPlaylist(trx: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from playlists where id = ${id} and user_id = ${userId} for key share`.execute(trx);
+  return rows.length > 0;
+}
+
 export type PlaylistContent = PlaylistFields & { items: AudioItem[] };
 
 /** The content of those playlists that exist and belong to the user, by id. */

@@ -79,6 +79,13 @@ export const findPlayersOf = async (
   ...(await findDayProgrammesWith(db, reference, id)),
 ];
 
+/** What plays a playlist: schedules, day programmes, then the stations whose place it takes. */
+export async function findUsesOfPlaylist(db: Kysely<Database>, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from stations where fallback_playlist_id = ${id} order by name collate natural_order`.execute(db);
+  return [...(await findPlayersOf(db, 'playlist_id', id)), ...rows.map(({ name }) => `Station ${name}`)];
+}
+
 /** Deletes those of a few messages and stations that nothing plays. */
 export async function deleteUnused(
   trx: Kysely<Database>,

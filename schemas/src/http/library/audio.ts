@@ -99,15 +99,29 @@ export const playlistSchema = z
 export type Playlist = z.infer<typeof playlistSchema>;
 
 const streamUrl = networkAddressSchema('stream');
+const fallbackPlaylistId = idSchema
+  .nullable()
+  .describe('a playlist that is heard while the station cannot be heard; see LIB-25');
 export const stationBodySchema = z
-  .strictObject({ name: libraryNameSchema, url: streamUrl })
+  .strictObject({ name: libraryNameSchema, url: streamUrl, fallback_playlist_id: fallbackPlaylistId.default(null) })
   .meta({ id: 'StationBody' });
 export const stationPatchSchema = z
-  .strictObject({ name: libraryNameSchema, url: streamUrl, revision: editRevisionSchema })
+  .strictObject({
+    name: libraryNameSchema,
+    url: streamUrl,
+    fallback_playlist_id: fallbackPlaylistId,
+    revision: editRevisionSchema,
+  })
   .partial()
   .meta({ id: 'StationPatch' });
 export const stationSchema = z
-  .strictObject({ id: z.int(), name: libraryNameSchema, url: z.string(), ...revisionTimes })
+  .strictObject({
+    id: z.int(),
+    name: libraryNameSchema,
+    url: z.string(),
+    fallback_playlist_id: fallbackPlaylistId,
+    ...revisionTimes,
+  })
   .meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;
 

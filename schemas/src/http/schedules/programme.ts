@@ -74,7 +74,16 @@ const playlistRunSchema = z.strictObject({
   ...playing,
   volume,
 });
-const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume, gain_db });
+/** What a device plays while it cannot hear the station; only for devices with the ability `music`; see PLAY-16. */
+const fallback = z
+  .strictObject({
+    name: z.string().describe('of the playlist'),
+    items: z.array(audioItemSchema).min(1).max(500),
+    ...playing,
+  })
+  .optional();
+const stationFields = { url: z.url(), volume, gain_db, fallback };
+const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, ...stationFields });
 /** No music, radio or scheduled announcement. */
 const silenceRunSchema = z.strictObject({ kind: z.literal('silence'), ...during });
 export const programmeRunSchema = z
@@ -98,9 +107,7 @@ const musicSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     from: instant,
     until: instant,
-    url: z.url(),
-    volume,
-    gain_db,
+    ...stationFields,
   }),
 ]);
 
@@ -114,6 +121,13 @@ const emergencySchema = z.strictObject({
     .describe('the run_id of the receipts about its audio: fetched, and skipped where the device has lost it again'),
   ...sound,
 });
+
+type Sound = ProgrammeRun | z.infer<typeof musicSchema> | z.infer<typeof emergencySchema>;
+/** The audio that a device needs for a run, a window of music or an emergency. */
+export const playedItemsOf = (sound: Sound): readonly AudioItem[] => {
+  if ('items' in sound) return sound.items;
+  return 'fallback' in sound ? (sound.fallback?.items ?? []) : [];
+};
 
 /**
  * GET /devices/programme: all that a device plays by itself until `valid_until`, by its own clock; see ANN-8. Its audio is at

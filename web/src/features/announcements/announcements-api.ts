@@ -1,3 +1,4 @@
+import type { Chime } from '@belfry/schemas/domain/announcements';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
@@ -46,7 +47,15 @@ export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMe
   if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
 }
 
-export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
+export type Say = {
+  text?: string;
+  message_id?: number;
+  chime?: Chime;
+  chime_id?: number;
+  language?: string;
+  voice?: string;
+  targets: TargetsInput;
+};
 type PageQuery = { page: number; page_size: number };
 type DetailsQuery = { runId: string } & PageQuery;
 /** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */

@@ -39,7 +39,7 @@ export type Bodies = {
   messages: MessageBody;
   audio: { name: string };
   playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle' | 'crossfade_s' | 'no_repeat'>;
-  stations: Pick<Station, 'name' | 'url'>;
+  stations: Pick<Station, 'name' | 'url' | 'fallback_playlist_id'>;
   dictionary: PronunciationBody;
   chimes: OwnChimeBody;
 };

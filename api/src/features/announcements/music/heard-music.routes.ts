@@ -6,7 +6,7 @@ import { Reply } from '../../../http/routes/route.ts';
 import { exportCsv } from '../../../lib/csv.ts';
 import { readableAnnouncements, type VisibleOwners } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { ownersOf } from '../named-owners.ts';
+import { ownersOf } from '../index.ts';
 import { listHeard, listHeardPlaces, readHeard, type StoredHeard } from './heard-music.repository.ts';
 import { storeReport } from './tracks.service.ts';
 

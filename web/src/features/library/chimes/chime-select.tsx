@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLibraryNames } from '../library-api.ts';
 
 /** `chime_id`: one of the organisation, with which `chime` does not matter. */
-type Chosen = { chime: Chime; chime_id: number | null };
-type Props = { label: string; value: Chosen; onChange: (chosen: Chosen) => void };
+export type ChosenChime = { chime: Chime; chime_id: number | null };
+type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void };
 
 /** A chime of the product, or of the organisation. */
 export function ChimeSelect({ label, value, onChange }: Props) {

@@ -1,6 +1,11 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
-import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import {
+  playedItemsOf,
+  type AudioItem,
+  type Programme,
+  type ProgrammeRun,
+} from '@belfry/schemas/http/schedules/programme';
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
@@ -94,27 +99,35 @@ type PlaylistFields = Pick<
   Extract<ProgrammeRun, { kind: 'playlist' }>,
   'items' | 'shuffle' | 'crossfade_s' | 'no_repeat'
 >;
+type Station = Inputs['stations'] extends ReadonlyMap<number, infer Each> ? Each : never;
+type StationFields = Pick<Extract<ProgrammeRun, { kind: 'station' }>, 'url' | 'gain_db' | 'fallback'>;
 /** Playlists and stations as a place hears them. Stations are not measured, so they have the trim of the place only. */
 type Lists = {
   playlists: Inputs['playlists'];
   stations: Inputs['stations'];
   fieldsOf: (playlist: PlaylistContent) => PlaylistFields;
-  stationGain: { gain_db?: number };
+  stationFieldsOf: (station: Station) => StationFields;
 };
-const listsOf = (
+function listsOf(
   { playlists, stations }: Inputs,
   { trim_db, takes_gain, mixes_music }: LevelledPlace & Pick<Place, 'mixes_music'>,
   itemsOf: ItemsOf,
-): Lists => ({
-  playlists,
-  stations,
-  fieldsOf: (playlist) => ({
+): Lists {
+  const fieldsOf = (playlist: PlaylistContent): PlaylistFields => ({
     items: itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX),
     shuffle: playlist.shuffle,
     ...(mixes_music ? mixingOf(playlist) : {}),
-  }),
-  stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {},
-});
+  });
+  const stationFieldsOf = ({ url, fallback_playlist_id }: Station): StationFields => {
+    const fallback = mixes_music ? playlists.get(fallback_playlist_id ?? 0) : undefined;
+    return {
+      url,
+      ...(takes_gain && trim_db !== 0 && { gain_db: trim_db }),
+      ...(fallback && fallback.items.length > 0 && { fallback: { name: fallback.name, ...fieldsOf(fallback) } }),
+    };
+  };
+  return { playlists, stations, fieldsOf, stationFieldsOf };
+}
 
 /** Only what differs from how every device plays a playlist. */
 const mixingOf = ({ shuffle, crossfade_s, no_repeat }: PlaylistContent) => ({
@@ -166,7 +179,7 @@ const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeo
 
 function toWindowRun(
   { row, run_id, at, until }: PlannedWindow,
-  { playlists, stations, fieldsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationFieldsOf }: Lists,
 ): ProgrammeRun[] {
   const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
   const { action, volume } = row;
@@ -177,16 +190,16 @@ function toWindowRun(
     return [{ kind: 'playlist', ...during, ...fieldsOf(playlist), volume }];
   }
   const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
-  return station ? [{ kind: 'station', ...during, url: station.url, volume, ...stationGain }] : [];
+  return station ? [{ kind: 'station', ...during, ...stationFieldsOf(station), volume }] : [];
 }
 
 function toMusic(
   { window, from, until }: PlannedMusic,
-  { playlists, stations, fieldsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationFieldsOf }: Lists,
 ): SharedContent['music'] {
   const during = { from: iso(from), until: iso(until), volume: window.volume };
   const station = stations.get(window.station_id ?? 0);
-  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during, ...stationGain }];
+  if (station) return [{ kind: 'station', name: station.name, ...stationFieldsOf(station), ...during }];
   const playlist = playlists.get(window.playlist_id ?? 0);
   if (!playlist || playlist.items.length === 0) return [];
   return [{ kind: 'playlist', name: playlist.name, ...fieldsOf(playlist), ...during }];
@@ -196,8 +209,7 @@ function toMusic(
 function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, levels: Levels): SharedContent['audio'] {
   const audio = new Map<string, SharedContent['audio'][number]>();
   for (const sound of [...emergency, ...runs, ...music]) {
-    if (!('items' in sound)) continue;
-    for (const { sha256, duration_ms } of sound.items) {
+    for (const { sha256, duration_ms } of playedItemsOf(sound)) {
       const file = audio.has(sha256) ? undefined : levels.fileOf(sha256);
       if (file) audio.set(sha256, { sha256, duration_ms, bytes: file.bytes, format: file.format });
     }

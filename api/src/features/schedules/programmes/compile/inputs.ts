@@ -29,7 +29,7 @@ export type Inputs = {
   holidays: Holidays;
   messages: ReadonlyMap<number, Message>;
   playlists: ReadonlyMap<number, PlaylistContent>;
-  stations: ReadonlyMap<number, { name: string; url: string }>;
+  stations: Awaited<ReturnType<typeof findStations>>;
   dictionary: Awaited<ReturnType<typeof loadDictionary>>;
   emergencies: readonly Message[];
   chimes: ReadonlyMap<Chime, AudioItem>;
@@ -54,13 +54,15 @@ export async function loadInputs(
   const messageIds = actions.flatMap((action) => (action.type === 'message' ? [action.message_id] : []));
   const rung = [...bells.timetables.values()].flatMap((timetable) => timetable.bells);
   const bellMessageIds = rung.flatMap(({ sound }) => (sound.type === 'message' ? [sound.message_id] : []));
-  const playlistIds = [
-    ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
-    ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
-  ];
   const stationIds = [
     ...actions.flatMap((action) => (action.type === 'station' ? [action.station_id] : [])),
     ...windows.flatMap(({ station_id }) => station_id ?? []),
+  ];
+  const stations = await findStations(db, userId, stationIds);
+  const playlistIds = [
+    ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
+    ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
+    ...[...stations.values()].flatMap(({ fallback_playlist_id }) => fallback_playlist_id ?? []),
   ];
   const messages = await findMessages(db, userId, [...messageIds, ...bellMessageIds, ...emergencyIds]);
   const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound] : []));
@@ -74,7 +76,7 @@ export async function loadInputs(
     ]),
     messages,
     playlists: await findPlaylistItems(db, userId, playlistIds),
-    stations: await findStations(db, userId, stationIds),
+    stations,
     dictionary: await loadDictionary(db, userId),
     emergencies: emergencyIds.flatMap((id) => messages.get(id) ?? []),
     chimes: await findChimes(rendering, new Set(usedChimes)),

@@ -17,6 +17,9 @@ export type TrackOrder = {
   overlapMs: (number: number, next: number) => number;
 };
 
+/** MPD crossfades no track that is shorter; see PLAY-25. */
+const MIXED_MIN_MS = 20_000;
+
 /**
  * The same for the same seed. A shuffled playlist has one order for all rounds, or with `no_repeat` one for each, so that so many other tracks
  * are heard before one is heard again; see PLAY-26.
@@ -33,7 +36,8 @@ export function createTrackOrder({ items, shuffle, crossfade_s = 0, no_repeat }:
 
   const at = (number: number): AudioItem | undefined =>
     length === 0 ? undefined : orderOf(Math.floor(number / length))[number % length];
-  const isMixed = (item: AudioItem | undefined): boolean => (item?.duration_ms ?? 0) >= 2 * crossfadeMs;
+  const isMixed = (item: AudioItem | undefined): boolean =>
+    (item?.duration_ms ?? 0) >= Math.max(MIXED_MIN_MS, 2 * crossfadeMs);
   const overlapMs = (number: number, next: number): number =>
     isMixed(at(number)) && isMixed(at(next)) ? crossfadeMs : 0;
   const isEven = blockSize === 1 || crossfadeMs === 0 || first.every(isMixed) || !first.some(isMixed);

@@ -50,7 +50,7 @@ it('a station names a playlist of its organisation that is heard in its place, w
     body: { error: expect.stringContaining('Station Jazz') as string },
   });
   expect((await change({ fallback_playlist_id: null })).body).toMatchObject({ fallback_playlist_id: null });
-  expect((await stack.call(playlistsHttp.remove, owner, { id: playlist })).status).toBe(200);
+  expect((await stack.call(playlistsHttp.remove, owner, { id: playlist })).status).toBe(204);
 });
 
 it('the programmes of devices that can play it have the fallback, also of the day programme; those of others do not', async () => {

@@ -45,7 +45,7 @@ const playing = {
     .min(1)
     .max(CROSSFADE_MAX_S)
     .optional()
-    .describe('seconds for which two tracks are heard together, where both last twice as long; see PLAY-25'),
+    .describe('seconds for which two tracks are heard together, where both last twice as long, and 20 s; see PLAY-25'),
   no_repeat: z
     .int()
     .min(0)

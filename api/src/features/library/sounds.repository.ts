@@ -58,7 +58,7 @@ export async function holdAudio(trx: Kysely<Database>, userId: number, ids: read
   return rows.length === ids.length;
 }
 
-/** The chimes of this user among these, each with its name and how it is played. */
+/** The chimes of this user among these, each with its name and how it is played. In a transaction they are kept from being deleted until it ends. */
 export async function findOwnChimes(
   db: Kysely<Database>,
   userId: number,
@@ -67,7 +67,8 @@ export async function findOwnChimes(
   const { rows } = await sql<{ id: number; name: string; item: AudioItem }>`
     select c.id, c.name, jsonb_build_object('sha256', f.sha256, 'duration_ms', f.duration_ms) as item
     from chimes c join audio a on a.id = c.audio_id join audio_files f on f.sha256 = a.sha256
-    where c.id = any(${[...ids]}::int[]) and c.user_id = ${userId}`.execute(db);
+    where c.id = any(${[...ids]}::int[]) and c.user_id = ${userId}
+    for key share of c`.execute(db);
   return new Map(rows.map(({ id, ...chime }) => [id, chime]));
 }
 

@@ -1,5 +1,6 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Box, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,12 @@ import { useGetAudioQuery } from './library-api.ts';
 import { RecorderContext } from './recorder.ts';
 import { uploadAudio } from './upload-audio.ts';
 
-/** All audio that one person may choose from. */
-const ALL = { q: '', page: 1, page_size: 500 };
+/** As many are offered; others are found by what is typed. */
+const OFFERED = { page: 1, page_size: 500 };
+const SEARCH_SETTLE_MS = 200;
 const MEGABYTE = 1024 * 1024;
 
+type Choice = { value: string; label: string };
 type Props = {
   label: string;
   /** The id of the audio; undefined: none. */
@@ -25,17 +28,24 @@ type Props = {
 
 /** Audio of the library, or a file that is uploaded for it; with Record where there is a recorder. */
 export function AudioChoice({ label, value, onChange, required = false, error = false }: Props) {
-  const { t } = useTranslation('library');
+  const { t } = useTranslation(['library', 'common']);
   const Recorder = useContext(RecorderContext);
-  const { data } = useGetAudioQuery(ALL);
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_SETTLE_MS);
+  const { data, currentData, isFetching } = useGetAudioQuery({ q, ...OFFERED });
   const { upload, isUploading, failure } = useUpload(({ id }) => onChange(id));
-  const choices = (data?.rows ?? []).map(({ id, name, duration_ms }) => ({
+  const found = (currentData ?? data)?.rows ?? [];
+  const choices: Choice[] = found.map(({ id, name, duration_ms }) => ({
     value: String(id),
     label: `${name} · ${formatLength(duration_ms)}`,
   }));
   const chosen = value === undefined ? null : String(value);
-  if (chosen !== null && !choices.some((choice) => choice.value === chosen))
-    choices.unshift({ value: chosen, label: data ? `#${chosen}` : '…' });
+  const listed = choices.find((choice) => choice.value === chosen);
+  // Its name is kept while others are searched.
+  if (listed && listed.value !== picked?.value) setPicked(listed);
+  if (chosen !== null && !listed)
+    choices.unshift(picked?.value === chosen ? picked : { value: chosen, label: data ? `#${chosen}` : '…' });
   return (
     <Stack gap={4}>
       <Group align="flex-end" gap="xs">
@@ -49,7 +59,11 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
           searchable
           clearable={!required}
           clearButtonProps={{ 'aria-label': t('audio.none', { label }), 'aria-hidden': false, tabIndex: 0 }}
-          nothingFoundMessage={t('nothing_found')}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onDropdownClose={() => setTyped('')}
+          // The server has filtered.
+          filter={({ options }) => options}
+          nothingFoundMessage={t(isFetching ? 'common:loading' : 'nothing_found')}
           flex="1 1 200px"
           onChange={(id) => onChange(id === null ? undefined : Number(id))}
         />

@@ -56,8 +56,8 @@ const saved = (page: Page): Promise<unknown> =>
 it('a message is audio alone, or audio before and after a text', async () => {
   const page = await openPage(<LibraryPage />, answer);
   const dialog = await edit(page);
-  await choose(page, 'Audio before it', /Gong/);
-  await choose(page, 'Audio after it', /Melody/);
+  await choose(page, 'Audio before the text', /Gong/);
+  await choose(page, 'Audio after the text', /Melody/);
   await page.user.clear(within(dialog).getByRole('textbox', { name: 'Text' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await saved(page)).toMatchObject({
@@ -102,7 +102,7 @@ it('listening plays all parts at their gain, and shows how long they are togethe
   );
   const page = await openPage(<LibraryPage />, answer);
   await edit(page);
-  await choose(page, 'Audio before it', /Gong/);
+  await choose(page, 'Audio before the text', /Gong/);
   await page.user.click(screen.getByRole('button', { name: 'Listen: en' }));
   expect(await screen.findByText('Length 0:14')).toBeDefined();
   await waitFor(() => expect(played.map(({ src }) => src)).toEqual(['/a.mp3', '/b.mp3']));
@@ -134,7 +134,22 @@ it('audio is recorded where there is a recorder, beside what is chosen', async (
   );
   const page = await openPage(<LibraryPage recorder={recorder} />, answer);
   await edit(page);
-  await page.user.click(screen.getByRole('button', { name: 'Record Audio after it' }));
+  await page.user.click(screen.getByRole('button', { name: 'Record Audio after the text' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await saved(page)).toMatchObject({ variants: [{ text: 'We close soon', audio_after: 2 }] });
+});
+
+it('audio is found by what is typed, by the server, and keeps its name meanwhile', async () => {
+  const sunny = on(audioHttp.list, ({ query }) =>
+    listed(query.q === 'sunny' ? [anAudio(9, { name: 'Ninth' })] : [GONG]),
+  );
+  const page = await openPage(<LibraryPage />, firstOf(sunny, answer));
+  await edit(page);
+  await choose(page, 'Audio before the text', /Gong/);
+  const after = await screen.findByRole('combobox', { name: 'Audio after the text' });
+  await page.user.type(after, 'sunny');
+  await page.user.click(await screen.findByRole('option', { name: /Ninth/ }));
+  await waitFor(() => expect(after).toHaveProperty('value', 'Ninth · 0:04'));
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await saved(page)).toMatchObject({ variants: [{ audio_before: 1, audio_after: 9 }] });
 });

@@ -1,6 +1,6 @@
 import type { Station } from '@belfry/schemas/http/library/audio';
-import { Badge, Select, TextInput } from '@mantine/core';
-import { IconPlaylist, IconRadio } from '@tabler/icons-react';
+import { Select, TextInput } from '@mantine/core';
+import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -14,7 +14,7 @@ export function StationsPanel() {
   const { t } = useTranslation('library');
   const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
   const { data: playlists = [] } = useLibraryNames('playlists');
-  const fallbackOf = (id: number | null): string => playlists.find((playlist) => playlist.id === id)?.name ?? '';
+  const fallbackOf = (id: number): string => playlists.find((playlist) => playlist.id === id)?.name ?? '';
   return (
     <LibraryList
       kind="stations"
@@ -31,12 +31,11 @@ export function StationsPanel() {
             onPlay={() => void play(String(id), () => Promise.resolve([url]))}
             onStop={stop}
           />
-          <RowText name={name}>{url}</RowText>
-          {fallback_playlist_id !== null && (
-            <Badge variant="default" leftSection={<IconPlaylist size={12} aria-hidden />}>
-              {t('stations.instead', { name: fallbackOf(fallback_playlist_id) })}
-            </Badge>
-          )}
+          <RowText name={name}>
+            {[url, fallback_playlist_id !== null && t('stations.instead', { name: fallbackOf(fallback_playlist_id) })]
+              .filter((part) => part !== false)
+              .join(' · ')}
+          </RowText>
         </>
       )}
     </LibraryList>

@@ -38,7 +38,7 @@ it('a station is saved with the playlist that is heard in its place', async () =
 
 it('the list names the playlist, and the form ends it', async () => {
   const page = await open('News');
-  await screen.findByText('Otherwise Lobby');
+  await screen.findByText(/ · otherwise Lobby$/);
   await page.user.click(await screen.findByRole('button', { name: 'No playlist in its place' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -26,6 +26,7 @@ export function ChimeSelect({ label, value, onChange }: Props) {
       data={ofOrganisation.length > 0 ? groups : ofProduct}
       value={chime_id === null ? chime : String(chime_id)}
       allowDeselect={false}
+      maxDropdownHeight={320}
       onChange={(next) => {
         const named = CHIMES.find((each) => each === next);
         if (named) onChange({ chime: named, chime_id: null });

@@ -17,7 +17,7 @@ const traceparent = traceparentSchema.optional().catch(undefined);
 
 /** With it a device applies `gain_db`; others get files with the gain applied. */
 export const GAIN_ABILITY = 'gain';
-/** With it a device plays playlists by `crossfade_s` and `no_repeat`; the programmes of others do not have them. */
+/** With it a device plays playlists by `crossfade_s` and `no_repeat`, and the `fallback` of stations; the programmes of others do not have them. */
 export const MUSIC_ABILITY = 'music';
 const ABILITIES_MAX = 20;
 const ABILITY_LENGTH_MAX = 40;

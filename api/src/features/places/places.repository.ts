@@ -25,7 +25,7 @@ export type Place = PlaceSettings & {
   status: DeviceStatus;
   /** Whether the device applies gains itself. */
   takes_gain: boolean;
-  /** Whether the device crossfades and shuffles as playlists say. */
+  /** Whether the device crossfades and shuffles as playlists say, and plays the fallback of stations. */
   mixes_music: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openMpdConnection } from '@belfry/device-firmware-sim/mpd/mpd-connection';
+import { chirp } from '@belfry/device-firmware-sim/sound/chirp';
 import { findPattern, rms } from '@belfry/device-firmware-sim/sound/correlation';
+import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chirpFile, sineFile, startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
@@ -93,6 +95,42 @@ describe('a file', () => {
     await ended('voice');
     expect(output.ended).toEqual(['voice']);
   });
+});
+
+/** MPD crossfades tracks of 20 s and more. */
+const TRACK_S = 22;
+/** So much of the first one is left. */
+const LEFT_S = 3;
+
+test('a file that follows another one is heard before its end, also in another format', async () => {
+  const recorder = output.recorder('music');
+  const { sound, file } = chirpFile(TRACK_S);
+  const tone = formatWav(chirp({ rate: 48_000, fromHz: 440, toHz: 441, seconds: TRACK_S }));
+  const before = recorder.length();
+  await output.play('music', output.store(tone, TRACK_S), { volume: 100, positionS: TRACK_S - LEFT_S });
+  await output.follow('music', output.store(file, TRACK_S), 1_000);
+  await until('both are recorded', () => recorder.length() - before >= (LEFT_S + 1.5) * RATE);
+  expect(output.ended).toEqual(['music']);
+  // Its second from 1 to 2 is heard where otherwise that from 0 to 1 would be, and alone.
+  const alone = findPattern(recorder.samples(before), sound.samples.subarray(RATE, 2 * RATE));
+  expect(alone.correlation).toBeGreaterThan(0.99);
+  expect(Math.abs(alone.at / RATE - LEFT_S)).toBeLessThan(0.2);
+  // Before that both are heard, and it becomes louder.
+  const mixed = findPattern(recorder.samples(before), sound.samples.subarray(0.6 * RATE, 0.9 * RATE));
+  expect(Math.abs(mixed.at / RATE - (LEFT_S - 0.4))).toBeLessThan(0.2);
+  expect(output.positionS('music')).toBeGreaterThan(1);
+});
+
+test('what follows is heard with its own gain', async () => {
+  const { file } = sineFile(TRACK_S);
+  const recorder = output.recorder('music');
+  const before = recorder.length();
+  await output.play('music', output.store(file, TRACK_S), { volume: 100, positionS: TRACK_S - LEFT_S });
+  await output.follow('music', { ...output.store(file, TRACK_S), gain_db: -12 }, 1_000);
+  await until('both are recorded', () => recorder.length() - before >= (LEFT_S + 1.5) * RATE);
+  const between = (from: number, to: number): number =>
+    rms(recorder.samples(before + Math.round(from * RATE), before + Math.round(to * RATE)));
+  expect(between(LEFT_S + 0.5, LEFT_S + 1.2) / between(0.5, LEFT_S - 1.5)).toBeCloseTo(10 ** (-12 / 20), 1);
 });
 
 test('the volume is heard: at once, and by a fade of 300 ms there and back', async () => {

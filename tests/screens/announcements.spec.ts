@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { createChain, createEmergencyHall } from '../browser/support/product/places.ts';
 import { expect } from '../browser/support/test.ts';
-import { createCompany } from '../support/factories.ts';
+import { deviceAuthorization } from '../support/device-authorization.ts';
+import { createCompany, createDevice } from '../support/factories.ts';
+import { tone, uploadAudio } from '../support/library.ts';
 import { screenTest } from './support/screen-test.ts';
 
 const russian = () => {
@@ -72,6 +76,30 @@ screenTest('the proof of play of an owner', async ({ fixtures, open, page, stack
   await page.getByRole('option', { name: owner.email }).click();
   await expect(page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem')).toHaveCount(1);
   await check('proof of play of an owner');
+});
+
+screenTest('the music that places have heard', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
+  const hall = await createCompany(stack, { below: main, name: 'Hall of the northern building with a long name' });
+  await open(user, '/say?tab=proof&proof_view=music');
+  await expect(page.getByText('No music was reported for these days')).toBeVisible();
+  await check('music, empty');
+  const device = await createDevice(stack, { user_id: user.id, company_id: hall.company_id });
+  const { body: audio } = await uploadAudio(stack, user, tone('mp3'), { name: 'Morning' });
+  const at = new Date().toISOString();
+  const tracks = [1, 2].map((seq) => ({ seq, sha256: audio.sha256, at, seconds: 200 }));
+  const report = { journal: randomUUID(), tracks };
+  const asDevice = { key: deviceAuthorization(device) };
+  expect((await stack.call(heardMusicHttp.report, asDevice, report)).status).toBe(200);
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Music that was heard' });
+  await expect(list).toContainText('2 times · 7 min');
+  await check('music');
+  await page.addInitScript(russian);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Какая музыка звучала' })).toContainText('2 раза · 7 мин');
+  await check('music, Russian');
 });
 
 screenTest('an emergency', async ({ fixtures, open, page, stack, check }) => {

@@ -1,7 +1,7 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
-import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
+import { MUSIC_ABILITY, type CommandMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { statusOf } from './commands.ts';
 import { connectDevice, type MqttDevice } from './devices/mqtt-device.ts';
@@ -31,6 +31,26 @@ export async function createSpeaker(
     await until('the device is online', async () => (await statusOf(stack, device.serial)) === 'online');
   }
   return Object.assign(mqtt, { node, device, seq: 0 });
+}
+
+/** A speaker that is online and announces these abilities. */
+export async function createMusicSpeaker(
+  stack: Stack,
+  owner: TestUser,
+  main: NodePosition,
+  abilities: string[],
+): Promise<Speaker> {
+  const speaker = await createSpeaker(stack, owner, main, { online: false });
+  await speaker.status({ abilities });
+  await until('its abilities are stored', async () => {
+    const { status, mixes_music } = await stack.db
+      .selectFrom('device_state')
+      .select(['status', 'mixes_music'])
+      .where('device_id', '=', speaker.device.device_id)
+      .executeTakeFirstOrThrow();
+    return status === 'online' && mixes_music === abilities.includes(MUSIC_ABILITY);
+  });
+  return speaker;
 }
 
 /** The next command of a speaker, which is `play`. */

@@ -13,8 +13,11 @@ import { checkOutBefore, presentRelease, type Release } from '../support/upgrade
 const TEAMS = 'api/src/db/migrations/0002_teams.ts';
 const RECORDED_MS = 600_000;
 
-/** What answers have now besides, and why. */
+const HOW_PLAYED = 'playlists have a crossfade, and say how soon a track is heard again';
+const INSTEAD = 'a playlist is heard while a station cannot be heard';
+const OWN_CHIMES = 'organisations have chimes of their own';
 const MAY_CHANGE = 'rows say whether their reader may change them';
+/** What answers have now besides, and why. */
 const ADDED: Readonly<Record<string, string>> = {
   'get /audio [].loudness_lufs': 'audio is measured',
   'get /audio [].may_change': MAY_CHANGE,
@@ -34,15 +37,23 @@ const ADDED: Readonly<Record<string, string>> = {
   'get /dictionary [].may_change': MAY_CHANGE,
   'get /dictionary/{id} .may_change': MAY_CHANGE,
   'get /group/list [].may_change': MAY_CHANGE,
+  'get /messages [].chime_id': OWN_CHIMES,
   'get /messages [].may_change': MAY_CHANGE,
+  'get /messages/{id} .chime_id': OWN_CHIMES,
   'get /messages/{id} .may_change': MAY_CHANGE,
+  'get /playlists [].crossfade_s': HOW_PLAYED,
   'get /playlists [].may_change': MAY_CHANGE,
+  'get /playlists [].no_repeat': HOW_PLAYED,
+  'get /playlists/{id} .crossfade_s': HOW_PLAYED,
   'get /playlists/{id} .may_change': MAY_CHANGE,
+  'get /playlists/{id} .no_repeat': HOW_PLAYED,
   'get /schedules [].may_change': MAY_CHANGE,
   'get /schedules/holidays [].may_change': MAY_CHANGE,
   'get /schedules/{id} .may_change': MAY_CHANGE,
   'get /sms/templates [].may_change': MAY_CHANGE,
+  'get /stations [].fallback_playlist_id': INSTEAD,
   'get /stations [].may_change': MAY_CHANGE,
+  'get /stations/{id} .fallback_playlist_id': INSTEAD,
   'get /stations/{id} .may_change': MAY_CHANGE,
   'post /announcements/preview .languages[].spoken': 'the words in which a text is spoken',
   'post /company/info .clock_required': 'places may leave out devices whose clock is off',

@@ -18,6 +18,7 @@ import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
@@ -38,6 +39,7 @@ import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -106,7 +108,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...exempt('it sends a code again', registrationHttp.resendEmail, registrationHttp.resendPhone),
   ...exempt('it is a link for a moment', audioContentHttp.createLink),
   ...exempt('it is a measurement', tracesHttp.store),
-  ...exempt('it is the request of a device', enrolmentHttp.enrol),
+  ...exempt('it is the request of a device', enrolmentHttp.enrol, heardMusicHttp.report),
 
   ...service(backupsHttp.start, backupsHttp.configure),
   ...service(companyChangesHttp.add, companyChangesHttp.addMain, companyChangesHttp.edit, companyChangesHttp.move),
@@ -123,6 +125,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(bellsHttp.week, bellsHttp.paint, bellsHttp.copy, bellsHttp.ring, bellsHttp.silence),
   ...service(dayProgrammeHttp.change, messagesHttp.change, messagesHttp.remove, audioHttp.change, audioHttp.remove),
   ...service(playlistsHttp.change, playlistsHttp.remove, stationsHttp.change, stationsHttp.remove),
+  ...service(chimesHttp.change, chimesHttp.remove),
   ...service(dictionaryHttp.change, dictionaryHttp.remove, configurationHttp.save, usersHttp.update),
   ...service(commandsHttp.broadcast, commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel),
   ...service(runsHttp.start, runsHttp.pause, runsHttp.resume, runsHttp.cancel),
@@ -175,6 +178,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(audioHttp.upload, 'library.create', 'audio'),
   recorded(playlistsHttp.create, 'library.create', 'playlists'),
   recorded(stationsHttp.create, 'library.create', 'stations'),
+  recorded(chimesHttp.create, 'library.create', 'chimes'),
   recorded(dictionaryHttp.create, 'library.create', 'dictionary_entries'),
   recorded(feedHttp.create, 'schedule_feed.create', 'schedule_feed'),
   recorded(feedHttp.remove, 'schedule_feed.delete', 'schedule_feed'),

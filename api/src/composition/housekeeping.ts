@@ -10,6 +10,7 @@ import {
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
+import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
@@ -89,6 +90,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
+  await deleteOldMusic(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);

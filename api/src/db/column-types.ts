@@ -80,6 +80,8 @@ export type SampleContent = {
 export type ColumnTypes = {
   'announcement_deliveries.state': AnnouncementDelivery['state'];
   'announcement_parts.items': AudioItem[];
+  'announcement_parts.items_after': AudioItem[];
+  'announcement_parts.items_before': AudioItem[];
   'announcement_receipts.event': ReceiptEvent;
   'announcement_runs.chime': Chime;
   'announcement_runs.kind': AnnouncementRun['kind'];

@@ -60,6 +60,10 @@ export type Database = {
     trim_db: Generated<number>;
     /** Its devices apply gains themselves. */
     takes_gain: Generated<boolean>;
+    /** What is played before the text, after the chime of the run. */
+    items_before: GeneratedJson<ColumnTypes['announcement_parts.items_before']>;
+    /** What is played after the text. */
+    items_after: GeneratedJson<ColumnTypes['announcement_parts.items_after']>;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {
@@ -285,6 +289,17 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  /** Chimes of an organisation, beside those of the product. */
+  chimes: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    audio_id: number;
+    created_by: number | null;
+  };
   /** One command for one device, with its state and result. */
   command_deliveries: {
     command_id: string;
@@ -502,6 +517,8 @@ export type Database = {
     players: GeneratedJson<ColumnTypes['device_state.players']>;
     /** The device applies gains itself; others get files with the gain applied. */
     takes_gain: Generated<boolean>;
+    /** The device plays playlists by crossfade_s and no_repeat, and those of stations that it cannot hear. */
+    mixes_music: Generated<boolean>;
     /** By how much its clock is ahead of the true time, as its time service estimates; null: unknown. */
     clock_offset_ms: number | null;
     /** Whether its time service has set its clock; null: the device does not report it. */
@@ -652,6 +669,41 @@ export type Database = {
     only_row: Generated<boolean>;
     sealed: Buffer;
     stored_at: Generated<Date>;
+  };
+  /** Up to which number the tracks that a device has played are stored. */
+  heard_journals: {
+    device_id: number;
+    journal: string;
+    seq: number;
+  };
+  /** What a device has played of its playlists on a day, as it was reported in one call. */
+  heard_music: {
+    device_id: number;
+    journal: string;
+    /** Of the first of its tracks. */
+    seq: number;
+    /** The owner of the device at that time. */
+    user_id: number;
+    /** The node of the device at that time, which may be deleted since. */
+    company_id: number | null;
+    place: string;
+    /** As 2026-11-23, in the zone of the place. */
+    day: string;
+    /** Of heard_tracks, in their order; each with its seconds. */
+    track_ids: number[];
+    seconds: number[];
+  };
+  /** The audio of an owner that was heard as music. It stays when the audio is deleted. */
+  heard_tracks: {
+    id: Generated<number>;
+    user_id: number;
+    sha256: string;
+    name: string;
+    title: string | null;
+    artist: string | null;
+    duration_ms: number;
+    /** As 2026-11-23, in UTC. */
+    last_heard: string;
   };
   holiday_calendars: {
     id: Generated<number>;
@@ -837,6 +889,8 @@ export type Database = {
     pause_ms: number;
     emergency: boolean;
     created_by: number | null;
+    /** Heard in place of chime. */
+    chime_id: number | null;
   };
   /** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
   metrics: {
@@ -986,6 +1040,10 @@ export type Database = {
     updated_at: Generated<Date>;
     shuffle: boolean;
     created_by: number | null;
+    /** Seconds for which two tracks are heard together. */
+    crossfade_s: Generated<number>;
+    /** Shuffled: how many other tracks are heard before one is heard again; null: all. */
+    no_repeat: number | null;
   };
   programme_contents: {
     user_id: number;
@@ -1226,6 +1284,8 @@ export type Database = {
     updated_at: Generated<Date>;
     url: string;
     created_by: number | null;
+    /** Heard while the station cannot be heard. */
+    fallback_playlist_id: number | null;
   };
   two_factor: {
     user_id: number;

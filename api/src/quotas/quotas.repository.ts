@@ -57,7 +57,7 @@ const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
   users: sql`select count(*) from users where not program`,
   nodes: sql`select coalesce(sum(nodes), 0) from company_counts`,
   library: sql`select (select count(*) from messages) + (select count(*) from audio) + (select count(*) from playlists)
-    + (select count(*) from stations) + (select count(*) from dictionary_entries)`,
+    + (select count(*) from stations) + (select count(*) from dictionary_entries) + (select count(*) from chimes)`,
   schedules: sql`select (select count(*) from schedules) + (select count(*) from bell_timetables)`,
   groups: sql`select count(*) from device_groups`,
   audio_bytes: sql`select coalesce(sum(bytes), 0) from audio_files`,

@@ -195,6 +195,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     apiUrl,
     downloads: options.downloads ?? createSharedDownloads(),
     cache: options.audioCache,
+    reportTracksMs: options.reportTracksMs,
     reported: receipts.added,
   });
   const work: Work = { running: null };

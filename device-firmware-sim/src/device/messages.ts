@@ -4,6 +4,7 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import {
   acksMessageSchema,
   GAIN_ABILITY,
+  MUSIC_ABILITY,
   messages,
   programmeMessageSchema,
   type MessageKind,
@@ -53,7 +54,7 @@ export function createPublisher({ profile, flash, clock, counters, connection, n
     hostname,
     ip,
     at: isoTime(clock.now()),
-    abilities: [GAIN_ABILITY],
+    abilities: [GAIN_ABILITY, MUSIC_ABILITY],
   });
 
   return {

@@ -51,6 +51,8 @@ export type DeviceOptions = {
   /** Milliseconds between two metrics (5,000) and between two positions of a playing channel (5,000). */
   intervalMs?: number;
   positionMs?: number;
+  /** Milliseconds between two reports of the tracks that were heard (an hour). */
+  reportTracksMs?: number;
   /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
   ackTimeoutMs?: number;
   /** The factor by which commands are faster than on a real device (1). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
+import { playedTrackSchema } from '@belfry/schemas/http/announcements/heard-music';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { programmeInMemory, type ProgrammeFile } from '../programme/programme-store.ts';
@@ -42,6 +43,11 @@ export const memorySchema = z.object({
     .default([]),
   /** The `receipt_id`s of the prepared emergencies whose audio the server was told to be here. */
   reported_emergencies: z.array(z.string()).default([]),
+  /** The tracks of playlists that were heard and that the server has not stored, with the number of the last one; see PLAY-27. */
+  heard: z
+    .object({ journal: z.uuid(), last_seq: z.int(), tracks: z.array(playedTrackSchema) })
+    .nullable()
+    .default(null),
   /** The final responses to the last commands, oldest first, for repeated commands. */
   answers: z.array(responseMessageSchema),
 });
@@ -81,6 +87,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   reboot: null,
   emergencies: [],
   reported_emergencies: [],
+  heard: null,
   answers: [],
 });
 
@@ -118,5 +125,6 @@ export function eraseOwnerData(flash: Flash): void {
   flash.audio.clear();
   flash.memory.emergencies = [];
   flash.memory.reported_emergencies = [];
+  flash.memory.heard = null;
   flash.changed();
 }

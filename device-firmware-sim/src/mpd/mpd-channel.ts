@@ -1,19 +1,24 @@
-import { sleep, untilInstant, type Clock } from '../hardware/clock.ts';
-import { OutputError } from '../playback/audio-output.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
 import { createFader, levelOf } from './fader.ts';
-import { createMpdClient, createMpdRun, type MpdRun } from './mpd-client.ts';
-import { formatCommand, type MpdAnswer } from './mpd-response.ts';
+import { createMpdClient, createMpdRun } from './mpd-client.ts';
+import { formatCommand } from './mpd-response.ts';
+import { readStatus, startPlaying, type MpdStatus, type Start } from './mpd-start.ts';
 
 type MpdChannelOptions = {
   socketPath: string;
   clock: Clock;
-  /** What was played has ended by itself, or could not be continued. */
-  ended: () => void;
+  /** What was played has ended by itself or could not be continued, or what follows it plays. */
+  ended: (isFollowed: boolean) => void;
 };
 
 export type MpdChannel = ReturnType<typeof createMpdChannel>;
 
-/** Plays one thing at a time on one MPD. An MPD that was started again continues what the former one played. */
+/** What begins before that ends what plays. `id`: in the queue of MPD. */
+type Following = FollowUp & { id: string };
+/** `overlapMs`: for so long both are heard, in whole seconds. */
+type FollowUp = { uri: string; gainDb: number; overlapMs: number };
+
+/** Plays one thing at a time on one MPD, or two that overlap. An MPD that was started again continues what the former one played. */
 export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions) {
   let playing: MpdPlaying | null = null;
   /** Incremented by each play and stop, so that events about an earlier one are ignored. */
@@ -21,6 +26,9 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   let starting = false;
   /** Of what plays, so that it stays when the volume changes. */
   let gain = 0;
+  let volume = 100;
+  let following: Following | null = null;
+  let cancelMix: Cancel = () => {};
   const client = createMpdClient({
     socketPath,
     playerChanged: () => void checkEnd(),
@@ -32,19 +40,17 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
   const positionOf = (of: MpdPlaying): number => positionAt(of, clock.monotonic());
 
-  const play = ({
-    volume,
-    gainDb,
-    ...start
-  }: Omit<Start, 'level'> & { volume: number; gainDb: number }): Promise<void> => {
-    gain = gainDb;
-    return playAt({ ...start, level: levelOf(volume, gainDb) });
+  const play = (start: Omit<Start, 'level'> & { volume: number; gainDb: number }): Promise<void> => {
+    gain = start.gainDb;
+    volume = start.volume;
+    return playAt({ ...start, level: levelOf(volume, gain) });
   };
 
   async function playAt({ uri, level, positionS, startAt }: Start): Promise<void> {
     const own = ++version;
     starting = true;
     playing = null;
+    forgetFollowing();
     fader.reached(level);
     try {
       const player = { run, clock, isCurrent: () => own === version };
@@ -52,7 +58,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       if (own !== version) return;
       starting = false;
       if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
-      else ended();
+      else ended(false);
     } finally {
       if (own === version) starting = false;
     }
@@ -61,10 +67,56 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   async function checkEnd(): Promise<void> {
     const own = version;
     if (!playing || starting) return;
-    const { state } = await status().catch(() => ({ state: 'play' }));
-    if (state !== 'stop' || own !== version || !playing) return;
+    const now = await status().catch(() => null);
+    if (own !== version || !playing || !now) return;
+    if (following && now.songId === following.id && now.state !== 'stop') return begun(following, now);
+    if (now.state !== 'stop') return;
     playing = null;
-    ended();
+    forgetFollowing();
+    ended(false);
+  }
+
+  async function follow(next: FollowUp): Promise<void> {
+    const own = version;
+    const replaced = following ? [formatCommand('deleteid', following.id)] : [];
+    forgetFollowing();
+    const crossfade = formatCommand('crossfade', next.overlapMs / 1_000);
+    const queued = await run(...replaced, crossfade, formatCommand('addid', next.uri));
+    const id = queued.get('Id')?.[0];
+    if (own !== version || id === undefined) return;
+    following = { ...next, id };
+    await awaitMix();
+  }
+
+  /** The gain of what follows is reached while both are heard, because MPD has one volume for both. */
+  async function awaitMix(): Promise<void> {
+    const awaited = following;
+    const { elapsed, duration } = await status();
+    if (!awaited || awaited !== following || duration === null || playing?.anchoredAt == null) return;
+    const mix = (): void => {
+      gain = awaited.gainDb;
+      void fader.fade(levelOf(volume, gain), awaited.overlapMs).catch(() => {});
+    };
+    cancelMix();
+    cancelMix = clock.after(Math.max(0, (duration - elapsed) * 1_000 - awaited.overlapMs), mix);
+  }
+
+  /** The queue of MPD has it until the next `play`, which clears it. */
+  function forgetFollowing(): void {
+    cancelMix();
+    following = null;
+  }
+
+  function begun({ uri, gainDb }: Following, { elapsed, state }: MpdStatus): void {
+    playing = { uri, anchorS: elapsed, anchoredAt: state === 'play' ? clock.monotonic() : null, lost: false };
+    forgetFollowing();
+    if (gain !== gainDb) {
+      gain = gainDb;
+      void fader.fade(levelOf(volume, gain), 0).catch(() => {});
+    }
+    // What has ended is the first of the queue.
+    void run(formatCommand('delete', 0)).catch(() => {});
+    ended(true);
   }
 
   async function continueAfterRestart(): Promise<void> {
@@ -77,7 +129,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       if (before.anchoredAt === null) playing = { ...before, lost: true };
       else await playAgain(before);
     } catch {
-      ended();
+      ended(false);
     }
   }
 
@@ -87,15 +139,19 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   return {
     /** Resolves when it sounds; rejects with OutputError. */
     play,
+    /** Rejects with OutputError. */
+    follow,
     async stop(): Promise<void> {
       version += 1;
       starting = false;
       playing = null;
+      forgetFollowing();
       await run('stop');
     },
     async pause(): Promise<void> {
       if (!playing || playing.anchoredAt === null) return;
       playing = pausedAt(playing, clock.monotonic());
+      cancelMix();
       await run('pause "1"');
     },
     async resume(): Promise<void> {
@@ -103,98 +159,15 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       if (playing.lost) return playAgain(playing);
       await run('pause "0"');
       if (playing) playing = resumedAt(playing, clock.monotonic());
+      if (following) await awaitMix();
     },
     positionS: (): number => (playing ? positionOf(playing) : 0),
-    setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(levelOf(volume, gain), fadeMs),
+    setVolume(next: number, fadeMs: number): Promise<void> {
+      volume = next;
+      return fader.fade(levelOf(volume, gain), fadeMs);
+    },
     connected: (): Promise<void> => client.connected(),
     close: (): void => client.close(),
-  };
-}
-
-/** A stream that has not begun after this time is given up. */
-const START_TIMEOUT_MS = 10_000;
-const POLL_MS = 10;
-
-type Player = {
-  run: MpdRun;
-  clock: Clock;
-  /** Whether nothing else was played or stopped since. */
-  isCurrent: () => boolean;
-};
-
-/** `level`: the volume of MPD, 0 to 100. `startAt`: ms since 1970 by the device's clock; now when it has passed. */
-type Start = { uri: string; level: number; positionS: number; startAt: number };
-
-/**
- * Plays this instead of what MPD played before, and waits until the first samples are decoded. Rejects with OutputError.
- * @returns false if it was so short that it has ended already, or is not current any more
- */
-async function startPlaying(player: Player, { uri, level, positionS, startAt }: Start): Promise<boolean> {
-  const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
-  const queue = ['clear', formatCommand('addid', uri)];
-  if (startAt > player.clock.now()) return startHeld(player, [...queue, start], { level, positionS, startAt });
-  await player.run(...queue, formatCommand('setvol', level), start);
-  return untilDecoded(player);
-}
-
-/**
- * Before its instant MPD decodes and is paused: only the end of the pause is left for the instant, which takes a millisecond at most. Some
- * samples may pass before MPD pauses: they are silent, and are played again.
- */
-async function startHeld(
-  player: Player,
-  start: readonly string[],
-  { level, positionS, startAt }: Omit<Start, 'uri'>,
-): Promise<boolean> {
-  const { run, clock } = player;
-  await run(formatCommand('setvol', 0), ...start, 'pause "1"');
-  if (!(await untilDecoded(player))) return false;
-  if (readStatus(await run('status')).elapsed > positionS) await run(formatCommand('seekcur', positionS.toFixed(3)));
-  await untilInstant(clock, startAt);
-  if (!player.isCurrent()) return false;
-  await run(formatCommand('setvol', level), 'pause "0"');
-  return player.isCurrent();
-}
-
-async function untilDecoded({ run, clock, isCurrent }: Player): Promise<boolean> {
-  const deadline = clock.monotonic() + START_TIMEOUT_MS;
-  for (;;) {
-    const { state, decoded, error } = readStatus(await run('status'));
-    if (!isCurrent()) return false;
-    if (error !== null) throw new OutputError(error);
-    if (state === 'stop') return false;
-    if (decoded) return true;
-    if (clock.monotonic() > deadline) {
-      await run('stop');
-      throw new OutputError(`it did not begin within ${START_TIMEOUT_MS / 1_000} s`);
-    }
-    await sleep(clock, POLL_MS);
-  }
-}
-
-/** The answer to `status`, as far as it is used. */
-type MpdStatus = {
-  state: 'play' | 'pause' | 'stop';
-  /** 0 to 100; null where nothing was opened yet. */
-  volume: number | null;
-  /** Seconds. */
-  elapsed: number;
-  /** Whether the format of what plays is known, so that it sounds. */
-  decoded: boolean;
-  /** Why the last song stopped. */
-  error: string | null;
-};
-
-function readStatus(answer: MpdAnswer): MpdStatus {
-  const value = (name: string): string | undefined => answer.get(name)?.[0];
-  const state = value('state');
-  const volume = Number(value('volume') ?? -1);
-  return {
-    state: state === 'play' || state === 'pause' ? state : 'stop',
-    volume: volume >= 0 ? volume : null,
-    elapsed: Number(value('elapsed') ?? 0),
-    decoded: value('audio') !== undefined,
-    error: value('error') ?? null,
   };
 }
 

@@ -11,17 +11,27 @@ export const OUTPUT_TYPES = ['alsa', 'pulse', 'fifo', 'null'] as const satisfies
 /** What outputs receive: signed 16-bit little-endian samples. */
 export const SAMPLE_FORMAT = { rate: 44_100, bits: 16, channels: 2 } as const;
 
+const FORMAT = `${SAMPLE_FORMAT.rate}:${SAMPLE_FORMAT.bits}:${SAMPLE_FORMAT.channels}`;
+
 /** MPD disconnects clients that send nothing for so long; its own default is a minute. */
 const CONNECTION_TIMEOUT_S = 86_400;
 
+type MpdSettings = {
+  socketPath: string;
+  output: SoundOutput;
+  /** Whether what it plays may overlap: MPD mixes only what has one format. */
+  mixes?: boolean;
+};
+
 /** The configuration file of one MPD. It has no state file: what plays is up to the device, also after a restart. */
-export function mpdConfig({ socketPath, output }: { socketPath: string; output: SoundOutput }): string {
+export function mpdConfig({ socketPath, output, mixes = false }: MpdSettings): string {
   const settings = Object.entries({ name: 'output', mixer_type: 'software', ...outputSettings(output) });
   return [
     `bind_to_address ${quote(socketPath)}`,
     'zeroconf_enabled "no"',
     'auto_update "no"',
     `connection_timeout "${CONNECTION_TIMEOUT_S}"`,
+    ...(mixes ? [`audio_output_format ${quote(FORMAT)}`] : []),
     'audio_output {',
     ...settings.map(([name, value]) => `  ${name} ${quote(value)}`),
     '}',
@@ -30,14 +40,13 @@ export function mpdConfig({ socketPath, output }: { socketPath: string; output: 
 }
 
 function outputSettings(output: SoundOutput): Record<string, string> {
-  const { rate, bits, channels } = SAMPLE_FORMAT;
   switch (output.type) {
     case 'alsa':
       return { type: 'alsa', ...(output.device !== undefined && { device: output.device }) };
     case 'pulse':
       return { type: 'pulse', ...(output.device !== undefined && { sink: output.device }) };
     case 'fifo':
-      return { type: 'fifo', path: output.path, format: `${rate}:${bits}:${channels}` };
+      return { type: 'fifo', path: output.path, format: FORMAT };
     case 'null':
       return { type: 'null' };
   }

@@ -3,7 +3,7 @@ import { mkdir, open, readlink, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
-import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import { OutputError, type AudioOutput, type AudioSource, type EndedHandler } from '../playback/audio-output.ts';
 import { createMpdChannel, type MpdChannel } from './mpd-channel.ts';
 import type { SoundOutput } from './mpd-config.ts';
 import { startMpd, type MpdProcess } from './mpd-process.ts';
@@ -26,15 +26,16 @@ type MpdOutputOptions = {
 
 /** Plays with one MPD per player, which run until it is closed. Resolves when all of them answer. */
 export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: MpdOutputOptions): Promise<MpdOutput> {
-  const handlers = new Set<(channel: PlayerChannel) => void>();
+  const handlers = new Set<EndedHandler>();
   const links = join(folder, 'playable');
   const processes = new Map<PlayerChannel, MpdProcess>();
   const channels = new Map<PlayerChannel, MpdChannel>();
   for (const channel of PLAYER_CHANNELS) {
-    const process = await startMpd({ folder: join(folder, channel), output: outputOf(channel), log });
+    const output = outputOf(channel);
+    const process = await startMpd({ folder: join(folder, channel), output, mixes: channel === 'music', log });
     processes.set(channel, process);
-    const ended = (): void => {
-      for (const handler of handlers) handler(channel);
+    const ended = (isFollowed: boolean): void => {
+      for (const handler of handlers) handler(channel, isFollowed);
     };
     channels.set(channel, createMpdChannel({ socketPath: process.socketPath, clock, ended }));
   }
@@ -58,6 +59,8 @@ export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: M
   return {
     play: async (channel, source, { volume, positionS = 0, startAt = 0 }) =>
       channelOf(channel).play({ uri: await uriOf(source), volume, gainDb: source.gain_db ?? 0, positionS, startAt }),
+    follow: async (channel, source, overlapMs) =>
+      channelOf(channel).follow({ uri: await uriOf(source), gainDb: source.gain_db ?? 0, overlapMs }),
     onEnded(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);

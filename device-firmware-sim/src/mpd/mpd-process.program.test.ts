@@ -61,3 +61,9 @@ it.each([
 ])('configures %o', (output, setting) => {
   expect(mpdConfig({ socketPath: '/s', output })).toContain(setting);
 });
+
+it('plays everything in one format where it may overlap', () => {
+  const output = { type: 'null' } as const;
+  expect(mpdConfig({ socketPath: '/s', output, mixes: true })).toContain('audio_output_format "44100:16:2"');
+  expect(mpdConfig({ socketPath: '/s', output })).not.toContain('audio_output_format');
+});

@@ -18,6 +18,8 @@ type PlayOptions = {
 /** The sound hardware or the player service failed; the message is shown to users. */
 export class OutputError extends Error {}
 
+export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean) => void;
+
 /**
  * Plays files of the audio cache and streams on the three players: without sound where players are simulated, with sound by
  * a player service.
@@ -25,8 +27,13 @@ export class OutputError extends Error {}
 export type AudioOutput = {
   /** Starts it, replacing what plays on that channel; resolves when it sounds, or was replaced before. Rejects with OutputError. */
   play(channel: PlayerChannel, source: AudioSource, options: PlayOptions): Promise<void>;
-  /** Calls back when what plays on a channel ends by itself, also after an error; returns the undo. */
-  onEnded(handle: (channel: PlayerChannel) => void): () => void;
+  /**
+   * What follows what plays or is paused on a channel: it begins `overlapMs` before that ends, so that both are heard together.
+   * Replaces what was to follow; `play` and `stop` forget it. Rejects with OutputError.
+   */
+  follow(channel: PlayerChannel, source: AudioSource, overlapMs: number): Promise<void>;
+  /** Calls back when what plays on a channel ends by itself, also after an error, or what follows it plays (`isFollowed`); returns the undo. */
+  onEnded(handle: EndedHandler): () => void;
   stop(channel: PlayerChannel): Promise<void>;
   pause(channel: PlayerChannel): Promise<void>;
   resume(channel: PlayerChannel): Promise<void>;
@@ -36,8 +43,22 @@ export type AudioOutput = {
   setVolume(channel: PlayerChannel, volume: number, fadeMs?: number): Promise<void>;
 };
 
-/** What a channel plays; `startedAt` by the monotonic clock, null while it is paused. */
-type Playing = { durationMs: number; elapsedMs: number; startedAt: number | null; cancelEnd: Cancel };
+/** What a channel plays; `startedAt` by the monotonic clock, null while it is paused. `overlapMs` of what follows it. */
+type Playing = {
+  durationMs: number;
+  elapsedMs: number;
+  startedAt: number | null;
+  cancelEnd: Cancel;
+  following: { durationMs: number; overlapMs: number } | null;
+};
+
+const playingOf = (durationMs: number, positionS = 0): Playing => ({
+  durationMs,
+  elapsedMs: positionS * 1_000,
+  startedAt: null,
+  cancelEnd: () => {},
+  following: null,
+});
 
 /**
  * An output without sound, whose files end after their duration by the clock. Streams never end.
@@ -45,15 +66,23 @@ type Playing = { durationMs: number; elapsedMs: number; startedAt: number | null
  */
 export function createSimulatedOutput(clock: Clock, fails: () => boolean = () => false): AudioOutput {
   const channels = new Map<PlayerChannel, Playing>();
-  const handlers = new Set<(channel: PlayerChannel) => void>();
+  const handlers = new Set<EndedHandler>();
 
   function run(channel: PlayerChannel, playing: Playing): void {
     playing.startedAt = clock.monotonic();
     if (playing.durationMs === Infinity) return;
-    playing.cancelEnd = clock.after(Math.max(0, playing.durationMs - playing.elapsedMs), () => {
-      channels.delete(channel);
-      for (const handle of handlers) handle(channel);
-    });
+    const endMs = playing.durationMs - (playing.following?.overlapMs ?? 0);
+    playing.cancelEnd = clock.after(Math.max(0, endMs - playing.elapsedMs), () => end(channel, playing));
+  }
+
+  function end(channel: PlayerChannel, { following }: Playing): void {
+    channels.delete(channel);
+    if (following) {
+      const next = playingOf(following.durationMs);
+      channels.set(channel, next);
+      run(channel, next);
+    }
+    for (const handle of handlers) handle(channel, following !== null);
   }
 
   function halt(channel: PlayerChannel): Playing | undefined {
@@ -67,15 +96,19 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
       halt(channel);
       channels.delete(channel);
       if (fails()) throw new OutputError(`${channel}: the sound card did not open`);
-      const playing = {
-        durationMs: durationOf(source),
-        elapsedMs: positionS * 1_000,
-        startedAt: null,
-        cancelEnd: () => {},
-      };
+      const playing = playingOf(durationOf(source), positionS);
       channels.set(channel, playing);
       await sleep(clock, startAt - clock.now());
       if (channels.get(channel) === playing) run(channel, playing);
+    },
+    async follow(channel, source, overlapMs) {
+      const playing = channels.get(channel);
+      if (!playing) throw new OutputError(`${channel}: nothing plays that it could follow`);
+      playing.following = { durationMs: durationOf(source), overlapMs };
+      if (playing.startedAt === null) return;
+      playing.cancelEnd();
+      playing.elapsedMs = elapsedMsOf(playing, clock.monotonic());
+      run(channel, playing);
     },
     onEnded(handle) {
       handlers.add(handle);

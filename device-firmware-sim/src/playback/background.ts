@@ -3,6 +3,7 @@ import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import type { AudioOutput } from './audio-output.ts';
+import type { Heard } from './heard-tracks.ts';
 import type { Speech } from './speech.ts';
 import { createWindowPlayer, playingWindow, trackOf, type PlayingWindow } from './window-player.ts';
 
@@ -44,12 +45,14 @@ export type BackgroundDeps = {
   started: (window: SoundWindow) => void;
   /** The station of the window cannot be heard. */
   silent: (window: SoundWindow) => void;
+  /** A track of a playlist, or a part of it, was heard. */
+  heard: (heard: Heard) => void;
 };
 
 export type Background = ReturnType<typeof createBackground>;
 
 /** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
-export function createBackground({ clock, output, cache, display, volumeOf, started, silent }: BackgroundDeps) {
+export function createBackground({ clock, output, cache, display, volumeOf, ...report }: BackgroundDeps) {
   let ducking: Ducking = 'none';
   let cancelDuck: Cancel = () => {};
   const player = createWindowPlayer({
@@ -59,10 +62,11 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
     mayPlay: () => ducking !== 'paused',
     volumeOf: volume,
     onPlaying(playing, positionS) {
-      started(playing.window);
+      report.started(playing.window);
       display.show(playing.channel, trackOf(playing), positionS, volume(playing));
     },
-    onSilent: ({ window }) => silent(window),
+    onSilent: ({ window }) => report.silent(window),
+    onHeard: (heard) => report.heard(heard),
   });
 
   function volume({ channel, window: { sound } }: PlayingWindow): number {
@@ -115,7 +119,7 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
       end();
       if (window?.sound.kind === 'silence') {
         display.silence();
-        started(window);
+        report.started(window);
       }
       const playing = window && playingWindow(window);
       if (playing) player.start(playing);
@@ -134,6 +138,18 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
         cancelDuck = clock.after(heardAt - DUCK_FADE_MS - now, () => duckNow(next));
       else duckNow(next);
       return isLowered && player.current() ? now + DUCK_FADE_MS : 0;
+    },
+    /** Whether the station of a window can be heard. It is tried without a sound, unless its player is in use. */
+    async canHear({ sound }: SoundWindow): Promise<boolean> {
+      const isInUse = (): boolean => player.current()?.channel === 'radio';
+      if (sound.kind !== 'station' || isInUse()) return true;
+      try {
+        await output.play('radio', { url: sound.url }, { volume: 0 });
+      } catch {
+        return false;
+      }
+      if (!isInUse()) await output.stop('radio').catch(() => {});
+      return true;
     },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {

@@ -18,6 +18,7 @@ import { isSilent, limitedVolume } from '../programme/programme.ts';
 import { createAnnouncer, createEmergencies } from './announcer.ts';
 import type { AudioOutput } from './audio-output.ts';
 import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import { createTrackReporter, REPORT_MS } from './heard-tracks.ts';
 import { createReporter, reportLostRuns, type Reporter } from './receipts.ts';
 import { createServerAccess } from './server-access.ts';
 import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
@@ -40,6 +41,8 @@ export type PlaybackDeps = {
   cache?: AudioCache | undefined;
   /** By default the api. */
   programmeSource?: ProgrammeSource | undefined;
+  /** How often the tracks of playlists that were heard are reported; by default once an hour. */
+  reportTracksMs?: number | undefined;
   /** A receipt was stored. */
   reported: () => void;
 };
@@ -72,14 +75,25 @@ export type Playback = {
 export function createPlayback(deps: PlaybackDeps): Playback {
   const { clock, flash } = deps;
   const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
-  const { programmeSource: source, cache } = createServerAccess(deps);
+  const { programmeSource: source, cache, reportTracks } = createServerAccess(deps);
   const reporter = createReporter(flash, clock, deps.reported);
+  const tracks = createTrackReporter({
+    clock,
+    random: deps.random.fork('tracks'),
+    flash,
+    send: reportTracks,
+    everyMs: deps.reportTracksMs ?? REPORT_MS,
+  });
   const sound = createSound(deps, {
     programme,
     cache,
     reporter,
     started: (window) => programmePlayer.windowStarted(window),
     silent: (window) => programmePlayer.windowSilent(window),
+    // What was heard before power was lost is lost as well.
+    heard(heard) {
+      if (hasPower) tracks.add(heard);
+    },
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;
@@ -116,8 +130,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     connected() {
       programmePlayer.connected();
       emergencies.connected();
+      tracks.connected();
     },
-    disconnected: programmePlayer.disconnected,
+    disconnected() {
+      programmePlayer.disconnected();
+      tracks.disconnected();
+    },
     start() {
       hasPower = true;
       reportLostRuns({ runs: flash.runs, reporter, programme: programme() });
@@ -127,6 +145,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     halt: () => switchOff(reasonText('restarted')),
     kill() {
       programmePlayer.disconnected();
+      tracks.disconnected();
       switchOff(null);
     },
     erase() {
@@ -143,6 +162,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
       background.tick();
       emergencies.tick();
       programmePlayer.tick();
+      tracks.tick();
     },
   };
 }
@@ -151,7 +171,7 @@ type SoundDeps = {
   programme: () => Programme | null;
   cache: AudioCache;
   reporter: Reporter;
-} & Pick<BackgroundDeps, 'started' | 'silent'>;
+} & Pick<BackgroundDeps, 'started' | 'silent' | 'heard'>;
 
 /** What makes sound, within the limits of the place. */
 function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...windows }: SoundDeps) {

@@ -1,5 +1,6 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
+import { heardMusicHttp, trackReportAnswerSchema } from '@belfry/schemas/http/announcements/heard-music';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
@@ -15,6 +16,7 @@ import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import type { ProgrammeSource } from '../programme/programme-store.ts';
+import type { TrackReport } from './heard-tracks.ts';
 
 type Server = { serial: string; flash: Flash; clock: Clock; random: Random; apiUrl: string | undefined };
 type Receiver = Pick<DownloadOptions, 'signal' | 'write'>;
@@ -57,6 +59,26 @@ export function createServerAccess(deps: ServerAccessDeps) {
         random,
       }),
     cache: deps.cache ?? hashCache(),
+    /** @returns the number up to which the server has stored the tracks; null where it was not reached */
+    async reportTracks(report: TrackReport): Promise<number | null> {
+      try {
+        const response = await fetch(addressOf(heardMusicHttp.report, report, apiUrl), {
+          method: 'POST',
+          headers: {
+            authorization: basicCredentials(serial, flash.memory.device_key ?? ''),
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(report),
+          redirect: 'error',
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        });
+        if (response.ok) return trackReportAnswerSchema.parse(await response.json()).stored_seq;
+        await response.body?.cancel();
+      } catch {
+        // The next report has them again.
+      }
+      return null;
+    },
   };
 
   function hashCache(): AudioCache {

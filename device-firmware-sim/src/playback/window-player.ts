@@ -1,42 +1,52 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Clock } from '../hardware/clock.ts';
-import { createRandom } from '../hardware/random.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import type { AudioOutput, AudioSource } from './audio-output.ts';
+import type { Heard } from './heard-tracks.ts';
+import { createTrackOrder, trackAt, type TrackOrder } from './track-order.ts';
 
-/** A window with its tracks in their order, and the one that plays; a station has none. */
+/** A window with its tracks in their order, and the number of the one that plays; a station has none. */
 export type PlayingWindow = {
   window: SoundWindow;
   channel: PlayerChannel;
-  order: readonly AudioItem[];
+  order: TrackOrder;
   index: number;
+  /** The track that begins before this one has ended; null if none does. */
+  following: number | null;
 };
+
+const NO_TRACKS: TrackOrder = { length: 0, roundMs: 0, at: () => undefined, overlapMs: () => 0 };
 
 /** Null for silence. */
 export function playingWindow(window: SoundWindow): PlayingWindow | null {
   const { sound } = window;
   if (sound.kind === 'silence') return null;
-  if (sound.kind === 'station') return { window, channel: 'radio', order: [], index: 0 };
+  const beginning = { window, index: 0, following: null };
+  if (sound.kind === 'station') return { ...beginning, channel: 'radio', order: NO_TRACKS };
   const seed = 'run_id' in sound ? sound.run_id : sound.from;
-  return { window, channel: 'music', order: trackOrder(sound.items, sound.shuffle, seed), index: 0 };
+  return { ...beginning, channel: 'music', order: createTrackOrder(sound, seed) };
 }
 
 /** Undefined if there is no such track. */
 function sourceOf({ window: { sound }, order }: PlayingWindow, index: number): AudioSource | undefined {
-  return sound.kind === 'station' ? { url: sound.url, gain_db: sound.gain_db } : order[index];
+  return sound.kind === 'station' ? { url: sound.url, gain_db: sound.gain_db } : order.at(index);
 }
 
 /** What consoles see; the duration is in seconds, 0 for a stream. */
 export function trackOf({ window: { sound }, order, index }: PlayingWindow): { title: string; duration: number } {
   const title = 'title' in sound ? sound.title : sound.name;
-  return { title, duration: Math.round((order[index]?.duration_ms ?? 0) / 1_000) };
+  return { title, duration: Math.round((order.at(index)?.duration_ms ?? 0) / 1_000) };
 }
 
 /** The first track, from this one, that has been downloaded; -1 if there is none. */
 function nextTrack({ order }: PlayingWindow, from: number, isCached: (sha256: string) => boolean): number {
-  const places = order.map((_, offset) => (from + offset) % order.length);
-  return places.find((index) => isCached(order[index]?.sha256 ?? '')) ?? -1;
+  // In so many there is each track, whatever the order of its rounds.
+  for (let index = from; index < from + 2 * order.length; index++) {
+    const track = order.at(index);
+    if (track && isCached(track.sha256)) return index;
+  }
+  return -1;
 }
 
 /** How long after a failure a stream or playlist is tried again, and after its end a stream. */
@@ -56,31 +66,42 @@ type WindowPlayerOptions = {
   onPlaying: (playing: PlayingWindow, positionS: number) => void;
   /** The station of this window cannot be heard. */
   onSilent: (playing: PlayingWindow) => void;
+  /** A track, or a part of it, was heard. */
+  onHeard: (heard: Heard) => void;
 };
+
+/** The track that is heard, and from where on. `at`: ms since 1970. */
+type Listening = { track: AudioItem; at: number; positionS: number };
 
 /** Plays the tracks of a window one after another, or its station, and tries again after a failure. */
 export function createWindowPlayer(options: WindowPlayerOptions) {
-  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onSilent } = options;
+  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onSilent, onHeard } = options;
   let current: PlayingWindow | null = null;
+  let listening: Listening | null = null;
   let retryAt = Infinity;
   /** Since when the window is not heard, by the monotonic clock; null while it is. */
   let silentSince: number | null = null;
-  output.onEnded((channel) => {
+  output.onEnded((channel, isFollowed) => {
     if (current?.channel !== channel) return;
+    heardUntilEnd();
+    if (isFollowed) return followed(current);
     silentSince ??= clock.monotonic();
     // A stream that ends at once would be opened again and again.
     if (current.window.sound.kind === 'station') retryLater(STREAM_RETRY_MS);
     else void playTrack(current, current.index + 1, 0);
   });
 
-  async function playTrack(playing: PlayingWindow, from: number, positionS: number): Promise<void> {
+  /** @param firstS the position of this track; another one, where that is not downloaded, begins at its beginning */
+  async function playTrack(playing: PlayingWindow, from: number, firstS: number): Promise<void> {
     const index = nextTrack(playing, from, isCached);
+    const positionS = index === from ? firstS : 0;
     const source = sourceOf(playing, index);
     retryAt = Infinity;
     // What may not be heard is not silent by itself.
     if (!mayPlay()) silentSince = clock.monotonic();
     if (!mayPlay() || !source) return retryLater();
     playing.index = index;
+    playing.following = null;
     try {
       await output.play(playing.channel, source, { volume: volumeOf(playing), positionS });
     } catch {
@@ -89,7 +110,49 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     }
     if (current !== playing) return;
     silentSince = null;
+    listen(playing, positionS, clock.now());
     onPlaying(playing, positionS);
+    follow(playing);
+  }
+
+  /** @param at when it was at this position, in ms since 1970 */
+  function listen({ order, index }: PlayingWindow, positionS: number, at: number): void {
+    const track = order.at(index);
+    listening = track ? { track, at, positionS } : null;
+  }
+
+  /** @param untilS the position up to which the track was heard, in seconds */
+  function heardUntil(untilS: number): void {
+    const heard = listening;
+    listening = null;
+    const seconds = heard ? Math.round(untilS - heard.positionS) : 0;
+    if (heard && seconds >= 1) onHeard({ sha256: heard.track.sha256, at: heard.at, seconds });
+  }
+
+  function heardUntilEnd(): void {
+    heardUntil((listening?.track.duration_ms ?? 0) / 1_000);
+  }
+
+  /** Lets the next track begin before this one has ended, where the playlist wants that. */
+  function follow(playing: PlayingWindow): void {
+    const { order, index, channel } = playing;
+    const next = nextTrack(playing, index + 1, isCached);
+    const source = sourceOf(playing, next);
+    const overlapMs = source ? order.overlapMs(index, next) : 0;
+    if (!source || overlapMs === 0) return;
+    playing.following = next;
+    // After a failure it begins when this one has ended.
+    void output.follow(channel, source, overlapMs).catch(() => {});
+  }
+
+  function followed(playing: PlayingWindow): void {
+    if (playing.following === null) return;
+    playing.index = playing.following;
+    playing.following = null;
+    const positionS = output.positionS(playing.channel);
+    listen(playing, 0, clock.now() - positionS * 1_000);
+    onPlaying(playing, positionS);
+    follow(playing);
   }
 
   function retryLater(ms = RETRY_MS): void {
@@ -111,6 +174,7 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     },
     /** The output still plays the last track and must be stopped. */
     end(): void {
+      if (current) heardUntil(output.positionS(current.channel));
       current = null;
       retryAt = Infinity;
     },
@@ -130,26 +194,3 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
 /** Playlists are on the disk, or come later. */
 const isGivenUp = ({ window }: PlayingWindow, silentMs: number): boolean =>
   window.sound.kind === 'station' && silentMs >= SILENT_MS;
-
-/** The items of a playlist in the order in which they are played; shuffled, it is the same for the same seed. */
-export function trackOrder(items: readonly AudioItem[], shuffle: boolean, seed: string): readonly AudioItem[] {
-  if (!shuffle) return items;
-  const random = createRandom(seed);
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = random.integer(0, last);
-    [order[last], order[other]] = [order[other] as AudioItem, order[last] as AudioItem];
-  }
-  return order;
-}
-
-/** The track, and the seconds into it, after the playlist has been played for so long, again and again. */
-export function trackAt(order: readonly AudioItem[], elapsedMs: number): { index: number; positionS: number } {
-  const totalMs = order.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
-  let rest = totalMs > 0 ? elapsedMs % totalMs : 0;
-  for (const [index, { duration_ms }] of order.entries()) {
-    if (rest < duration_ms) return { index, positionS: rest / 1_000 };
-    rest -= duration_ms;
-  }
-  return { index: 0, positionS: 0 };
-}

@@ -3,7 +3,6 @@ import { isoTime } from '../hardware/clock.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { bootPlayback, testFlash } from '../testing/test-playback.ts';
 import { bell, item, testProgramme } from '../testing/test-programme.ts';
-import { OutputError, createSimulatedOutput } from '../playback/audio-output.ts';
 
 const RUN = '5b2c0c44-0a4f-4b43-9f51-0f3c7ad6a8d1';
 const NOON = Date.UTC(2026, 0, 15, 12);
@@ -212,42 +211,4 @@ test('a window of a schedule comes before the day programme, and is reported', a
   ]);
   expect(device.receipts(silence.run_id)).toEqual(['started', 'finished']);
   expect(device.receipts(station.run_id)).toEqual(['started', 'finished']);
-});
-
-test('a station that cannot be heard gives way to the day programme after 15 s, and says so', async () => {
-  const during = { from: isoTime(NOON), until: isoTime(NOON + 60 * MINUTE_MS), volume: null };
-  const run_id = '0e3a4b0c-1111-4222-8333-444455556661';
-  const station = {
-    kind: 'station' as const,
-    run_id,
-    schedule_id: 1,
-    title: 'Radio',
-    at: during.from,
-    until: during.until,
-    url: 'https://radio.test/dead',
-    volume: null,
-  };
-  const music = { kind: 'playlist' as const, name: 'Jazz', items: [item('M', 600)], shuffle: false, ...during };
-  flash.programme.save(testProgramme([station], { music: [music] }));
-  let isDead = true;
-  const output = createSimulatedOutput(clock);
-  const played: string[] = [];
-  const device = bootPlayback(clock, flash, {
-    output: {
-      ...output,
-      async play(channel, source, options) {
-        if ('url' in source && isDead) throw new OutputError('no connection');
-        played.push(channel);
-        await output.play(channel, source, options);
-      },
-    },
-  });
-  await device.wait(14);
-  expect(played).toEqual([]);
-  await device.wait(2);
-  expect(played).toEqual(['music']);
-  expect(device.receipts(run_id)).toEqual(['skipped: The station could not be heard']);
-  isDead = false;
-  await device.wait(11 * 60);
-  expect(played.at(-1)).toBe('radio');
 });

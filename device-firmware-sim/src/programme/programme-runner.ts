@@ -5,7 +5,8 @@ import type { RunLog } from '../hardware/run-log.ts';
 import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
 import type { Speech } from '../playback/speech.ts';
-import { isRun, nextChange, timelineOf, windowAt, type SoundWindow, type TimedRun } from './programme.ts';
+import { createSilentStations } from './silent-stations.ts';
+import { fallbackOf, isRun, nextChange, timelineOf, windowAt, type SoundWindow, type TimedRun } from './programme.ts';
 
 /** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;
@@ -129,15 +130,12 @@ function createInstantTimer(clock: Clock, due: () => void) {
   };
 }
 
-/** A station that could not be heard is tried again after this time. */
-const TRY_AGAIN_MS = 10 * MINUTE_MS;
-
 type WindowRunnerDeps = {
   clock: Clock;
   programme: () => Programme | null;
   runs: RunLog;
   reporter: Reporter;
-  background: Pick<Background, 'set'>;
+  background: Pick<Background, 'set' | 'canHear'>;
   /** Whether quiet hours silence music and radio now. */
   isQuiet: () => boolean;
 };
@@ -149,9 +147,8 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   let playing: SoundWindow | null = null;
   let quiet = false;
   let checkedMinute = 0;
-  /** Until when the stations of schedules are not tried that could not be heard, by `keyOf`; by the monotonic clock. */
-  const silentUntil = new Map<string, number>();
-  const isSilent = (window: SoundWindow): boolean => silentUntil.has(keyOf(window));
+  const silent = createSilentStations({ clock, canHear: background.canHear, changed: () => update() });
+  const isSilent = (window: SoundWindow): boolean => silent.has(keyOf(window));
 
   /** Reports the windows of schedules that are over, whether or not they were heard. */
   function reportEnded(current: Programme, now: number): void {
@@ -196,22 +193,23 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
       const minute = Math.floor(clock.now() / MINUTE_MS);
       if (minute === checkedMinute) return;
       checkedMinute = minute;
-      const triedAgain = [...silentUntil].filter(([, until]) => until <= clock.monotonic());
-      for (const [key] of triedAgain) silentUntil.delete(key);
-      if (triedAgain.length > 0 || isQuiet() !== quiet) update();
+      silent.tick();
+      if (isQuiet() !== quiet) update();
     },
     stop(): void {
       playing = null;
+      silent.clear();
       background.set(null);
     },
-    /** Its station cannot be heard: the day programme plays instead, and the server is told once. */
+    /** Its station cannot be heard: its fallback or the day programme plays instead, and of a schedule the server is told once. */
     silent(window: SoundWindow): void {
       const { sound } = window;
-      if (!isRun(sound)) return;
-      const logged = runs.get(sound.run_id);
-      if (!logged?.ended)
+      // Below the day programme there is nothing; it is tried further.
+      if (!isRun(sound) && !fallbackOf(window)) return;
+      const logged = isRun(sound) ? runs.get(sound.run_id) : undefined;
+      if (isRun(sound) && !logged?.ended)
         reporter.report(sound.run_id, logged ? 'interrupted' : 'skipped', reasonText('station_silent'));
-      silentUntil.set(keyOf(window), clock.monotonic() + TRY_AGAIN_MS);
+      silent.add(keyOf(window), window);
       update();
     },
     /** It is heard for the first time. */

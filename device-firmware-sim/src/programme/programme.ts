@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import { playedItemsOf, type Programme, type ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import type { Priority } from '@belfry/schemas/domain/announcements';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { RunLog } from '../hardware/run-log.ts';
@@ -43,14 +43,40 @@ const windowOf = (sound: SoundWindow['sound'], from: string, until: string): Sou
   until: Date.parse(until),
 });
 
-/** The window at this instant: runs of schedules come before the day programme. @param isSilent those that cannot be heard */
+/**
+ * The window at this instant: runs of schedules come before the day programme.
+ * @param isSilent those that cannot be heard; the fallback of their station is in their place
+ */
 export function windowAt(
   { runs, music }: Timeline,
   now: number,
   isSilent: (window: SoundWindow) => boolean = () => false,
 ): SoundWindow | null {
-  const isNow = ({ from, until }: SoundWindow): boolean => from <= now && now < until;
-  return runs.find((window) => isNow(window) && !isSilent(window)) ?? music.find(isNow) ?? null;
+  for (const windows of [runs, music]) {
+    for (const window of windows) {
+      if (window.from > now || now >= window.until) continue;
+      const heard = isSilent(window) ? fallbackOf(window) : window;
+      if (heard) return heard;
+    }
+  }
+  return null;
+}
+
+/** The playlist that is heard while the station of a window cannot be heard, in the same time; null if there is none. */
+export function fallbackOf({ sound, from, until }: SoundWindow): SoundWindow | null {
+  if (sound.kind !== 'station' || !sound.fallback) return null;
+  const { name, ...playlist } = sound.fallback;
+  if (!isRun(sound)) {
+    const { volume } = sound;
+    return {
+      from,
+      until,
+      sound: { kind: 'playlist', name, ...playlist, from: sound.from, until: sound.until, volume },
+    };
+  }
+  const { run_id, schedule_id, at, volume } = sound;
+  const during = { run_id, schedule_id, title: name, at, until: sound.until };
+  return { from, until, sound: { kind: 'playlist', ...during, ...playlist, volume } };
 }
 
 /**
@@ -76,7 +102,7 @@ export function neededAudio(programme: Programme, now: number): { sha256s: strin
   const windows = [...runs, ...music].filter(({ until }) => until > now);
   const upcoming = [
     ...speech.filter(({ at }) => at > now).map(({ run, at }) => ({ at, items: run.items })),
-    ...windows.map(({ sound, from }) => ({ at: from, items: 'items' in sound ? sound.items : [] })),
+    ...windows.map(({ sound, from }) => ({ at: from, items: playedItemsOf(sound) })),
   ].toSorted((a, b) => a.at - b.at);
   const soonest = upcoming.flatMap(({ items }) => items.map(({ sha256 }) => sha256));
   return { sha256s: [...new Set([...emergencies, ...soonest])], kept: emergencies.size };

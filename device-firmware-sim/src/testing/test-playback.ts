@@ -8,7 +8,7 @@ import { profileWithSerial } from '../fleet/device-profiles.ts';
 import { ownTimers, type Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
 import type { SpeechState } from '../playback/announcer.ts';
-import { createSimulatedOutput, type AudioOutput } from '../playback/audio-output.ts';
+import { createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
 import { createPlayback, type PlaybackDeps } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
 import { cachedHashes, item, SERIAL } from './test-programme.ts';
@@ -21,6 +21,9 @@ export function testFlash(): Flash {
   return flash;
 }
 
+const nameOf = (source: AudioSource): string =>
+  'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
+
 /** A simulated output that records the calls to it. */
 function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
   const output = createSimulatedOutput(clock);
@@ -28,10 +31,15 @@ function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
   return {
     ...output,
     async play(channel, source, options) {
-      const name = 'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
       const gain = source.gain_db === undefined ? '' : ` ${source.gain_db} dB`;
-      record(`${channel} ${name} at ${options.volume}${gain}${options.positionS ? ` from ${options.positionS}` : ''}`);
+      record(
+        `${channel} ${nameOf(source)} at ${options.volume}${gain}${options.positionS ? ` from ${options.positionS}` : ''}`,
+      );
       await output.play(channel, source, options);
+    },
+    async follow(channel, source, overlapMs) {
+      record(`${channel} ${nameOf(source)} begins ${overlapMs / 1_000} s early`);
+      await output.follow(channel, source, overlapMs);
     },
     async stop(channel) {
       record(`${channel} stops`);

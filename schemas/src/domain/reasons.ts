@@ -30,6 +30,7 @@ const TEXTS = {
   no_start: 'The device did not start it in time',
   no_end: 'The device did not report the end',
   message_gone: 'The message does not exist any more',
+  audio_gone: 'Audio of the message does not exist any more',
   station_gone: 'The station does not exist any more',
   playlist_gone: 'The playlist does not exist any more',
   playlist_empty: 'The playlist is empty',

@@ -18,6 +18,8 @@ const traceparent = traceparentSchema.optional().catch(undefined);
 
 /** With it a device applies `gain_db`; others get files with the gain applied. */
 export const GAIN_ABILITY = 'gain';
+/** With it a device plays playlists by `crossfade_s` and `no_repeat`, and the `fallback` of stations; the programmes of others do not have them. */
+export const MUSIC_ABILITY = 'music';
 const ABILITIES_MAX = 20;
 const ABILITY_LENGTH_MAX = 40;
 
@@ -32,7 +34,9 @@ export const statusMessageSchema = z
       .array(z.string().max(ABILITY_LENGTH_MAX))
       .max(ABILITIES_MAX)
       .optional()
-      .describe('what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`)'),
+      .describe(
+        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`)',
+      ),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
 import { PLAYLIST_ITEMS_MAX, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
+import { REPORTED_TRACKS_MAX } from '@belfry/schemas/http/announcements/heard-music';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
@@ -22,9 +25,11 @@ const variants = LANGUAGES.map((language) => ({ language, text: 'It is {time}. '
 const NEURAL = 'lv-LV-Piper-Aivars-medium';
 /** The days of a report of proof of play. */
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+/** Those of a report of music. */
+const QUARTER = { from: '2026-10-01', to: '2026-12-31' };
 
 /** Calls about announcements, the library and voices. */
-export function soundInputs({ api, of }: Tools): Inputs {
+export function soundInputs({ api, db, of }: Tools): Inputs {
   const key = of.owner.key;
   const root = of.root.key;
   const targets = { nodes: [of.main] };
@@ -35,7 +40,25 @@ export function soundInputs({ api, of }: Tools): Inputs {
     idOf(api.call(stationsHttp.create, { key }, { name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' }));
   const newWord = () =>
     idOf(api.call(dictionaryHttp.create, { key }, { language: 'en', word: `word${next()}`, spoken: 'said' }));
+  const chime = () => ({ name: `Chime ${next()}`, audio_id: of.audio.id });
+  /** There can be few of them. */
+  const withoutChimes = () => db.deleteFrom('chimes').execute();
+  async function newChime(): Promise<{ id: number }> {
+    await withoutChimes();
+    return idOf(api.call(chimesHttp.create, { key }, chime()));
+  }
   const audio_ids = Array.from({ length: PLAYLIST_ITEMS_MAX }, () => of.audio.id);
+
+  /** As many tracks as a device may report in one call, of days of their own. */
+  const heardTracks = () => ({
+    journal: randomUUID(),
+    tracks: Array.from({ length: REPORTED_TRACKS_MAX }, (_, index) => ({
+      seq: index + 1,
+      sha256: of.audio.sha256,
+      at: new Date(Date.now() - (index % 30) * 86_400_000).toISOString(),
+      seconds: 180,
+    })),
+  });
 
   async function said(): Promise<{ run_id: string }> {
     const { run_id } = await done(api.call(sayHttp.say, { key }, { text: SPOKEN, targets }));
@@ -72,6 +95,9 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /announcements/proof/runs': [query({ ...YEAR, page: 1, page_size: 500 })],
     'get /announcements/proof/days': [query(YEAR)],
     'get /announcements/proof.csv': [query(YEAR)],
+    'get /announcements/music': [query({ ...QUARTER, page: 1, page_size: 500 })],
+    'get /announcements/music.csv': [query(QUARTER)],
+    'post /devices/tracks': [async () => ({ ...body(heardTracks()), authorization: of.deviceCredentials })],
     'get /emergency/messages/{id}/missing': [params({ id: of.message })],
     'post /emergency/start': [
       body({ message_id: of.message, targets, drill: true }),
@@ -117,6 +143,16 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'get /stations': [query({ page: 1, page_size: 500 })],
     'get /stations/{id}': [params({ id: of.station })],
     'delete /stations/{id}': [async () => params(await newStation())],
+    'post /chimes': [
+      async () => {
+        await withoutChimes();
+        return body(chime());
+      },
+    ],
+    'put /chimes/{id}': [async () => ({ params: await newChime(), body: chime() })],
+    'get /chimes': [query({ page: 1, page_size: 500 })],
+    'get /chimes/{id}': [async () => params(await newChime())],
+    'delete /chimes/{id}': [async () => params(await newChime())],
     'post /dictionary': [async () => body({ language: 'en', word: `word${next()}`, spoken: 'x'.repeat(200) })],
     'put /dictionary/{id}': [async () => ({ params: await newWord(), body: { spoken: 'x'.repeat(200) } })],
     'get /dictionary': [query({ page: 1, page_size: 500 })],

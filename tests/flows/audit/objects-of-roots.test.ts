@@ -20,6 +20,7 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { type Endpoint } from '@belfry/schemas/http/endpoint';
@@ -35,6 +36,7 @@ type Belongings = {
   audio: number;
   sha256: string;
   playlist: number;
+  chime: number;
   station: number;
   word: number;
   run: string;
@@ -99,6 +101,7 @@ async function createBelongings(role: Role): Promise<Belongings> {
     audio: uploaded.body.id,
     sha256: uploaded.body.sha256,
     playlist: await idOf(api.call(playlistsHttp.create, owner, list)),
+    chime: await idOf(api.call(chimesHttp.create, owner, { name, audio_id: uploaded.body.id })),
     station: await idOf(api.call(stationsHttp.create, owner, { name, url: 'https://radio.example/a' })),
     word: await idOf(api.call(dictionaryHttp.create, owner, { language: 'en-US', word: name, spoken: 'x' })),
     run: await insertRun(owner, 'say', device),
@@ -114,21 +117,28 @@ const calls =
   (caller, of) =>
     api.call(endpoint, caller, fields(of));
 
-type Kind = 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary';
+type Kind = 'messages' | 'audio' | 'playlists' | 'chimes' | 'stations' | 'dictionary';
 const idIn = (of: Belongings, kind: Kind): { id: number } => ({
-  id: { messages: of.message, audio: of.audio, playlists: of.playlist, stations: of.station, dictionary: of.word }[
-    kind
-  ],
+  id: {
+    messages: of.message,
+    audio: of.audio,
+    playlists: of.playlist,
+    chimes: of.chime,
+    stations: of.station,
+    dictionary: of.word,
+  }[kind],
 });
 const READ = [
   ['messages', messagesHttp.read],
   ['playlists', playlistsHttp.read],
+  ['chimes', chimesHttp.read],
   ['stations', stationsHttp.read],
   ['dictionary', dictionaryHttp.read],
 ] as const;
 const REMOVE = [
   ['messages', messagesHttp.remove],
   ['playlists', playlistsHttp.remove],
+  ['chimes', chimesHttp.remove],
   ['audio', audioHttp.remove],
   ['stations', stationsHttp.remove],
   ['dictionary', dictionaryHttp.remove],
@@ -155,6 +165,7 @@ const CALLS: [string, Call][] = [
   ['speaks at a node', calls(sayHttp.say, said(toNode))],
   ['speaks in a group', calls(sayHttp.say, said(toGroup))],
   ['speaks on a device', calls(sayHttp.say, said(toDevice))],
+  ['renames a chime', calls(chimesHttp.change, (of) => ({ id: of.chime, name: 'Renamed' }))],
   ['renames a station', calls(stationsHttp.change, (of) => ({ id: of.station, name: 'Renamed' }))],
   ['renames audio', calls(audioHttp.change, (of) => ({ id: of.audio, name: 'Renamed' }))],
   ['stops an announcement', calls(announcementsHttp.stop, (of) => ({ run_id: of.run }))],

@@ -38,7 +38,7 @@ it('finds messages, stations and playlists of one user', async () => {
   });
   expect((await findStations(api.db, owner.id, [station])).get(station)).toMatchObject({ name: 'Jazz' });
   const content = (await findPlaylistItems(api.db, owner.id, [playlist])).get(playlist);
-  expect(content).toEqual({ name: 'Morning', items: [], shuffle: true });
+  expect(content).toEqual({ name: 'Morning', items: [], shuffle: true, crossfade_s: 0, no_repeat: null });
   expect(await findMessages(api.db, other.id, [message])).toEqual(new Map());
   expect(await findStations(api.db, other.id, [station])).toEqual(new Map());
   expect(await findPlaylistItems(api.db, other.id, [playlist])).toEqual(new Map());

@@ -82,6 +82,7 @@ describe('targets', () => {
       quiet_hours: [],
       trim_db: 0,
       takes_gain: false,
+      mixes_music: false,
       status: 'offline',
       reports_clock: false,
     });

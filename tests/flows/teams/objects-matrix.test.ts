@@ -6,6 +6,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
@@ -76,6 +77,8 @@ flow('what belongs to the organisation is read, changed and deleted by those who
   const audio = await success(uploadAudio(api, owner, tone('ogg')));
   const playlist = await success(api.call(playlistsHttp.create, owner, { name: 'Songs', audio_ids: [audio.id] }));
   const station = await success(api.call(stationsHttp.create, owner, { name: 'News', url: 'http://127.0.0.1:9/live' }));
+  const gong = await success(uploadAudio(api, owner, tone('flac')));
+  const chime = await success(api.call(chimesHttp.create, owner, { name: 'Gong', audio_id: gong.id }));
   const word = await success(
     api.call(dictionaryHttp.create, owner, { language: 'en', word: 'Belfry', spoken: 'bell free' }),
   );
@@ -85,6 +88,7 @@ flow('what belongs to the organisation is read, changed and deleted by those who
     ...crud(messagesHttp, message.id, { name: 'Renamed' }),
     ...crud(playlistsHttp, playlist.id, { name: 'Renamed' }),
     ...crud(stationsHttp, station.id, { name: 'Renamed' }),
+    ...crud(chimesHttp, chime.id, { name: 'Renamed' }),
     ...crud(dictionaryHttp, word.id, { spoken: 'said' }),
     ...crud({ change: audioHttp.change, remove: audioHttp.remove }, audio.id, { name: 'Renamed' }),
     ...crud({ change: templatesHttp.change, remove: templatesHttp.remove }, template.id, {

@@ -8,7 +8,8 @@ import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { findAudit } from '../../support/audit.ts';
 import { newUserBody, keyStatus } from '../../support/accounts.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createChime } from '../../support/sounds.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { playlistsHttp } from '@belfry/schemas/http/library/audio';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
@@ -59,11 +60,14 @@ describe('deleting users', () => {
       expect((await api.call(userChangesHttp.remove, admin, { id })).status).toBe(400);
   });
 
-  it('deletes somebody whose playlists have audio of their own', async () => {
+  it('deletes somebody whose playlists, chimes and messages have audio of their own', async () => {
     const { id, key } = await createUser(api);
     const { body: audio } = await uploadAudio(api, { key }, tone('mp3'));
     const playlist = { name: 'Songs', audio_ids: [audio.id] };
     expect((await api.call(playlistsHttp.create, { key }, playlist)).status).toBe(201);
+    const chime = await createChime(api, { key }, 'Gong', audio.id);
+    const variants = [{ language: 'en', text: '', audio_before: audio.id }];
+    await createMessage(api, { key }, { variants, chime_id: chime.id });
     expect((await api.call(userChangesHttp.remove, admin, { id })).status).toBe(200);
     expect(await api.db.selectFrom('audio').select('id').where('id', '=', audio.id).execute()).toEqual([]);
   });

@@ -56,6 +56,8 @@ const FIELDS: Readonly<Record<string, (of: Content) => Fields>> = {
   'get /announcements/proof/runs': () => ({ ...PAGE, from: FROM, to: TO }),
   'get /announcements/proof/days': () => ({ from: FROM, to: TO }),
   'get /announcements/proof.csv': () => ({ from: FROM, to: TO }),
+  'get /announcements/music': () => ({ ...PAGE, from: FROM, to: TO }),
+  'get /announcements/music.csv': () => ({ from: FROM, to: TO }),
   'get /announcements/runs': () => PAGE,
   'get /announcements/runs/{run_id}': ({ run_id }) => ({ run_id }),
   'get /audio/{sha256}': ({ audio }) => ({ sha256: audio.sha256 }),

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { PlayedPart } from './played-part.ts';
 
 /** What plays: its key, and whether its sound has not come yet. */
 type Playback = { key: string; waiting: boolean } | null;
 
 /** What is played one after the other: addresses, and pauses in milliseconds. */
-type Playable = readonly (string | number)[];
+type Playable = readonly (string | number | PlayedPart)[];
 
 /** Plays addresses one after the other; one thing at a time on the page. */
 export function usePlayback(onFailed: () => void) {
@@ -29,15 +30,17 @@ export function usePlayback(onFailed: () => void) {
   );
 
   function playFrom(key: string, urls: Playable, index: number, audio: HTMLAudioElement): void {
-    const url = urls[index];
-    if (typeof url === 'number') {
-      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), url);
+    const part = urls[index];
+    if (typeof part === 'number') {
+      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), part);
       return;
     }
-    if (url === undefined) {
+    if (part === undefined) {
       stop();
       return;
     }
+    const { url, gain_db } = typeof part === 'string' ? { url: part, gain_db: 0 } : part;
+    audio.volume = Math.min(1, 10 ** (gain_db / 20));
     audio.src = url;
     audio.onended = () => playFrom(key, urls, index + 1, audio);
     audio.onplaying = () => setPlayback({ key, waiting: false });

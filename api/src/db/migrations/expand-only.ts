@@ -21,6 +21,8 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   '0015_loudness': [{ statement: /^create trigger device_state_note_ability /, unusedSince: '1.0.0-rc.1' }],
   // The previous release does not write this column.
   '0022_clock_state': [{ statement: /^create trigger device_state_note_clock /, unusedSince: '1.0.0-rc.1' }],
+  // The previous release has no such column.
+  '0021_music': [{ statement: /^create trigger device_state_note_music /, unusedSince: '1.0.0-rc.1' }],
   // The checks permit more than before.
   '0013_neural_voices': [
     { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },

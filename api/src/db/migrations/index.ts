@@ -15,6 +15,8 @@ import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
 import { clockState } from './0022_clock_state.ts';
+import { soundMessages } from './0020_sound_messages.ts';
+import { music } from './0021_music.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -37,4 +39,6 @@ export const migrations: Record<string, Migration> = {
   '0016_voice_packs': voicePacks,
   '0019_device_places': devicePlaces,
   '0022_clock_state': clockState,
+  '0020_sound_messages': soundMessages,
+  '0021_music': music,
 };

@@ -73,7 +73,7 @@ async function startEmergency(
     title: message.name,
     priority: 'emergency',
     message_id: message.id,
-    chime: message.chime,
+    chime: plan.chime,
     repeat: drill ? 1 : 0,
     pause_ms: message.pause_ms,
     targets,

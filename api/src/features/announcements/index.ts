@@ -1,6 +1,7 @@
 // Say now, emergency, proof of play.
 export { emergencyRoutes } from './emergency.routes.ts';
 export { countUndeliveredEmergencies } from './emergency.repository.ts';
+export { ownersOf } from './named-owners.ts';
 export { proofRoutes } from './proof.routes.ts';
 export { createReceiptsIngest } from './receipts.ingest.ts';
 export { deleteOldAnnouncements } from './runs.repository.ts';

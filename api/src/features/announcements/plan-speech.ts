@@ -1,24 +1,29 @@
+import type { Chime } from '@belfry/schemas/domain/announcements';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
-import { type OwnersPolicy, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
+import { ownOf, type OwnersPolicy, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
 import type { LevelledPlace } from '../library/rendering/index.ts';
-import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
+import { findMessages, findSounds, itemsAround, loadDictionary, speechFor, type Sounds } from '../library/index.ts';
 import { resolveTargets, type Place } from '../places/index.ts';
 import { findVolumesToSend } from './say.repository.ts';
 
 type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
-type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
+type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'targets'>;
 type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
+/** What is played before and after the text, an own chime of the organisation included. */
+type Around = { items_before: AudioItem[]; items_after: AudioItem[] };
 /** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
-type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] } & LevelledPlace;
+type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] } & Around &
+  LevelledPlace;
 export type Plan = {
   /** Whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
   owner_id: number;
@@ -26,17 +31,19 @@ export type Plan = {
   permitted: VisibleOwners;
   places: PlannedPlace[];
   parts: PlannedPart[];
+  /** That of the product which is heard first. */
+  chime: Chime;
 };
 
 /**
- * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, forbidden for places that a
+ * What each of the targets would hear. Throws not_found for a place, a message or a chime that is not the caller's, forbidden for places that a
  * member only reads, and unprocessable where there is no device, or for a member at places of several organisations. `limited` is false
  * for emergencies, which no volume limit caps.
  */
 export async function planSpeech(
   { db }: Pick<Deps, 'db'>,
   { user, policy, instant }: Caller,
-  { text, message_id, language, voice, targets }: Said,
+  { text, message_id, chime, chime_id, language, voice, targets }: Said,
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
   const owners = policy(user);
@@ -50,6 +57,10 @@ export async function planSpeech(
     loadDictionary(db, ownerId),
   ]);
   if (places.length === 0) throw noDevice();
+  // A message has its own chime.
+  const sounds = await findSounds(db, ownOf(ownerId), [message ?? { variants: [], chime_id }]);
+  const ownChimes = [...sounds.ownChimes.values()];
+  if (!message && chime_id !== undefined && ownChimes.length === 0) throw notFound('Chime not found');
   const source = message ? { message } : { text: text ?? '' };
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
@@ -58,15 +69,31 @@ export async function planSpeech(
     const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
     const volume = volumes.get(place.device_id) ?? null;
     const { trim_db, takes_gain } = place;
-    const { text: said, language: spokenIn, voice: by } = spoken.key;
-    const key = JSON.stringify([said, spokenIn, by, volume, trim_db, takes_gain]);
-    const part = parts.get(key) ?? { part: parts.size, spoken, volume, trim_db, takes_gain, places: [] };
+    const { key: said, audio_before, audio_after } = spoken;
+    const heard = [said.text, said.language, said.voice, audio_before, audio_after];
+    const key = JSON.stringify([...heard, volume, trim_db, takes_gain]);
+    const part: PlannedPart = parts.get(key) ?? {
+      part: parts.size,
+      spoken,
+      ...aroundOf(spoken, sounds, ownChimes),
+      volume,
+      trim_db,
+      takes_gain,
+      places: [],
+    };
     parts.set(key, part);
     const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
     part.places.push(entry);
     return entry;
   });
-  return { plan: { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()] }, message };
+  const builtIn = ownChimes.length > 0 ? 'none' : ((message ? message.chime : chime) ?? 'none');
+  const plan = { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()], chime: builtIn };
+  return { plan, message };
+}
+
+function aroundOf(spoken: Spoken, sounds: Sounds, ownChimes: readonly AudioItem[]): Around {
+  const { before, after } = itemsAround(spoken, sounds);
+  return { items_before: [...ownChimes, ...before], items_after: after };
 }
 
 const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');

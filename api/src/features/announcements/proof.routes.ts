@@ -4,15 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { exportCsv } from '../../lib/csv.ts';
-import { findPermittedOwner } from '../../people/owner-access.ts';
-import {
-  canReadAnnouncementsOf,
-  ofOwner,
-  readableAnnouncements,
-  type OwnersPolicy,
-  type VisibleOwners,
-} from '../../policies/owners.ts';
+import { readableAnnouncements, type VisibleOwners } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
+import { ownersOf } from './named-owners.ts';
 import { listProof, listProofDays, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
 
 const PAGE = 1_000;
@@ -52,21 +46,6 @@ const exportProof = (
       reported_at: instantOf(row.reported_at),
     }),
   });
-
-/**
- * The owners whose places are evaluated. Throws forbidden where a user who is no administrator names somebody whose member they are not,
- * and user_not_found.
- */
-async function ownersOf(
-  { db }: Pick<Deps, 'db'>,
-  policy: OwnersPolicy,
-  user: Principal,
-  named: number | undefined,
-): Promise<VisibleOwners> {
-  const owners = policy(user);
-  if (named === undefined) return owners;
-  return ofOwner(owners, await findPermittedOwner(db, user, named, canReadAnnouncementsOf));
-}
 
 export const proofRoutes = [
   serve(

@@ -3,8 +3,9 @@ import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
+import { findOwnChimes } from '../library/index.ts';
 import { planSpeech } from './plan-speech.ts';
 import { countSay, say, startRun } from './say.service.ts';
 
@@ -26,14 +27,12 @@ export async function ring(
   const common = { targets, priority: 'say_now', expires_in_s: EXPIRES_IN_S } as const;
   if (sound.type === 'message') return say(deps, actor, policy, { ...common, message_id: sound.message_id });
   await countSay(deps, actor.user);
-  const title = TITLES[sound.chime];
   const { plan } = await planSpeech(
     deps,
     { user: actor.user, policy, instant: new Date() },
-    { ...common, text: title },
+    { ...common, text: TITLES[sound.chime] },
   );
-  const chime = await deps.rendering.chime(sound.chime);
-  if (!chime) throw new AppError('unprocessable', 'This chime cannot be played');
+  const { title, item } = await findChime(deps, plan.owner_id, sound);
   return startRun(deps, {
     ...common,
     actor,
@@ -44,6 +43,20 @@ export async function ring(
     repeat: 1,
     pause_ms: 0,
     plan,
-    items: [chime],
+    items: [item],
   });
+}
+
+type ChimeSound = Extract<BellSound, { type: 'chime' }>;
+
+/** A chime of the organisation where one is named, with what its run is called. Throws not_found. */
+async function findChime({ db, rendering }: Deps, ownerId: number, { chime, chime_id }: ChimeSound) {
+  if (chime_id !== undefined) {
+    const own = (await findOwnChimes(db, ownerId, [chime_id])).get(chime_id);
+    if (!own) throw notFound('Chime not found');
+    return { title: own.name, item: own.item };
+  }
+  const item = await rendering.chime(chime);
+  if (!item) throw new AppError('unprocessable', 'This chime cannot be played');
+  return { title: TITLES[chime], item };
 }

@@ -26,11 +26,13 @@ export type NewRun = {
   targets: Targets;
 };
 
-/** A part at its start: its rendered items if there are any, and the volume that is sent with it. */
+/** A part at its start: its rendered items if there are any, what is played around them, and the volume that is sent with it. */
 export type NewPart = {
   part: number;
   spoken: { key: SpeechKey };
   items: AudioItem[] | null;
+  items_before: AudioItem[];
+  items_after: AudioItem[];
   volume: number | null;
 } & LevelledPlace;
 export type NewDelivery = {
@@ -55,14 +57,16 @@ export async function insertRun(
     .execute();
   const speech = parts.map(({ spoken }) => spoken.key);
   await sql`
-    insert into announcement_parts (run_id, part, text, language, voice, volume, items, trim_db, takes_gain)
-    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb, trim_db, takes_gain
+    insert into announcement_parts (run_id, part, text, language, voice, volume, items, items_before, items_after, trim_db, takes_gain)
+    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb, ahead::jsonb, behind::jsonb, trim_db, takes_gain
     from unnest(${parts.map(({ part }) => part)}::int4[], ${speech.map(({ text }) => text)}::text[],
       ${speech.map(({ language }) => language)}::text[], ${speech.map(({ voice }) => voice)}::text[],
       ${parts.map(({ volume }) => volume)}::int4[],
       ${parts.map(({ items }) => items && JSON.stringify(items))}::text[],
+      ${parts.map(({ items_before }) => JSON.stringify(items_before))}::text[],
+      ${parts.map(({ items_after }) => JSON.stringify(items_after))}::text[],
       ${parts.map(({ trim_db }) => trim_db)}::int4[], ${parts.map(({ takes_gain }) => takes_gain)}::bool[])
-      as p (part, text, language, voice, volume, items, trim_db, takes_gain)`.execute(trx);
+      as p (part, text, language, voice, volume, items, ahead, behind, trim_db, takes_gain)`.execute(trx);
   for (let at = 0; at < deliveries.length; at += PLACES_AT_ONCE)
     await insertDeliveries(trx, run.run_id, deliveries.slice(at, at + PLACES_AT_ONCE));
 }
@@ -82,7 +86,7 @@ async function insertDeliveries(trx: Kysely<Database>, runId: string, places: re
       ${places.map(({ place }) => place.name)}::text[], ${places.map(({ part }) => part)}::int4[],
       ${places.map(({ online }) => (online ? 'waiting' : 'offline'))}::text[],
       ${places.map(({ spoken }) => spoken.language)}::text[],
-      ${places.map(({ spoken }) => spoken.voice)}::text[],
+      ${places.map(({ spoken }) => (spoken.voice === '' ? null : spoken.voice))}::text[],
       ${places.map(({ place }) => place.time_zone)}::text[],
       ${places.map(({ place }) => localNow.get(place.time_zone))}::timestamptz[])
       as n (device_id, user_id, company_id, place, part, state, language, voice, time_zone, local)`.execute(trx);
@@ -113,7 +117,16 @@ async function findVoiceVolumes(db: Kysely<Database>, deviceIds: readonly number
 
 export type PartToSend = Pick<
   Row<'announcement_parts'>,
-  'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id' | 'trim_db' | 'takes_gain'
+  | 'text'
+  | 'language'
+  | 'voice'
+  | 'volume'
+  | 'items'
+  | 'items_before'
+  | 'items_after'
+  | 'command_id'
+  | 'trim_db'
+  | 'takes_gain'
 > &
   Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
@@ -129,8 +142,8 @@ export async function findPartToSend(
   part: number,
 ): Promise<PartToSend | undefined> {
   const { rows } = await sql<PartToSend>`
-    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, p.trim_db, p.takes_gain, r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat,
-      r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
+    select p.text, p.language, p.voice, p.volume, p.items, p.items_before, p.items_after, p.command_id, p.trim_db, p.takes_gain,
+      r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat, r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
       coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as owner_ids
     from announcement_parts p
     join announcement_runs r on r.run_id = p.run_id and r.state in ('rendering', 'running')

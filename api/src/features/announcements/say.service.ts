@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
@@ -50,7 +51,7 @@ export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: 
     title: message?.name ?? titleOf(body.text ?? ''),
     priority: body.priority,
     message_id: message?.id ?? null,
-    chime: message?.chime ?? 'none',
+    chime: plan.chime,
     repeat: message?.repeat ?? 1,
     pause_ms: message?.pause_ms ?? 0,
     targets: body.targets,
@@ -82,10 +83,10 @@ export async function startRun(
   const run_id = randomUUID();
   const ready = items
     ? new Map<string, AudioItem[]>()
-    : await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
+    : await deps.rendering.findReady(plan.parts.filter(hasText).map(({ spoken }) => spoken.key));
   const parts = plan.parts.map((part) => ({
     ...part,
-    items: items ?? ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null,
+    items: items ?? (hasText(part) ? (ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null) : []),
   }));
   // An emergency waits for devices that are offline, so their speech is needed as well.
   const needed = parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));
@@ -119,6 +120,8 @@ export async function startRun(
     );
   return { run_id, devices, offline: plan.places.filter(({ online }) => !online).length };
 }
+
+const hasText = ({ spoken }: Plan['parts'][number]): boolean => spoken.key.text !== '';
 
 /** Throws not_found where a membership has ended since the places were found; `stopWorkOf` finds the run where one ends later. */
 async function checkStillPermitted(
@@ -154,19 +157,21 @@ export async function sendPart(deps: SendDeps, runId: string, part: number, sign
   notifyRunsChanged(deps.events, [{ run_id: runId, user_ids }, ...ended]);
 }
 
-/** The speech of a part, which these users may download from now on. Throws SpeechError. */
+/** The speech of a part, which these users may download from now on, as the audio around it. Throws SpeechError. */
 async function renderPart(
   { rendering }: SendDeps,
   part: PartToSend,
   userIds: readonly number[],
   signal?: AbortSignal,
 ): Promise<AudioItem[]> {
-  if (!part.items) return rendering.ensure(part, userIds, signal);
+  const stored = [...part.items_before, ...(part.items ?? []), ...part.items_after];
   await rendering.addOwners(
-    part.items.map(({ sha256 }) => sha256),
+    stored.map(({ sha256 }) => sha256),
     userIds,
   );
-  return part.items;
+  const speech = part.items ?? (await rendering.ensure(part, userIds, signal));
+  if (stored.length + speech.length === 0) throw new SpeechError(reasonText('audio_gone'));
+  return speech;
 }
 
 type SpokenPart = {
@@ -184,10 +189,11 @@ async function playPart(
 ): Promise<void> {
   const { db, commands } = deps;
   const waits = kind === 'emergency';
+  const items = [...(chime ? [chime] : []), ...run.items_before, ...speech, ...run.items_after];
   const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
   const params: CommandParams<'play'> = {
     run_id: runId,
-    items: await levelItems(deps, [...(chime ? [chime] : []), ...speech], run),
+    items: await levelItems(deps, items, run),
     priority,
     ...(volume !== null && { volume }),
     repeat,

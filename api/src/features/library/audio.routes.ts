@@ -20,7 +20,7 @@ import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repos
 import { decodeAudio } from './decode/index.ts';
 import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
 import { createOne, type Making, requireRoom } from './resource.service.ts';
-import { findPlaylistsWith } from './uses.repository.ts';
+import { findUsesOfAudio } from './uses.repository.ts';
 
 /** Files that one person adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
@@ -98,5 +98,5 @@ export const audioRoutes = [
     },
   ),
   changeRoute(audioHttp.change, audioResource, (trx, { id }, { name }) => renameAudio(trx, id, name)),
-  removeRoute(audioHttp.remove, audioResource, findPlaylistsWith),
+  removeRoute(audioHttp.remove, audioResource, findUsesOfAudio),
 ];

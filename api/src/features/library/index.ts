@@ -5,6 +5,7 @@ export { loadDictionary } from './dictionary.repository.ts';
 export { findTargets } from './loudness.repository.ts';
 export { libraryRoutes } from './library.routes.ts';
 export { writeMessage } from './messages.service.ts';
-export { deletePlaylistsOf, findPlaylistItems } from './playlists.repository.ts';
+export { deletePlaylistsOf, findPlaylistItems, type PlaylistContent } from './playlists.repository.ts';
+export { findOwnChimes, findSounds, itemsAround, type Sounds } from './sounds.repository.ts';
 export { speechFor } from './speech-for.ts';
 export { findStations, insertStation } from './stations.repository.ts';

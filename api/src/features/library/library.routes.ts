@@ -1,47 +1,29 @@
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
-import { AppError, fieldError } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { findNewOwner } from '../../people/owner-access.ts';
-import { canListLibraryOf } from '../../policies/owners.ts';
-import { serve } from '../../serve.ts';
-import { SpeechError } from '../speech/index.ts';
+import { fieldError, notFound } from '../../errors.ts';
 import { audioRoutes } from './audio.routes.ts';
+import { chimesResource, insertChime, updateChime } from './chimes.repository.ts';
 import { loudnessRoutes } from './loudness.routes.ts';
-import { loadDictionary, insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
+import { insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
 import { messagesResource } from './messages.repository.ts';
 import { changeMessage, writeMessageFor } from './messages.service.ts';
-import { insertPlaylist, replaceItems, updatePlaylist, playlistsResource } from './playlists.repository.ts';
+import {
+  holdPlaylist,
+  insertPlaylist,
+  replaceItems,
+  updatePlaylist,
+  playlistsResource,
+} from './playlists.repository.ts';
+import { previewRoute } from './preview.routes.ts';
 import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
-import { defaultVoiceOf, speechFor } from './speech-for.ts';
+import { holdAudio } from './sounds.repository.ts';
 import { insertStation, updateStation, stationsResource } from './stations.repository.ts';
-import { findPlayersOf, findUsesOfMessage } from './uses.repository.ts';
-
-/** Each preview may be a request to the speech provider. */
-const PER_USER = { hits: 60, windowSeconds: 600 };
-
-const previewRoute = serve(
-  messagesHttp.preview,
-  { access: 'signed-in', policy: canListLibraryOf },
-  async ({ deps, user, policy, query, body: { text, language, voice, place, time_zone, chime } }) => {
-    await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
-    const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'read-texts' });
-    const dictionary = await loadDictionary(deps.db, ownerId);
-    const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
-    const { key, voice: spokenBy } = speechFor({ text }, heard, { instant: new Date(), dictionary });
-    const items = await deps.rendering.ensure(key, [user.id]).catch(throwSpoken);
-    const first = await deps.rendering.chime(chime);
-    return { items: first ? [first, ...items] : items, voice: spokenBy };
-  },
-);
-
-function throwSpoken(error: unknown): never {
-  throw error instanceof SpeechError ? new AppError('speech_unavailable', error.message, { cause: error }) : error;
-}
+import { findPlayersOf, findUsesOfChime, findUsesOfMessage, findUsesOfPlaylist } from './uses.repository.ts';
 
 const messagesRoutes = resourceRoutes(
   messagesHttp,
@@ -78,16 +60,48 @@ async function writeItems(
   );
 }
 
-const playlistsRoutes = resourceRoutes(playlistsHttp, playlistsResource, playlistWriter, (trx, id) =>
-  findPlayersOf(trx, 'playlist_id', id),
-);
+const playlistsRoutes = resourceRoutes(playlistsHttp, playlistsResource, playlistWriter, findUsesOfPlaylist);
 
 const stationsRoutes = resourceRoutes(
   stationsHttp,
   stationsResource,
-  { insert: insertStation, update: (trx, { id }, patch) => updateStation(trx, id, patch) },
+  {
+    async insert(trx, ownerId, body) {
+      await requirePlaylist(trx, ownerId, body.fallback_playlist_id);
+      return insertStation(trx, ownerId, body);
+    },
+    async update(trx, { id, user_id }, patch) {
+      await requirePlaylist(trx, user_id, patch.fallback_playlist_id);
+      await updateStation(trx, id, patch);
+    },
+  },
   (trx, id) => findPlayersOf(trx, 'station_id', id),
 );
+
+async function requirePlaylist(trx: Kysely<Database>, ownerId: number, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  if (!(await holdPlaylist(trx, ownerId, id))) throw notFound('Playlist not found');
+}
+
+const chimesRoutes = resourceRoutes(
+  chimesHttp,
+  chimesResource,
+  {
+    async insert(trx, ownerId, body) {
+      await requireAudio(trx, ownerId, body.audio_id);
+      return insertChime(trx, ownerId, body);
+    },
+    async update(trx, { id, user_id }, patch) {
+      if (patch.audio_id !== undefined) await requireAudio(trx, user_id, patch.audio_id);
+      await updateChime(trx, id, patch);
+    },
+  },
+  findUsesOfChime,
+);
+
+async function requireAudio(trx: Kysely<Database>, ownerId: number, id: number): Promise<void> {
+  if (!(await holdAudio(trx, ownerId, [id]))) throw notFound('Audio not found');
+}
 
 const dictionaryRoutes = resourceRoutes(
   dictionaryHttp,
@@ -111,5 +125,6 @@ export const libraryRoutes = [
   ...loudnessRoutes,
   ...playlistsRoutes,
   ...stationsRoutes,
+  ...chimesRoutes,
   ...dictionaryRoutes,
 ];

@@ -12,6 +12,7 @@ const toMessage = (row: MessageRow): Message => ({
   variants: row.variants,
   fallback_language: row.fallback_language,
   chime: row.chime,
+  chime_id: row.chime_id,
   repeat: row.repeat,
   pause_ms: row.pause_ms,
   emergency: row.emergency,
@@ -36,17 +37,17 @@ export const messagesResource: Resource<MessageRow, Message> = {
 
 type MessageFields = Pick<
   Message,
-  'name' | 'variants' | 'fallback_language' | 'chime' | 'repeat' | 'pause_ms' | 'emergency'
+  'name' | 'variants' | 'fallback_language' | 'chime' | 'chime_id' | 'repeat' | 'pause_ms' | 'emergency'
 >;
 
 export async function insertMessage(
   db: Kysely<Database>,
   userId: number,
-  { variants, ...fields }: MessageFields,
+  { variants, chime_id = null, ...fields }: MessageFields,
 ): Promise<number> {
   const row = await db
     .insertInto('messages')
-    .values({ user_id: userId, ...fields, variants: JSON.stringify(variants) })
+    .values({ user_id: userId, ...fields, chime_id, variants: JSON.stringify(variants) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -2,7 +2,7 @@ import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/h
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { AppError, fieldError } from '../../errors.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { requireAllPlaces } from '../../people/own-work.ts';
 import type { Caller } from '../../policies/accounts.ts';
@@ -10,15 +10,17 @@ import { ALL_OWNERS } from '../../policies/owners.ts';
 import { quotaOf } from '../../quotas/quotas.repository.ts';
 import { countEmergencies, FOR_ALL, insertMessage, updateMessage, messagesResource } from './messages.repository.ts';
 import { findRows, type ResourceRow } from './resource.repository.ts';
+import { audioIdsOf, findOwnChimes, holdAudio } from './sounds.repository.ts';
 
 /** The maximum number of emergency messages of a user, since every programme of the owner contains all of them. */
 const EMERGENCIES_MAX = 50;
 
-/** @returns the id. Throws unprocessable for a fallback language without text. */
+/** @returns the id. Throws unprocessable for a fallback language without text, not_found for audio and a chime that are not the owner's. */
 export async function writeMessage(trx: Kysely<Database>, ownerId: number, body: MessageBody): Promise<number> {
   const fields = { ...body, fallback_language: body.fallback_language ?? body.variants[0]?.language ?? '' };
   checkFallback(fields);
   if (fields.emergency) await requireEmergencyRoom(trx, ownerId);
+  await requireSounds(trx, ownerId, fields);
   return insertMessage(trx, ownerId, fields);
 }
 
@@ -43,11 +45,29 @@ export async function changeMessage(
   const [before] = await findRows(trx, messagesResource, ALL_OWNERS, [id]);
   if (!before) return;
   const { revision: _revision, ...changes } = patch;
-  const given = withoutUndefined(changes);
+  const given = withoutUndefined({ ...changes, chime_id: chosenChime(before, changes) });
   checkFallback({ ...before, ...given });
+  await requireSounds(trx, user_id, given);
   if (given.emergency) await requireAllPlaces(trx, caller, user_id, FOR_ALL);
   if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
   await updateMessage(trx, id, given);
+}
+
+/** A client that does not know chimes of an organisation chooses another one by `chime` alone. */
+const chosenChime = (
+  before: Pick<Message, 'chime'>,
+  { chime, chime_id }: Pick<z.output<typeof messagePatchSchema>, 'chime' | 'chime_id'>,
+): number | null | undefined =>
+  chime_id === undefined && chime !== undefined && chime !== before.chime ? null : chime_id;
+
+async function requireSounds(
+  trx: Kysely<Database>,
+  ownerId: number,
+  { variants = [], chime_id }: Partial<Pick<Message, 'variants' | 'chime_id'>>,
+): Promise<void> {
+  if (!(await holdAudio(trx, ownerId, audioIdsOf(variants)))) throw notFound('Audio not found');
+  if (chime_id === undefined || chime_id === null) return;
+  if (!(await findOwnChimes(trx, ownerId, [chime_id])).has(chime_id)) throw notFound('Chime not found');
 }
 
 function checkFallback({ variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>): void {

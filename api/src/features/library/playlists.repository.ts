@@ -26,30 +26,36 @@ export const playlistsResource: Resource<PlaylistRow, Playlist> = {
     name: row.name,
     audio_ids: row.audio_ids,
     shuffle: row.shuffle,
+    crossfade_s: row.crossfade_s,
+    no_repeat: row.no_repeat,
     duration_ms: row.duration_ms,
     ...times(row),
   }),
 };
 
+type PlaylistFields = Pick<Playlist, 'name' | 'shuffle' | 'crossfade_s' | 'no_repeat'>;
+
 export async function insertPlaylist(
   db: Kysely<Database>,
   userId: number,
-  { name, shuffle }: { name: string; shuffle: boolean },
+  { name, shuffle, crossfade_s, no_repeat }: PlaylistFields,
 ): Promise<number> {
-  const playlist = db.insertInto('playlists').values({ user_id: userId, name, shuffle });
+  const playlist = db.insertInto('playlists').values({ user_id: userId, name, shuffle, crossfade_s, no_repeat });
   return (await playlist.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export async function updatePlaylist(
   db: Kysely<Database>,
   id: number,
-  { name, shuffle }: { name?: string | undefined; shuffle?: boolean | undefined },
+  { name, shuffle, crossfade_s, no_repeat }: { [Field in keyof PlaylistFields]?: PlaylistFields[Field] | undefined },
 ): Promise<void> {
   await db
     .updateTable('playlists')
     .set((eb) => ({
       name: name ?? eb.ref('name'),
       shuffle: shuffle ?? eb.ref('shuffle'),
+      crossfade_s: crossfade_s ?? eb.ref('crossfade_s'),
+      no_repeat: no_repeat === undefined ? eb.ref('no_repeat') : no_repeat,
       revision: sql`revision + 1`,
       updated_at: sql`now()`,
     }))
@@ -79,7 +85,14 @@ export async function replaceItems(
   return Number(numAffectedRows ?? 0) === audioIds.length;
 }
 
-type PlaylistContent = { name: string; items: AudioItem[]; shuffle: boolean };
+/** Keeps a playlist from being deleted until the transaction ends. @returns whether it is this user's */
+export async function holdPlaylist(trx: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from playlists where id = ${id} and user_id = ${userId} for key share`.execute(trx);
+  return rows.length > 0;
+}
+
+export type PlaylistContent = PlaylistFields & { items: AudioItem[] };
 
 /** The content of those playlists that exist and belong to the user, by id. */
 export async function findPlaylistItems(
@@ -88,7 +101,7 @@ export async function findPlaylistItems(
   ids: readonly number[],
 ): Promise<Map<number, PlaylistContent>> {
   const { rows } = await sql<PlaylistContent & { id: number }>`
-    select p.id, p.name, p.shuffle, coalesce(
+    select p.id, p.name, p.shuffle, p.crossfade_s, p.no_repeat, coalesce(
       jsonb_agg(jsonb_build_object('sha256', f.sha256, 'duration_ms', f.duration_ms) order by i.position)
         filter (where f.sha256 is not null), '[]'
     ) as items

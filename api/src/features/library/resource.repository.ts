@@ -73,7 +73,7 @@ export type ResourceRow = {
 };
 
 export type Resource<Row extends ResourceRow, Item> = {
-  table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries';
+  table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries' | 'chimes';
   /** The name of the kind in texts for users: `message`. */
   title: string;
   /** The maximum number per user. */

@@ -55,6 +55,29 @@ describe('speechFor', () => {
     );
   });
 
+  it('has the audio around a text, and no voice where there is audio alone', () => {
+    const variants = [
+      { language: 'ru', text: '', audio_before: 1 },
+      { language: 'en', text: 'Welcome', audio_before: 2, audio_after: 3 },
+    ];
+    const sounding = { variants, fallback_language: 'en' };
+    expect(speechFor({ message: sounding }, moscow, noon)).toEqual({
+      language: 'ru-RU',
+      voice: '',
+      fallback: false,
+      key: { text: '', language: 'ru-RU', voice: '' },
+      audio_before: 1,
+    });
+    const german = { ...moscow, language: 'de-DE', voice: 'de-DE-Standard-A' };
+    expect(speechFor({ message: sounding }, german, noon)).toMatchObject({
+      fallback: true,
+      voice: 'en-US-Standard-A',
+      key: { text: 'Welcome' },
+      audio_before: 2,
+      audio_after: 3,
+    });
+  });
+
   it('takes a chosen language and voice', () => {
     const chosen = speechFor({ message }, moscow, {
       ...noon,

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioAround, Message } from '@belfry/schemas/http/library/texts';
 import { normalise } from '@belfry/schemas/speech/normalisation/normalise';
 import {
   createPronunciations,
@@ -49,14 +49,16 @@ function create(format: Intl.DateTimeFormatOptions, language: string, timeZone: 
   return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' });
 }
 
-/** What a place hears of a text. */
+/** What a place hears of a text, and of the audio around it. */
 type Spoken = {
   language: string;
+  /** Empty where the message has audio alone. */
   voice: string;
-  /** The message has no text in the language of the place. */
+  /** The message has nothing in the language of the place. */
   fallback: boolean;
+  /** Its text is empty where the message has audio alone. */
   key: SpeechKey;
-};
+} & AudioAround;
 
 type Place = { name: string; language: string; voice: string; time_zone: string };
 type Source = { text: string } | { message: Pick<Message, 'variants' | 'fallback_language'> };
@@ -73,14 +75,15 @@ export function speechFor(
   { instant, dictionary, overrides = {} }: { instant: Date; dictionary: Dictionary; overrides?: Overrides },
 ): Spoken {
   const ownLanguage = overrides.language ?? place.language;
-  const { text, language, fallback } =
+  const { text, language, fallback, ...around }: Content =
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
+  if (text === '') return { language, voice: '', fallback, key: { text, language, voice: '' }, ...around };
   const chosen = voiceFor(language, fallback, place, overrides);
   const voice = dictionary.voices.get(chosen) ?? chosen;
   const filled = fillIn(text, place, instant, language);
   const kept = dictionary.writesOut(voice) ? dictionary.namedIn(filled, language) : [];
   const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language, kept) : filled;
-  return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice } };
+  return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice }, ...around };
 }
 
 /** Many places hear the same text. */
@@ -92,16 +95,17 @@ function writeOut(text: string, language: string, kept: readonly string[]): stri
   return known;
 }
 
-const plain = (text: string, language: string) => ({ text, language, fallback: false });
+type Content = { text: string; language: string; fallback: boolean } & AudioAround;
+const plain = (text: string, language: string): Content => ({ text, language, fallback: false });
 
 function variantOf(
   { variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>,
   ownLanguage: string,
-) {
+): Content {
   const own = bestMatch(variants, ownLanguage);
-  if (own) return { text: own.text, language: ownLanguage, fallback: false };
+  if (own) return { ...own, language: ownLanguage, fallback: false };
   const other = bestMatch(variants, fallback_language) ?? variants[0];
-  return { text: other?.text ?? '', language: other?.language ?? fallback_language, fallback: true };
+  return { text: '', language: fallback_language, ...other, fallback: true };
 }
 
 function voiceFor(language: string, fallback: boolean, place: Place, overrides: Overrides): string {

@@ -12,26 +12,38 @@ export const stationsResource: Resource<StationRow, Station> = {
   max: 500,
   rows: sql`select * from stations`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
-  view: (row) => ({ id: row.id, name: row.name, url: row.url, ...times(row) }),
+  view: (row) => ({
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    fallback_playlist_id: row.fallback_playlist_id,
+    ...times(row),
+  }),
 };
 
-type Fields = { name: string; url: string };
+type Fields = Pick<Station, 'name' | 'url' | 'fallback_playlist_id'>;
 
-export async function insertStation(db: Kysely<Database>, userId: number, { name, url }: Fields): Promise<number> {
-  const station = db.insertInto('stations').values({ user_id: userId, name, url });
+/** The playlist must be the user's. @returns the id */
+export async function insertStation(
+  db: Kysely<Database>,
+  userId: number,
+  { name, url, fallback_playlist_id = null }: Pick<Fields, 'name' | 'url'> & Partial<Fields>,
+): Promise<number> {
+  const station = db.insertInto('stations').values({ user_id: userId, name, url, fallback_playlist_id });
   return (await station.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export async function updateStation(
   db: Kysely<Database>,
   id: number,
-  { name, url }: { [Key in keyof Fields]?: Fields[Key] | undefined },
+  { name, url, fallback_playlist_id: fallback }: { [Key in keyof Fields]?: Fields[Key] | undefined },
 ): Promise<void> {
   await db
     .updateTable('stations')
     .set((eb) => ({
       name: name ?? eb.ref('name'),
       url: url ?? eb.ref('url'),
+      fallback_playlist_id: fallback === undefined ? eb.ref('fallback_playlist_id') : fallback,
       revision: sql`revision + 1`,
       updated_at: sql`now()`,
     }))
@@ -43,7 +55,7 @@ export async function findStations(
   db: Kysely<Database>,
   ownerId: number,
   ids: readonly number[],
-): Promise<Map<number, { name: string; url: string }>> {
+): Promise<Map<number, Fields>> {
   const rows = await findRows(db, stationsResource, ownOf(ownerId), ids);
-  return new Map(rows.map(({ id, name, url }) => [id, { name, url }]));
+  return new Map(rows.map(({ id, name, url, fallback_playlist_id }) => [id, { name, url, fallback_playlist_id }]));
 }

@@ -3,11 +3,34 @@ import type { Database } from '../../db/database.ts';
 import { deleteRow } from './resource.repository.ts';
 
 /** The names of the playlists that contain an audio file, by name. */
-export async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise<string[]> {
+async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from playlists p
     where exists (select from playlist_items i where i.playlist_id = p.id and i.audio_id = ${audioId})
     order by p.name collate natural_order`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What plays audio: playlists, then messages and chimes, by name. */
+export async function findUsesOfAudio(db: Kysely<Database>, id: number): Promise<string[]> {
+  const owner = sql`(select user_id from audio where id = ${id})`;
+  const { rows } = await sql<{ name: string }>`
+    select 'Message ' || m.name as name, 1 as kind, m.name as sorted from messages m
+    where m.user_id = ${owner} and (m.variants @> ${JSON.stringify([{ audio_before: id }])}::jsonb
+      or m.variants @> ${JSON.stringify([{ audio_after: id }])}::jsonb)
+    union all select 'Chime ' || c.name, 2, c.name from chimes c where c.audio_id = ${id}
+    order by kind, sorted`.execute(db);
+  return [...(await findPlaylistsWith(db, id)), ...rows.map(({ name }) => name)];
+}
+
+/** What a chime is heard in: messages, then bell timetables, by name. */
+export async function findUsesOfChime(db: Kysely<Database>, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select 'Message ' || m.name as name, 1 as kind, m.name as sorted from messages m where m.chime_id = ${id}
+    union all select 'Timetable ' || b.name, 2, b.name from bell_timetables b
+    where b.user_id = (select user_id from chimes where id = ${id})
+      and b.bells @> ${JSON.stringify([{ sound: { type: 'chime', chime_id: id } }])}::jsonb
+    order by kind, sorted`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -55,6 +78,13 @@ export const findPlayersOf = async (
   ...(await findSchedulesWith(db, reference, id)),
   ...(await findDayProgrammesWith(db, reference, id)),
 ];
+
+/** What plays a playlist: schedules, day programmes, then the stations whose place it takes. */
+export async function findUsesOfPlaylist(db: Kysely<Database>, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from stations where fallback_playlist_id = ${id} order by name collate natural_order`.execute(db);
+  return [...(await findPlayersOf(db, 'playlist_id', id)), ...rows.map(({ name }) => `Station ${name}`)];
+}
 
 /** Deletes those of a few messages and stations that nothing plays. */
 export async function deleteUnused(

@@ -27,6 +27,8 @@ export type Place = PlaceSettings & {
   takes_gain: boolean;
   /** Whether the device reports its clock, so that its firmware knows `clock_required`. */
   reports_clock: boolean;
+  /** Whether the device crossfades and shuffles as playlists say, and plays the fallback of stations. */
+  mixes_music: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
@@ -46,8 +48,8 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
   const { rows } = await sql<Row>`
     with recursive ${chosen}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
-      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, state.status, state.takes_gain,
-      s.clock_required, state.clock_synchronised is not null as reports_clock
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.clock_required,
+      state.status, state.takes_gain, state.mixes_music, state.clock_synchronised is not null as reports_clock
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)

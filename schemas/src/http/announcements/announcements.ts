@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/ids.ts';
-import { prioritySchema } from '../../domain/announcements.ts';
+import { chimeSchema, prioritySchema } from '../../domain/announcements.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
@@ -13,6 +13,8 @@ export const sayBodySchema = z
   .strictObject({
     text: spokenTextSchema.optional(),
     message_id: idSchema.optional(),
+    chime: chimeSchema.optional().describe('before a text; a message has its own'),
+    chime_id: idSchema.optional().describe('a chime of the organisation, in place of `chime`'),
     language: spokenLanguageSchema.optional().describe('by default that of each place'),
     voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
     targets: targetsSchema,
@@ -37,7 +39,7 @@ const placeSchema = z.strictObject({
   place: z.string().describe('the name of its node, or the serial'),
   path: z.string().describe('the nodes above, from the main company down'),
   language: z.string(),
-  voice: z.string(),
+  voice: z.string().describe('empty where a message is audio alone'),
   fallback: z.boolean().describe('the message has no text in the language of the place'),
   online: z.boolean(),
   silent_reason: z.enum(SILENT_REASONS).nullable().describe('why it will not be heard now; null if it will'),

@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/scopes.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
+import { heardMusicHttp } from '../announcements/heard-music.ts';
 import { proofOfPlayHttp } from '../announcements/proof-of-play.ts';
 import { sayHttp } from '../announcements/say.ts';
 import { commandsHttp } from '../commands/commands.ts';
@@ -15,6 +16,7 @@ import { devicesHttp } from '../devices/lists.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { groupsHttp } from '../groups.ts';
 import { audioContentHttp } from '../library/audio-content.ts';
+import { chimesHttp } from '../library/chimes.ts';
 import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../messages/sms.ts';
@@ -28,7 +30,7 @@ import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
 import { teamsHttp } from '../teams.ts';
 
-const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp];
+const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];
 
 /** The calls of each scope. A call in none of them is refused for every key: people, keys, providers, sessions, administration. */
 export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
@@ -117,6 +119,8 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     proofOfPlayHttp.runs,
     proofOfPlayHttp.days,
     proofOfPlayHttp.csv,
+    heardMusicHttp.tracks,
+    heardMusicHttp.csv,
   ],
   emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
   sms: [smsHttp.preview, smsHttp.send],

@@ -16,6 +16,9 @@ import {
 } from './library.ts';
 
 export const PLAYLIST_ITEMS_MAX = 500;
+/** The longest time, in seconds, for which the end of a track and the beginning of the next one are heard together. */
+export const CROSSFADE_MAX_S = 12;
+export const NO_REPEAT_MAX = PLAYLIST_ITEMS_MAX - 1;
 
 /** An uploaded file. Its content is at GET /audio/{sha256}. */
 export const audioSchema = z
@@ -54,12 +57,33 @@ export const audioLinkSchema = z
   .meta({ id: 'AudioLink' });
 export const audioLinkQuerySchema = z.object({ ticket: z.string().min(1).max(400) });
 
+/** How a device plays it; see LIB-20 and LIB-21. */
+const playlistFields = {
+  shuffle: z.boolean(),
+  crossfade_s: z
+    .int()
+    .min(0)
+    .max(CROSSFADE_MAX_S)
+    .describe('seconds for which the end of a track and the beginning of the next one are heard together'),
+  no_repeat: z
+    .int()
+    .min(0)
+    .max(NO_REPEAT_MAX)
+    .nullable()
+    .describe('shuffled: so many other tracks are heard before one is heard again; null: all, in one order'),
+};
 const audioIds = z.array(idSchema).max(PLAYLIST_ITEMS_MAX).describe('ids of audio, in order');
 export const playlistBodySchema = z
-  .strictObject({ name: libraryNameSchema, audio_ids: audioIds.default([]), shuffle: z.boolean().default(false) })
+  .strictObject({
+    name: libraryNameSchema,
+    audio_ids: audioIds.default([]),
+    shuffle: playlistFields.shuffle.default(false),
+    crossfade_s: playlistFields.crossfade_s.default(0),
+    no_repeat: playlistFields.no_repeat.default(null),
+  })
   .meta({ id: 'PlaylistBody' });
 export const playlistPatchSchema = z
-  .strictObject({ name: libraryNameSchema, audio_ids: audioIds, shuffle: z.boolean(), revision: editRevisionSchema })
+  .strictObject({ name: libraryNameSchema, audio_ids: audioIds, ...playlistFields, revision: editRevisionSchema })
   .partial()
   .meta({ id: 'PlaylistPatch' });
 export const playlistSchema = z
@@ -67,7 +91,7 @@ export const playlistSchema = z
     id: z.int(),
     name: libraryNameSchema,
     audio_ids: z.array(z.int()),
-    shuffle: z.boolean(),
+    ...playlistFields,
     duration_ms: z.int().min(0),
     ...revisionTimes,
   })
@@ -75,15 +99,29 @@ export const playlistSchema = z
 export type Playlist = z.infer<typeof playlistSchema>;
 
 const streamUrl = networkAddressSchema('stream');
+const fallbackPlaylistId = idSchema
+  .nullable()
+  .describe('a playlist that is heard while the station cannot be heard; see LIB-25');
 export const stationBodySchema = z
-  .strictObject({ name: libraryNameSchema, url: streamUrl })
+  .strictObject({ name: libraryNameSchema, url: streamUrl, fallback_playlist_id: fallbackPlaylistId.default(null) })
   .meta({ id: 'StationBody' });
 export const stationPatchSchema = z
-  .strictObject({ name: libraryNameSchema, url: streamUrl, revision: editRevisionSchema })
+  .strictObject({
+    name: libraryNameSchema,
+    url: streamUrl,
+    fallback_playlist_id: fallbackPlaylistId,
+    revision: editRevisionSchema,
+  })
   .partial()
   .meta({ id: 'StationPatch' });
 export const stationSchema = z
-  .strictObject({ id: z.int(), name: libraryNameSchema, url: z.string(), ...revisionTimes })
+  .strictObject({
+    id: z.int(),
+    name: libraryNameSchema,
+    url: z.string(),
+    fallback_playlist_id: fallbackPlaylistId,
+    ...revisionTimes,
+  })
   .meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;
 

@@ -70,7 +70,7 @@ const createCall = <S extends z.ZodType, B extends z.ZodType>(
     body,
     answer,
     status: 201,
-    errors: ['forbidden', 'user_not_found', 'unprocessable', 'conflict'],
+    errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'conflict'],
   });
 
 const OWN_WORK =

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chimeSchema, PAUSE_MAX_MS, REPEAT_MAX, SPOKEN_TEXT_MAX } from '../../domain/announcements.ts';
+import { idSchema } from '../../domain/ids.ts';
 import { zoneNameSchema } from '../places/effective-settings.ts';
 import { editRevisionSchema, libraryNameSchema, newOwnerQuerySchema, resourceCalls, revisionTimes } from './library.ts';
 import { audioItemSchema } from '../schedules/programme.ts';
@@ -16,8 +17,32 @@ export const spokenTextSchema = z
   .min(1, 'Please enter a text')
   .max(SPOKEN_TEXT_MAX, `A text has at most ${SPOKEN_TEXT_MAX} characters`);
 
+/** A text that may be empty because audio is heard in its place. */
+const variantText = z
+  .string()
+  .trim()
+  .max(SPOKEN_TEXT_MAX, `A text has at most ${SPOKEN_TEXT_MAX} characters`)
+  .describe('may be empty where there is audio');
+const audioAround = {
+  audio_before: idSchema.optional().describe('id of audio that is played before the text, after the chime'),
+  audio_after: idSchema.optional().describe('id of audio that is played after the text'),
+};
+/** Audio that is played before and after a text. */
+export type AudioAround = { audio_before?: number | undefined; audio_after?: number | undefined };
+
+/** Whether there is something to be heard. */
+export const isHeard = ({ text, audio_before, audio_after }: AudioAround & { text: string }): boolean =>
+  text.trim() !== '' || audio_before !== undefined || audio_after !== undefined;
+const NOTHING_HEARD = { message: 'Please enter a text, or choose audio', path: ['text'] };
+
 /** Texts may contain `{place}`, `{time}` and `{date}`. */
-export const messageVariantSchema = z.strictObject({ language: spokenLanguageSchema, text: spokenTextSchema });
+export const messageVariantSchema = z
+  .strictObject({ language: spokenLanguageSchema, text: variantText, ...audioAround })
+  .refine(isHeard, NOTHING_HEARD);
+const chimeId = idSchema
+  .nullable()
+  .optional()
+  .describe('a chime of the organisation, which is heard in place of `chime`');
 const messageFields = {
   name: libraryNameSchema,
   variants: z
@@ -27,6 +52,7 @@ const messageFields = {
     .refine((list) => new Set(list.map(({ language }) => language)).size === list.length, 'Each language once'),
   fallback_language: spokenLanguageSchema.describe('for places whose language has no text; one of the variants'),
   chime: chimeSchema,
+  chime_id: chimeId,
   repeat: z.int().min(1).max(REPEAT_MAX),
   pause_ms: z.int().min(0).max(PAUSE_MAX_MS).describe('between repetitions'),
   emergency: z.boolean().describe('kept on every device of the owner, for the emergency button'),
@@ -68,22 +94,25 @@ export const pronunciationSchema = z
   .meta({ id: 'Pronunciation' });
 export type Pronunciation = z.infer<typeof pronunciationSchema>;
 
-/** POST /messages/preview: the audio of a text as a place would hear it. */
+/** POST /messages/preview: the audio of a text, with what is heard around it, as a place would hear it. */
 export const previewTextBodySchema = z
   .strictObject({
-    text: spokenTextSchema,
+    text: variantText.default(''),
+    ...audioAround,
     language: spokenLanguageSchema,
     voice: z.string().min(1).max(100).optional().describe('by default the default voice of the language'),
     place: z.string().max(200).default('').describe('for {place}'),
     time_zone: zoneNameSchema.default('UTC').describe('for {time} and {date}'),
     chime: chimeSchema.default('none').describe('it is the first item'),
+    chime_id: chimeId,
   })
+  .refine(isHeard, NOTHING_HEARD)
   .meta({ id: 'PreviewTextBody' });
 export const previewTextAnswerSchema = z
-  .strictObject({ items: z.array(audioItemSchema), voice: z.string() })
+  .strictObject({ items: z.array(audioItemSchema), voice: z.string().describe('empty without a text') })
   .meta({ id: 'PreviewTextAnswer' });
 
-/** Messages: texts that are spoken. */
+/** Messages: what is said, or played, in several languages. */
 export const messagesHttp = {
   ...resourceCalls('/messages', 'message', {
     answer: messageSchema,
@@ -98,7 +127,7 @@ export const messagesHttp = {
     query: newOwnerQuerySchema,
     body: previewTextBodySchema,
     answer: previewTextAnswerSchema,
-    errors: ['forbidden', 'user_not_found', 'rate_limited', 'speech_unavailable'],
+    errors: ['forbidden', 'user_not_found', 'not_found', 'rate_limited', 'speech_unavailable'],
   }),
 };
 

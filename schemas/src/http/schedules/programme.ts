@@ -13,6 +13,7 @@ import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { gainDbSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
+import { CROSSFADE_MAX_S, NO_REPEAT_MAX } from '../library/audio.ts';
 import { endpoint } from '../endpoint.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
 
@@ -36,6 +37,23 @@ const sound = {
   volume,
 };
 
+/** How a playlist is played; absent: no overlap, and one order for all rounds, as for devices without the ability `music`. */
+const playing = {
+  shuffle: z.boolean(),
+  crossfade_s: z
+    .int()
+    .min(1)
+    .max(CROSSFADE_MAX_S)
+    .optional()
+    .describe('seconds for which two tracks are heard together, where both last twice as long, and 20 s; see PLAY-25'),
+  no_repeat: z
+    .int()
+    .min(0)
+    .max(NO_REPEAT_MAX)
+    .optional()
+    .describe('shuffled: how many other tracks are heard before one is heard again; see PLAY-26'),
+};
+
 /** An announcement at its instant. */
 const speechRunSchema = z.strictObject({
   kind: z.literal('speech'),
@@ -53,10 +71,19 @@ const playlistRunSchema = z.strictObject({
   kind: z.literal('playlist'),
   ...during,
   items: z.array(audioItemSchema).min(1).max(500),
-  shuffle: z.boolean(),
+  ...playing,
   volume,
 });
-const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume, gain_db });
+/** What a device plays while it cannot hear the station; only for devices with the ability `music`; see PLAY-16. */
+const fallback = z
+  .strictObject({
+    name: z.string().describe('of the playlist'),
+    items: z.array(audioItemSchema).min(1).max(500),
+    ...playing,
+  })
+  .optional();
+const stationFields = { url: z.url(), volume, gain_db, fallback };
+const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, ...stationFields });
 /** No music, radio or scheduled announcement. */
 const silenceRunSchema = z.strictObject({ kind: z.literal('silence'), ...during });
 export const programmeRunSchema = z
@@ -72,7 +99,7 @@ const musicSchema = z.discriminatedUnion('kind', [
     from: instant,
     until: instant,
     items: z.array(audioItemSchema).min(1).max(500),
-    shuffle: z.boolean(),
+    ...playing,
     volume,
   }),
   z.strictObject({
@@ -80,9 +107,7 @@ const musicSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     from: instant,
     until: instant,
-    url: z.url(),
-    volume,
-    gain_db,
+    ...stationFields,
   }),
 ]);
 
@@ -96,6 +121,13 @@ const emergencySchema = z.strictObject({
     .describe('the run_id of the receipts about its audio: fetched, and skipped where the device has lost it again'),
   ...sound,
 });
+
+type Sound = ProgrammeRun | z.infer<typeof musicSchema> | z.infer<typeof emergencySchema>;
+/** The audio that a device needs for a run, a window of music or an emergency. */
+export const playedItemsOf = (sound: Sound): readonly AudioItem[] => {
+  if ('items' in sound) return sound.items;
+  return 'fallback' in sound ? (sound.fallback?.items ?? []) : [];
+};
 
 /**
  * GET /devices/programme: all that a device plays by itself until `valid_until`, by its own clock; see ANN-8. Its audio is at

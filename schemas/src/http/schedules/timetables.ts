@@ -26,7 +26,13 @@ export type TimetableColour = z.infer<typeof timetableColourSchema>;
 export const bellSoundSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('message'), message_id: idSchema }),
-    z.strictObject({ type: z.literal('chime'), chime: z.enum(CHIMES).exclude(['none']) }),
+    z.strictObject({
+      type: z.literal('chime'),
+      chime: z.enum(CHIMES).exclude(['none']),
+      chime_id: idSchema
+        .optional()
+        .describe('a chime of the organisation, which is heard in place of `chime` while there is one'),
+    }),
   ])
   .meta({ id: 'BellSound' });
 export type BellSound = z.infer<typeof bellSoundSchema>;

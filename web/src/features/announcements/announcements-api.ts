@@ -1,3 +1,4 @@
+import type { Chime } from '@belfry/schemas/domain/announcements';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
@@ -6,6 +7,7 @@ import {
 } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
@@ -45,11 +47,21 @@ export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMe
   if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
 }
 
-export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
+export type Say = {
+  text?: string;
+  message_id?: number;
+  chime?: Chime;
+  chime_id?: number;
+  language?: string;
+  voice?: string;
+  targets: TargetsInput;
+};
 type PageQuery = { page: number; page_size: number };
 type DetailsQuery = { runId: string } & PageQuery;
 /** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */
 export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
+/** The days and places of a report of music. */
+export type MusicRange = Omit<ProofRange, 'heard'>;
 export type Delivery = AnnouncementDelivery;
 
 export const announcementsApi = baseApi.injectEndpoints({
@@ -97,6 +109,13 @@ export const announcementsApi = baseApi.injectEndpoints({
     getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
     /** The same as the text of a CSV file. */
     exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
+    /** One page of the music that was heard at the places in a time. */
+    getHeardMusic: build.query({
+      ...callPage(heardMusicHttp.tracks, (query: MusicRange & PageQuery) => query),
+      providesTags: ['Announcement', 'Live'],
+    }),
+    /** The same as the text of a CSV file. */
+    exportHeardMusic: build.mutation(reading(call(heardMusicHttp.csv, { responseHandler: 'text' }), z.string())),
     /** The messages of the library to choose from. */
     getSayMessages: build.query({
       ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: 50 })),
@@ -112,4 +131,5 @@ export const {
   useGetSayMessagesQuery,
   useGetProofDaysQuery,
   useExportProofMutation,
+  useExportHeardMusicMutation,
 } = announcementsApi;

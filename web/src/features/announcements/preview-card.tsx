@@ -63,7 +63,7 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
                 <DeviceName name={place} serial={serial} />
               </span>
               <span className={classes.voice}>
-                {formatLanguageOfCountry(language, locale)} · {voice}
+                {[formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(' · ')}
               </span>
               <span className={classes.marks}>
                 {!online && <Mark text={t('mark.offline')} />}
@@ -136,13 +136,13 @@ function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; 
     void play(key, async () => {
       const { data, error } = await render({ ...spoken, chime: 'none' });
       if (error) toast('error', errorText(error, t('library:messages.not_rendered')));
-      return data ?? null;
+      return data?.parts ?? null;
     });
   return (
     <Group gap="xs" component="ul" aria-label={t('preview.voices')} m={0} p={0} style={{ listStyle: 'none' }}>
       {languages.map(({ language, voice, devices }) => {
         const key = `${language} ${voice}`;
-        const name = `${formatLanguageOfCountry(language, locale)}, ${voice}`;
+        const name = [formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(', ');
         return (
           <Group key={key} component="li" gap={4} wrap="nowrap">
             <Badge variant="light" color="purple" tt="none" title={voice}>

@@ -66,4 +66,8 @@ it('shows runs, and only what was not heard', async () => {
   await list.change({ view: 'runs' }, { unheard: true });
   expect(list.search()).toBe('?tab=proof&from=2026-11-16&to=2026-11-22&proof_view=runs&unheard=1');
   expect(list.filter()).toMatchObject({ view: 'runs', unheard: true });
+  await list.change({ view: 'music' });
+  expect(list.search()).toContain('proof_view=music');
+  await list.change({ view: 'places' });
+  expect(list.search()).not.toContain('proof_view');
 });

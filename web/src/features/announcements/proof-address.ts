@@ -6,13 +6,19 @@ const DAYS_SHOWN = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const PAGE = 'proof_page';
 
+const VIEWS = ['places', 'runs', 'music'] as const;
+export type ProofView = (typeof VIEWS)[number];
+
+/** The view with this name; by default that of the places. */
+export const viewOf = (name: string | null): ProofView => VIEWS.find((view) => view === name) ?? 'places';
+
 export type ProofFilter = {
   from: string;
   to: string;
   owner: number | null;
   node: number | null;
-  /** By place or by run. */
-  view: 'places' | 'runs';
+  /** By place or by run; or the music. */
+  view: ProofView;
   /** Only what was not heard. */
   unheard: boolean;
 };
@@ -35,7 +41,7 @@ const proofFilters = (today: number): AddressFilters<ProofFilter> => ({
     setParameter(next, 'to', to);
     setParameter(next, 'owner', owner);
     setParameter(next, 'place', node);
-    setParameter(next, 'proof_view', view === 'runs' ? view : null);
+    setParameter(next, 'proof_view', view === 'places' ? null : view);
     setParameter(next, 'unheard', unheard ? 1 : null);
     return setParameter(next, PAGE, page > 1 ? page : null);
   },
@@ -53,7 +59,7 @@ function filterOf(address: URLSearchParams, today: number): ProofFilter {
     to: dateIn('to', today),
     owner: idIn('owner'),
     node: idIn('place'),
-    view: address.get('proof_view') === 'runs' ? 'runs' : 'places',
+    view: viewOf(address.get('proof_view')),
     unheard: address.get('unheard') === '1',
   };
 }

@@ -86,11 +86,26 @@ describe('the views of proof of play', () => {
     reason_code: null,
     reason_params: {},
   };
+  const TRACK = {
+    place: 'Lobby',
+    serial: PLACE.serial,
+    track_id: 3,
+    name: 'clair.mp3',
+    title: 'Clair de Lune',
+    artist: 'Claude Debussy',
+    duration_ms: 302_000,
+    plays: 4,
+    seconds: 1_190,
+    first_day: '2026-11-20',
+    last_day: '2026-11-22',
+  };
   const list = (rows: object[]) => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
   const answer: Answer = ({ path }) => {
     if (path === '/company/main/companies') return Response.json([]);
     if (path === '/announcements/proof') return list([PLACE]);
     if (path === '/announcements/proof/runs') return list([RUN]);
+    if (path === '/announcements/music') return list([TRACK]);
+    if (path === '/announcements/music.csv') return new Response('place');
     if (path === '/announcements/proof/days')
       return Response.json([
         { day: '2026-11-23', ...COUNTS },
@@ -114,6 +129,23 @@ describe('the views of proof of play', () => {
     await openPage(<SayPage />, begun, {}, { address: '/say?tab=proof' });
     const row = (await screen.findByText('Gym')).closest('li');
     expect(row?.textContent).toContain('began 08:00:00.035');
+  });
+
+  it('music is listed by place with how often it was heard, and exported for the same days', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const address = '/say?tab=proof&from=2026-11-20&to=2026-11-22&unheard=1';
+    const { user, requestsTo } = await openPage(<SayPage />, answer, {}, { address });
+    await user.click(await screen.findByText('Music'));
+    const row = (await screen.findByText('Lobby')).closest('li');
+    expect(row?.textContent).toContain('Claude Debussy – Clair de Lune');
+    expect(row?.textContent).toContain('Nov 20, 2026 – Nov 22, 2026');
+    expect(row?.textContent).toContain('4 times · 20 min');
+    expect(screen.queryByRole('checkbox', { name: 'Not heard' })).toBeNull();
+    expect(requestsTo('/announcements/music').at(-1)?.params).not.toHaveProperty('heard');
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const days = { from: '2026-11-20', to: '2026-11-22' };
+    await waitFor(() => expect(requestsTo('/announcements/music.csv')[0]?.params).toMatchObject(days));
+    vi.restoreAllMocks();
   });
 
   it('runs and days show how many places heard them, and what was not heard can be asked for', async () => {

@@ -18,15 +18,21 @@ import { NodeSelect, OwnerChoice } from '../places/index.ts';
 import type { ListAddress } from '../../lib/list-address.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useExportProofMutation, announcementsApi, type ProofRange } from './announcements-api.ts';
-import { rangeOf, useProofAddress, type ProofFilter } from './proof-address.ts';
+import {
+  announcementsApi,
+  useExportHeardMusicMutation,
+  useExportProofMutation,
+  type ProofRange,
+} from './announcements-api.ts';
+import { HeardMusic } from './heard-music.tsx';
+import { rangeOf, useProofAddress, viewOf, type ProofFilter } from './proof-address.ts';
 import { ProofDays, useCountsText } from './proof-days.tsx';
 import { DeliveryBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
 
 const PROOF_PAGE_SIZE = 50;
 type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
-/** What was announced at the places in a time, with its export. */
+/** What was announced at the places in a time, or the music that they heard, with its export. */
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
@@ -38,13 +44,17 @@ export function ProofOfPlay() {
   const days = rangeOf(filter);
   const ofPlace = { ...(owner !== undefined && { user_id: owner }), ...(node !== null && { company_id: node }) };
   const all = days && { ...days, ...ofPlace };
-  const range = all && { ...all, ...(unheard && { heard: 'false' as const }) };
-  const Rows = view === 'runs' ? ProofRuns : ProofRows;
-  const [exportProof, { error, isLoading }] = useExportProofMutation();
+  const isMusic = view === 'music';
+  const range = all && { ...all, ...(unheard && !isMusic && { heard: 'false' as const }) };
+  const Rows = ROWS[view];
+  const [exportProof, proofExport] = useExportProofMutation();
+  const [exportMusic, musicExport] = useExportHeardMusicMutation();
+  const { error, isLoading } = isMusic ? musicExport : proofExport;
   const download = async (): Promise<void> => {
-    if (!range) return;
-    const { data } = await exportProof(range);
-    if (data !== undefined) saveFile(`proof-of-play-${from}.csv`, new Blob([data], { type: 'text/csv;charset=utf-8' }));
+    if (!all || !range) return;
+    const { data } = isMusic ? await exportMusic(all) : await exportProof(range);
+    const name = `${isMusic ? 'music' : 'proof-of-play'}-${from}.csv`;
+    if (data !== undefined) saveFile(name, new Blob([data], { type: 'text/csv;charset=utf-8' }));
   };
   return (
     <Stack gap="md">
@@ -65,7 +75,7 @@ export function ProofOfPlay() {
           {messageOf(error)}
         </Alert>
       )}
-      {all && <ProofDays range={all} />}
+      {all && !isMusic && <ProofDays range={all} />}
       {range && <Rows at={at} range={range} />}
     </Stack>
   );
@@ -156,6 +166,8 @@ function ProofRows({ at, range }: ProofListProps) {
   );
 }
 
+const ROWS = { places: ProofRows, runs: ProofRuns, music: HeardMusic };
+
 type Props = {
   filter: ProofFilter;
   /** Whether the dates are in order. */
@@ -208,17 +220,20 @@ function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
       <SegmentedControl
         aria-label={t('proof.view')}
         value={filter.view}
-        onChange={(view) => onChange({ view: view === 'runs' ? 'runs' : 'places' })}
+        onChange={(view) => onChange({ view: viewOf(view) })}
         data={[
           { value: 'places', label: t('proof.by_place') },
           { value: 'runs', label: t('proof.by_run') },
+          { value: 'music', label: t('proof.by_music') },
         ]}
       />
-      <Checkbox
-        label={t('proof.unheard')}
-        checked={filter.unheard}
-        onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}
-      />
+      {filter.view !== 'music' && (
+        <Checkbox
+          label={t('proof.unheard')}
+          checked={filter.unheard}
+          onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

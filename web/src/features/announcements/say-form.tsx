@@ -12,6 +12,7 @@ import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useSessionDraft } from '../../lib/use-session-draft.ts';
 import { hasTargets, TargetsPicker } from '../places/index.ts';
+import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { useInsertAtCaret } from '../../lib/focus.ts';
@@ -27,7 +28,7 @@ const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 /** A text or a message, the places, who would hear it, and the receipts of what was said last. */
 export function SayForm() {
-  const { t } = useTranslation('announcements');
+  const { t } = useTranslation(['announcements', 'library']);
   const messageOf = useErrorMessage();
   const sources = useTargetSources({ ofOthers: true, action: 'say' });
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
@@ -40,10 +41,11 @@ export function SayForm() {
     dirty: text !== '',
     restore: (stored) => setText(stored.text.slice(0, SPOKEN_TEXT_MAX)),
   });
+  const [chime, setChime] = useState<ChosenChime>({ chime: 'none', chime_id: null });
   const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
   const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
-  const content = contentOf(draft);
+  const content = contentOf(draft, chime);
   const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
   const ready = body !== null && settled === JSON.stringify(body);
@@ -77,6 +79,9 @@ export function SayForm() {
             <AnnouncementContent value={draft} onChange={change} />
             {content?.text !== undefined && counted && (
               <SpokenInPlaces text={content.text} languages={counted.languages} />
+            )}
+            {draft.mode === 'text' && (
+              <ChimeSelect label={t('library:messages.chime')} value={chime} onChange={setChime} />
             )}
             <VoiceOverride value={voiceOverride} onChange={setVoiceOverride} />
           </Stack>
@@ -240,7 +245,10 @@ function MessageField({
   );
 }
 
-const contentOf = ({ mode, text, messageId }: ContentDraft): Pick<Say, 'text' | 'message_id'> | null => {
+type Content = Pick<Say, 'text' | 'message_id' | 'chime' | 'chime_id'>;
+/** A message has its own chime. */
+function contentOf({ mode, text, messageId }: ContentDraft, { chime, chime_id }: ChosenChime): Content | null {
   if (mode === 'message') return messageId === null ? null : { message_id: messageId };
-  return text.trim() === '' ? null : { text: text.trim() };
-};
+  if (text.trim() === '') return null;
+  return { text: text.trim(), ...(chime !== 'none' && { chime }), ...(chime_id !== null && { chime_id }) };
+}

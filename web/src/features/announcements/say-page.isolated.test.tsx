@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { settingsApi } from '../../lib/session/settings-api.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aChime } from '../../testing/library-factory.ts';
 import { makeSettings } from '../../testing/settings-factory.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
@@ -81,6 +82,26 @@ it('shows who would hear it, says it, and shows what the places report', async (
   ]);
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
+});
+
+it('says a text after a chime of the product or of the organisation', async () => {
+  const { user, requestsTo } = await openPage(<SayPage />, (request) =>
+    request.path === '/chimes'
+      ? Response.json([aChime(3, { name: 'School bell' })], { headers: { 'X-Total-Count': '1' } })
+      : answer(request),
+  );
+  const choose = async (name: string): Promise<void> => {
+    await user.click(screen.getByRole('combobox', { name: 'Chime before it' }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome' } });
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choose('Ding-dong');
+  await waitFor(() => expect(requestsTo('/announcements/preview').at(-1)?.body).toMatchObject({ chime: 'ding_dong' }));
+  await choose('School bell');
+  await user.click(await screen.findByRole('button', { name: 'Speak to 2 devices' }));
+  await waitFor(() => expect(requestsTo('/announcements/say')).toHaveLength(1));
+  expect(requestsTo('/announcements/say')[0]?.body).toMatchObject({ text: 'Welcome', chime_id: 3 });
 });
 
 it('names a text that voices of another language would speak, and has all places speak in its own', async () => {

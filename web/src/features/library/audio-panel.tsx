@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css';
-import { type Audio, audioHttp } from '@belfry/schemas/http/library/audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Text, CloseButton, Group, Progress, Stack } from '@mantine/core';
 import { IconMusic, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,9 +17,9 @@ import { toast } from '../../ui/toast.ts';
 import { libraryApi, useLinkAudioMutation } from './library-api.ts';
 import { PlayButton } from '../../ui/playback.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { uploadFile } from '../../lib/api/upload-file.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
+import { uploadAudio } from './upload-audio.ts';
 import classes from './library-list.module.css';
 
 const WaveformPlayer = lazyPart({
@@ -126,14 +126,6 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 type Upload = { id: string; name: string; progress: number; error: string | null };
-const uploadAudio = (file: File, onProgress: (share: number) => void): Promise<void> =>
-  uploadFile(audioHttp.upload, { fields: { name: nameOf(file) }, file, type: 'application/octet-stream', onProgress });
-const NAME_MAX = 80;
-const nameOf = ({ name }: File): string =>
-  name
-    .replace(/\.[^.]+$/, '')
-    .slice(0, NAME_MAX)
-    .trim() || 'Audio';
 
 const MEGABYTE = 1024 * 1024;
 

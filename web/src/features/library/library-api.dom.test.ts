@@ -23,12 +23,19 @@ async function preview(answers: Record<string, unknown>) {
 }
 
 it('gives the addresses of the rendered parts in order', async () => {
-  const items = [{ sha256: SHA, duration_ms: 900 }];
+  const items = [
+    { sha256: SHA, duration_ms: 900, gain_db: -3 },
+    { sha256: SHA, duration_ms: 600 },
+  ];
   const answers = {
     '/messages/preview': { items, voice: 'Anna' },
     [`/audio/${SHA}/link`]: { url: '/a.mp3', expires_at: AT },
   };
-  expect(await preview(answers)).toEqual({ data: ['/a.mp3'] });
+  const parts = [
+    { url: '/a.mp3', gain_db: -3 },
+    { url: '/a.mp3', gain_db: 0 },
+  ];
+  expect(await preview(answers)).toEqual({ data: { parts, duration_ms: 1_500 } });
 });
 
 it('rejects a preview without its parts, and a link without its address', async () => {

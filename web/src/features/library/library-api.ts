@@ -1,8 +1,10 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
+import { chimesHttp, type OwnChime, type OwnChimeBody } from '@belfry/schemas/http/library/chimes';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import {
   dictionaryHttp,
   messagesHttp,
+  type AudioAround,
   type Message,
   type MessageBody,
   type Pronunciation,
@@ -18,6 +20,7 @@ import {
 } from '@belfry/schemas/http/library/audio';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
+import type { PlayedPart } from '../../ui/played-part.ts';
 import { askFor, call, callFrom, callPage, reading, type Ask, ownerParameter } from '../../lib/api/call.ts';
 
 export type Resources = {
@@ -26,6 +29,7 @@ export type Resources = {
   playlists: Playlist;
   stations: Station;
   dictionary: Pronunciation;
+  chimes: OwnChime;
 };
 export type Kind = keyof Resources;
 /** `user_id`: of another owner, for administrators. */
@@ -34,9 +38,10 @@ export type ListQuery = { q: string; page: number; page_size: number; user_id?: 
 export type Bodies = {
   messages: MessageBody;
   audio: { name: string };
-  playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle'>;
-  stations: Pick<Station, 'name' | 'url'>;
+  playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle' | 'crossfade_s' | 'no_repeat'>;
+  stations: Pick<Station, 'name' | 'url' | 'fallback_playlist_id'>;
   dictionary: PronunciationBody;
+  chimes: OwnChimeBody;
 };
 /** A new resource, or with `id` a change of the revision that was edited. */
 export type Save = {
@@ -44,7 +49,15 @@ export type Save = {
 }[Kind];
 /** Audio is created by its upload. */
 type Stored<K> = K extends 'audio' ? { id: number } : { id?: number };
-export type Preview = { text: string; language: string; voice?: string; chime: Chime };
+export type Preview = {
+  text: string;
+  language: string;
+  voice?: string;
+  chime: Chime;
+  chime_id?: number | null;
+} & AudioAround;
+/** What is heard, in order, and how long all of it is. */
+type Heard = { parts: PlayedPart[]; duration_ms: number };
 
 const asQuery = (query: ListQuery) => query;
 
@@ -54,6 +67,7 @@ const REMOVALS = {
   playlists: playlistsHttp.remove,
   stations: stationsHttp.remove,
   dictionary: dictionaryHttp.remove,
+  chimes: chimesHttp.remove,
 };
 
 function saveWith(ask: Ask, save: Save) {
@@ -77,6 +91,10 @@ function saveWith(ask: Ask, save: Save) {
       return id === undefined
         ? askFor(ask, call(dictionaryHttp.create), save.body)
         : askFor(ask, call(dictionaryHttp.change), { ...save.body, id, revision });
+    case 'chimes':
+      return id === undefined
+        ? askFor(ask, call(chimesHttp.create), save.body)
+        : askFor(ask, call(chimesHttp.change), { ...save.body, id, revision });
   }
 }
 
@@ -89,6 +107,7 @@ export const libraryApi = baseApi.injectEndpoints({
     getPlaylists: build.query({ ...callPage(playlistsHttp.list, asQuery), providesTags: ['Library'] }),
     getStations: build.query({ ...callPage(stationsHttp.list, asQuery), providesTags: ['Library'] }),
     getDictionary: build.query({ ...callPage(dictionaryHttp.list, asQuery), providesTags: ['Library'] }),
+    getChimes: build.query({ ...callPage(chimesHttp.list, asQuery), providesTags: ['Library'] }),
     /** Creates or changes one resource. */
     saveResource: build.mutation<Resources[Kind], Save>({
       queryFn: (save, _api, _options, ask) => saveWith(ask, save),
@@ -99,18 +118,19 @@ export const libraryApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody may have deleted the resource.
       invalidatesTags: ['Library'],
     }),
-    /** The addresses of the rendered parts, in order. */
-    previewText: build.mutation<string[], Preview>({
+    /** The addresses of the parts, in order, after the text is rendered. */
+    previewText: build.mutation<Heard, Preview>({
       queryFn: async (body, _api, _options, ask) => {
         const rendered = await askFor(ask, call(messagesHttp.preview), body);
         if (rendered.error) return { error: rendered.error };
-        const urls: string[] = [];
-        for (const { sha256 } of rendered.data.items) {
+        const { items } = rendered.data;
+        const parts: PlayedPart[] = [];
+        for (const { sha256, gain_db = 0 } of items) {
           const link = await linkTo(ask, sha256);
           if (link.error) return { error: link.error };
-          urls.push(link.data.url);
+          parts.push({ url: link.data.url, gain_db });
         }
-        return { data: urls };
+        return { data: { parts, duration_ms: items.reduce((sum, { duration_ms }) => sum + duration_ms, 0) } };
       },
     }),
     /** An address that an audio element can play. */
@@ -127,6 +147,7 @@ export const {
   useGetPlaylistsQuery,
   useGetStationsQuery,
   useGetDictionaryQuery,
+  useGetChimesQuery,
   useSaveResourceMutation,
   useDeleteResourceMutation,
   usePreviewTextMutation,
@@ -141,12 +162,13 @@ const NONE: readonly Pronunciation[] = [];
 export const usePronunciations = (): readonly Pronunciation[] => useGetDictionaryQuery(ALL).data?.rows ?? NONE;
 
 /** The names of everything of one kind in the library of a user, by default one's own, for a choice in another feature. */
-export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', owner?: number) {
+export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations' | 'chimes', owner?: number) {
   const query = { ...ALL, ...ownerParameter(owner) };
   const messages = useGetMessagesQuery(query, { skip: kind !== 'messages' });
   const playlists = useGetPlaylistsQuery(query, { skip: kind !== 'playlists' });
   const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });
-  const { data, error, isLoading } = { messages, playlists, stations }[kind];
+  const chimes = useGetChimesQuery(query, { skip: kind !== 'chimes' });
+  const { data, error, isLoading } = { messages, playlists, stations, chimes }[kind];
   const names: readonly { id: number; name: string }[] | undefined = data?.rows;
   return { data: names, error, isLoading };
 }

@@ -1,4 +1,4 @@
-import { IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
+import { IconBell, IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Group, TextInput } from '@mantine/core';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
@@ -8,26 +8,33 @@ import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { type Kind, libraryApi } from './library-api.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { AudioPanel } from './audio-panel.tsx';
+import { ChimesPanel } from './chimes-panel.tsx';
+import { type Recorder, RecorderContext } from './recorder.ts';
 import { StationsPanel } from './stations-panel.tsx';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 
-const TABS = ['messages', 'audio', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
+const TABS = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 
-/** What announcements are made of; see LIB-1. */
-export function LibraryPage() {
+/** What announcements are made of; see LIB-1. @param recorder with it, audio is also recorded where it is chosen */
+export function LibraryPage({ recorder = null }: { recorder?: Recorder | null }) {
   const { t } = useTranslation('library');
   const [tab, go] = useAddressTab(TABS);
   const tabs: Record<Kind, PageTab> = {
     messages: { label: t('tabs.messages'), icon: IconMessage, panel: <MessagesPanel /> },
     audio: { label: t('tabs.audio'), icon: IconMusic, panel: <AudioPanel /> },
+    chimes: { label: t('tabs.chimes'), icon: IconBell, panel: <ChimesPanel /> },
     playlists: { label: t('tabs.playlists'), icon: IconPlaylist, panel: <PlaylistsPanel /> },
     stations: { label: t('tabs.stations'), icon: IconRadio, panel: <StationsPanel /> },
     dictionary: { label: t('tabs.dictionary'), icon: IconBook, panel: <DictionaryPanel /> },
   };
-  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
+  return (
+    <RecorderContext value={recorder}>
+      <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />
+    </RecorderContext>
+  );
 }
 
 function PlaylistsPanel() {
@@ -131,7 +138,7 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
   );
 }
 
-/** Texts that are spoken, in several languages. */
+/** What is said, or played, in several languages. */
 function MessagesPanel() {
   const { t } = useTranslation('library');
   return (
@@ -145,7 +152,7 @@ function MessagesPanel() {
       {(message) => (
         <>
           <RowText name={message.name} lineClamp={2}>
-            {textOf(message)}
+            {textOf(message) || t('messages.audio_alone')}
           </RowText>
           <Group gap={4}>
             {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi, describe, beforeEach } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
-import { asHeard, newMessage, withoutVariant, withVariant } from './variant-fields.tsx';
+import { asHeard, newMessage, withoutVariant, withVariant } from './message-values.ts';
 import { formatLength } from './library-list.tsx';
 import { canHear } from './stations-panel.tsx';
 
@@ -107,15 +107,15 @@ describe('the forms of the library', () => {
   });
 
   it('is listened to with its chime, and repeated once after its pause', () => {
-    expect(asHeard(['chime', 'text'], { chime: 'alarm', repeat: 3, pause_ms: 1_500 })).toEqual([
+    expect(asHeard(['chime', 'text'], { repeat: 3, pause_ms: 1_500 })).toEqual([
       'chime',
       'text',
       1_500,
       'chime',
       'text',
     ]);
-    expect(asHeard(['text'], { chime: 'none', repeat: 1, pause_ms: 1_500 })).toEqual(['text']);
-    expect(asHeard(null, { chime: 'none', repeat: 2, pause_ms: 1_500 })).toBeNull();
+    expect(asHeard(['text'], { repeat: 1, pause_ms: 1_500 })).toEqual(['text']);
+    expect(asHeard(null, { repeat: 2, pause_ms: 1_500 })).toBeNull();
   });
 
   it('goes to the last page from one that no longer exists', async () => {

@@ -1,11 +1,14 @@
-import { CHIMES, PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
-import type { Message } from '@belfry/schemas/http/library/texts';
-import { NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
+import { PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
+import { isHeard, type Message } from '@belfry/schemas/http/library/texts';
+import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { ChimeSelect } from './chimes/index.ts';
+import { useLibraryNames } from './library-api.ts';
+import { newMessage, valuesOf, type MessageValues, type Variant } from './message-values.ts';
 import { NameField, SaveForm } from './save-form.tsx';
-import { newMessage, valuesOf, type MessageValues, type Variant, VariantFields } from './variant-fields.tsx';
+import { VariantFields } from './variant-fields.tsx';
 
 export function MessageDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const { t, i18n } = useTranslation('library');
@@ -15,7 +18,7 @@ export function MessageDialog({ message, onClose }: { message: Message | undefin
   const [checked, setChecked] = useState(false);
   const conflictTexts = useConflictTexts();
   const isComplete =
-    values.name.trim() !== '' && values.variants.every(({ language, text }) => language !== '' && text.trim() !== '');
+    values.name.trim() !== '' && values.variants.every((variant) => variant.language !== '' && isHeard(variant));
   const check = (): boolean => {
     setChecked(true);
     return isComplete;
@@ -53,13 +56,7 @@ function Sound({ values, onChange }: { values: MessageValues; onChange: (next: P
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <Select
-          label={t('messages.chime')}
-          data={CHIMES.map((chime) => ({ value: chime, label: t(`chimes.${chime}`) }))}
-          value={values.chime}
-          allowDeselect={false}
-          onChange={(chime) => chime !== null && onChange({ chime })}
-        />
+        <ChimeSelect label={t('messages.chime')} value={values} onChange={onChange} />
         <NumberInput
           label={t('messages.repeat')}
           min={1}
@@ -90,21 +87,30 @@ function Sound({ values, onChange }: { values: MessageValues; onChange: (next: P
 /** The names of the fields of a message and their values as texts, for conflicting changes. */
 function useConflictTexts() {
   const { t } = useTranslation('library');
+  const { data: chimes = [] } = useLibraryNames('chimes');
   const labels: Record<keyof MessageValues, string> = {
     name: t('name'),
     variants: t('messages.text'),
     fallback_language: t('messages.fallback'),
     chime: t('messages.chime'),
+    chime_id: t('messages.chime'),
     repeat: t('messages.repeat'),
     pause_ms: t('messages.pause'),
     emergency: t('messages.emergency_switch'),
   };
   const textOf = (field: keyof MessageValues, value: unknown): string | boolean => {
-    if (field === 'variants')
-      return (value as readonly Variant[]).map(({ language, text }) => `${language}: ${text}`).join(' · ');
+    if (field === 'variants') return (value as readonly Variant[]).map(variantText).join(' · ');
+    if (field === 'chime_id')
+      return chimes.find(({ id }) => id === value)?.name ?? (value === null ? t('chimes.none') : `#${String(value)}`);
     if (field === 'chime') return t(`chimes.${value as MessageValues['chime']}`);
     if (field === 'pause_ms') return String(Number(value) / 1_000);
     return typeof value === 'boolean' ? value : String(value);
   };
   return { labels, textOf };
+}
+
+/** A text with a mark where audio is heard before or after it. */
+function variantText({ language, text, audio_before, audio_after }: Variant): string {
+  const parts = [audio_before === undefined ? '' : '♪', text, audio_after === undefined ? '' : '♪'];
+  return `${language}: ${parts.filter((part) => part !== '').join(' ')}`;
 }

@@ -1,34 +1,22 @@
-import { type Playlist, PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/http/library/audio';
+import {
+  type Audio,
+  CROSSFADE_MAX_S,
+  NO_REPEAT_MAX,
+  type Playlist,
+  PLAYLIST_ITEMS_MAX,
+} from '@belfry/schemas/http/library/audio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Select, Switch, Text, ActionIcon, Group, Paper } from '@mantine/core';
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { NumberInput, Select, Switch, Text } from '@mantine/core';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useGetAudioQuery, type Bodies } from './library-api.ts';
 import { SaveForm, NameField } from './save-form.tsx';
 import { formatLength } from './library-list.tsx';
-import classes from './library-list.module.css';
+import { type Entry, OrderedItems } from './playlist-items.tsx';
 
 /** All audio that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
-const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false };
+const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false, crossfade_s: 0, no_repeat: null };
 
 export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
   const { t } = useTranslation('library');
@@ -50,8 +38,18 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
           body={bodyOf(values)}
           check={check}
           apply={(body) => setValues(valuesOf(body))}
-          labels={{ name: t('name'), shuffle: t('playlists.shuffle'), audio_ids: t('playlists.order') }}
-          textOf={(field, value) => (field === 'audio_ids' ? namesOf(value as number[]) : (value as string | boolean))}
+          labels={{
+            name: t('name'),
+            shuffle: t('playlists.shuffle'),
+            crossfade_s: t('playlists.crossfade'),
+            no_repeat: t('playlists.no_repeat'),
+            audio_ids: t('playlists.order'),
+          }}
+          textOf={(field, value) => {
+            if (field === 'audio_ids') return namesOf(value as number[]);
+            if (value === null) return t('playlists.all_others');
+            return typeof value === 'boolean' ? value : String(value);
+          }}
           onSaved={onClose}
           onCancel={onCancel}
         >
@@ -70,7 +68,7 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
   );
 }
 
-type PlaylistValues = { name: string; shuffle: boolean; entries: readonly Entry[] };
+type PlaylistValues = Omit<Bodies['playlists'], 'audio_ids'> & { entries: readonly Entry[] };
 
 type Props = {
   values: PlaylistValues;
@@ -81,10 +79,10 @@ type Props = {
   onChange: (change: Partial<PlaylistValues>) => void;
 };
 
-/** Name, entries in their order, and whether they are shuffled. */
+/** Name, entries in their order, and how they are played. */
 function PlaylistFields({ values, audio, checked, onChange }: Props) {
   const { t } = useTranslation('library');
-  const { name, shuffle, entries } = values;
+  const { name, shuffle, crossfade_s, no_repeat, entries } = values;
   const total = entries.reduce((sum, { id }) => sum + (audio.get(id)?.duration_ms ?? 0), 0);
   return (
     <>
@@ -110,118 +108,43 @@ function PlaylistFields({ values, audio, checked, onChange }: Props) {
         checked={shuffle}
         onChange={({ currentTarget }) => onChange({ shuffle: currentTarget.checked })}
       />
+      {shuffle && (
+        <NumberInput
+          label={t('playlists.no_repeat')}
+          description={t('playlists.no_repeat_hint')}
+          placeholder={t('playlists.all_others')}
+          min={0}
+          max={NO_REPEAT_MAX}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={no_repeat ?? ''}
+          onChange={(count) => onChange({ no_repeat: count === '' ? null : Number(count) })}
+        />
+      )}
+      <NumberInput
+        label={t('playlists.crossfade')}
+        description={t('playlists.crossfade_hint')}
+        min={0}
+        max={CROSSFADE_MAX_S}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={crossfade_s}
+        onChange={(seconds) => onChange({ crossfade_s: Number(seconds) || 0 })}
+      />
     </>
   );
 }
 
-/** A place in a playlist; the same audio may have several. */
-type Entry = { key: string; id: number };
-
-type OrderedItemsProps = {
-  entries: readonly Entry[];
-  audio: ReadonlyMap<number, Audio>;
-  onChange: (entries: readonly Entry[]) => void;
-};
-
-/** The audio of a playlist, ordered by dragging, by the keyboard or by buttons. */
-function OrderedItems({ entries, audio, onChange }: OrderedItemsProps) {
-  const { t } = useTranslation('library');
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const keys = entries.map(({ key }) => key);
-  const move = (from: number, to: number): void => {
-    if (from >= 0 && to >= 0 && to < entries.length) onChange(arrayMove([...entries], from, to));
-  };
-  const drop = ({ active, over }: DragEndEvent): void => {
-    if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
-  };
-  if (entries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('playlists.nothing')}
-      </Text>
-    );
-  }
-  return (
-    <Paper withBorder>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol aria-label={t('playlists.order')}>
-            {entries.map(({ key, id }, index) => (
-              <Item
-                key={key}
-                id={key}
-                name={audio.get(id)?.name ?? `#${id}`}
-                length={formatLength(audio.get(id)?.duration_ms ?? 0)}
-                onMove={(by) => move(index, index + by)}
-                onRemove={() => onChange(entries.filter((entry) => entry.key !== key))}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-    </Paper>
-  );
-}
-
-type ItemProps = { id: string; name: string; length: string; onMove: (by: number) => void; onRemove: () => void };
-function Item({ id, name, length, onMove, onRemove }: ItemProps) {
-  const { t } = useTranslation('library');
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });
-  return (
-    <li
-      ref={setNodeRef}
-      className={`${classes.row} ${classes.dragged}`}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <Group gap={4} wrap="nowrap">
-        <ActionIcon
-          ref={setActivatorNodeRef}
-          variant="subtle"
-          color="gray"
-          size={28}
-          {...attributes}
-          {...listeners}
-          aria-label={t('playlists.drag', { name })}
-        >
-          <IconGripVertical size={18} aria-hidden />
-        </ActionIcon>
-        <Text size="sm" className={classes.name ?? ''}>
-          {name}
-        </Text>
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {length}
-        </Text>
-        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
-          <IconArrowUp size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
-          <IconArrowDown size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="error"
-          size={28}
-          aria-label={t('playlists.remove', { name })}
-          onClick={onRemove}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-    </li>
-  );
-}
-
-const valuesOf = ({ name, audio_ids, shuffle }: Bodies['playlists']): PlaylistValues => ({
+const valuesOf = ({ name, audio_ids, shuffle, crossfade_s, no_repeat }: Bodies['playlists']): PlaylistValues => ({
   name,
   shuffle,
+  crossfade_s,
+  no_repeat,
   entries: audio_ids.map((id, index) => ({ key: `${index}`, id })),
 });
 
-const bodyOf = ({ name, shuffle, entries }: PlaylistValues): Bodies['playlists'] => ({
-  name: name.trim(),
-  shuffle,
+const bodyOf = ({ entries, ...values }: PlaylistValues): Bodies['playlists'] => ({
+  ...values,
+  name: values.name.trim(),
   audio_ids: entries.map(({ id }) => id),
 });

@@ -2,6 +2,7 @@ import { Stack, TextInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
+import { ownChimeSchema } from '@belfry/schemas/http/library/chimes';
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -120,6 +121,7 @@ const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
   playlists: playlistSchema.strip(),
   stations: stationSchema.strip(),
   dictionary: pronunciationSchema.strip(),
+  chimes: ownChimeSchema.strip(),
 };
 
 /** Saves a resource of the library. After an edit conflict the next attempt replaces what is stored now. */

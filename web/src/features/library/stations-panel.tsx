@@ -1,11 +1,11 @@
 import type { Station } from '@belfry/schemas/http/library/audio';
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { libraryApi } from './library-api.ts';
+import { libraryApi, useLibraryNames } from './library-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
@@ -13,6 +13,8 @@ import { NameField, SaveForm } from './save-form.tsx';
 export function StationsPanel() {
   const { t } = useTranslation('library');
   const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
+  const { data: playlists = [] } = useLibraryNames('playlists');
+  const fallbackOf = (id: number): string => playlists.find((playlist) => playlist.id === id)?.name ?? '';
   return (
     <LibraryList
       kind="stations"
@@ -21,7 +23,7 @@ export function StationsPanel() {
       nameOf={({ name }) => name}
       renderEditor={(station, onClose) => <StationDialog station={station} onClose={onClose} />}
     >
-      {({ id, name, url }) => (
+      {({ id, name, url, fallback_playlist_id }) => (
         <>
           <PlayButton
             name={name}
@@ -29,7 +31,11 @@ export function StationsPanel() {
             onPlay={() => void play(String(id), () => Promise.resolve([url]))}
             onStop={stop}
           />
-          <RowText name={name}>{url}</RowText>
+          <RowText name={name}>
+            {[url, fallback_playlist_id !== null && t('stations.instead', { name: fallbackOf(fallback_playlist_id) })]
+              .filter((part) => part !== false)
+              .join(' · ')}
+          </RowText>
         </>
       )}
     </LibraryList>
@@ -42,6 +48,8 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const { t } = useTranslation('library');
   const [name, setName] = useState(station?.name ?? '');
   const [url, setUrl] = useState(station?.url ?? '');
+  const [fallback, setFallback] = useState(station?.fallback_playlist_id ?? null);
+  const { data: playlists = [], isLoading } = useLibraryNames('playlists');
   const [checked, setChecked] = useState(false);
   const isComplete = name.trim() !== '' && isAddress(url.trim());
   const tryStream = async (saved: string, address: string): Promise<void> => {
@@ -51,19 +59,30 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
     setChecked(true);
     return isComplete;
   };
+  const choices = playlists.map((playlist) => ({ value: String(playlist.id), label: playlist.name }));
+  if (fallback !== null && !playlists.some(({ id }) => id === fallback))
+    choices.unshift({ value: String(fallback), label: isLoading ? '…' : `#${fallback}` });
+  const nameOfPlaylist = (id: number | null): string => {
+    if (id === null) return t('stations.no_fallback');
+    return playlists.find((playlist) => playlist.id === id)?.name ?? `#${id}`;
+  };
   return (
     <FormDialog title={t(station ? 'stations.edit' : 'stations.new')} onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <SaveForm
           kind="stations"
           item={station}
-          body={{ name: name.trim(), url: url.trim() }}
+          body={{ name: name.trim(), url: url.trim(), fallback_playlist_id: fallback }}
           check={check}
           apply={(body) => {
             setName(body.name);
             setUrl(body.url);
+            setFallback(body.fallback_playlist_id);
           }}
-          labels={{ name: t('name'), url: t('stations.url') }}
+          labels={{ name: t('name'), url: t('stations.url'), fallback_playlist_id: t('stations.fallback') }}
+          textOf={(field, value) =>
+            field === 'fallback_playlist_id' ? nameOfPlaylist(value as number | null) : String(value)
+          }
           onSaved={() => {
             onClose();
             void tryStream(name.trim(), url.trim());
@@ -88,6 +107,21 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
             error={checked && !isAddress(url.trim()) && t('stations.url_wrong')}
             onChange={({ currentTarget }) => {
               setUrl(currentTarget.value);
+              onDirty(true);
+            }}
+          />
+          <Select
+            label={t('stations.fallback')}
+            description={t('stations.fallback_hint')}
+            placeholder={t('stations.no_fallback')}
+            data={choices}
+            value={fallback === null ? null : String(fallback)}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('stations.clear_fallback'), 'aria-hidden': false, tabIndex: 0 }}
+            nothingFoundMessage={t('nothing_found')}
+            onChange={(id) => {
+              setFallback(id === null ? null : Number(id));
               onDirty(true);
             }}
           />

@@ -3,12 +3,22 @@ import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } fro
 import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
+import { isHeard } from '@belfry/schemas/http/library/texts';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { AudioChoice } from './audio-choice.tsx';
 import { usePreviewTextMutation, usePronunciations, type Preview } from './library-api.ts';
+import { formatLength } from './library-list.tsx';
+import {
+  asHeard,
+  type MessageValues,
+  type Sound,
+  type Variant,
+  withoutVariant,
+  withVariant,
+} from './message-values.ts';
 import { VoiceLanguageSelect, VoiceChoice } from './save-form.tsx';
 import { SpokenAs } from '../../ui/spoken-as.tsx';
 import { useVoices } from '../speech/voice-lists-api.ts';
@@ -20,7 +30,7 @@ type Props = {
 };
 const VARIABLES = ['place', 'time', 'date'] as const;
 
-/** A text for each language, of which one is for the places with other languages. */
+/** A text for each language, with audio around it, of which one is for the places with other languages. */
 export function VariantFields({ values, checked, onChange }: Props) {
   const { t } = useTranslation('library');
   const { variants, fallback_language } = values;
@@ -76,17 +86,34 @@ type FieldProps = {
 function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) {
   const { t } = useTranslation('library');
   const [voice, setVoice] = useState('');
-  const previewUrls = usePreviewUrls();
+  const preview = usePreview();
+  const [heard, setHeard] = useState<{ of: string; ms: number } | null>(null);
   const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
-  const { language, text } = variant;
+  const { language, text, audio_before, audio_after } = variant;
+  const isText = text.trim() !== '';
   const { list: voices } = useVoices(language === '' ? undefined : language.split('-')[0]);
   const pronunciations = usePronunciations();
-  const heard = voices.find(({ voice_name }) => voice_name === voice) ?? voices[0];
+  const speaker = voices.find(({ voice_name }) => voice_name === voice) ?? voices[0];
   const { field, insert } = useInsertAtCaret({
     value: text,
     maxLength: SPOKEN_TEXT_MAX,
     onChange: (next) => onChange({ ...variant, text: next }),
   });
+  const { chime, chime_id } = sound;
+  const spoken: Preview = {
+    text,
+    language,
+    ...(isText && voice !== '' && { voice }),
+    chime,
+    chime_id,
+    audio_before,
+    audio_after,
+  };
+  const listen = async () => {
+    const answer = await preview(spoken);
+    setHeard(answer && { of: JSON.stringify(spoken), ms: answer.duration_ms });
+    return asHeard(answer?.parts ?? null, sound);
+  };
   return (
     <Stack gap="xs">
       <VoiceLanguageSelect
@@ -95,25 +122,29 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         without={taken}
         onChange={(next) => onChange({ ...variant, language: next })}
       />
+      <AudioChoice
+        label={t('messages.audio_before')}
+        value={audio_before}
+        onChange={(next) => onChange({ ...variant, audio_before: next })}
+      />
       <Textarea
         ref={field}
         label={t('messages.text')}
-        withAsterisk
         autosize
         minRows={2}
         maxRows={10}
         maxLength={SPOKEN_TEXT_MAX}
         lang={language === '' ? undefined : language}
         value={text}
-        error={checked && text.trim() === '' && t('messages.text_missing')}
+        error={checked && !isHeard(variant) && t('messages.text_missing')}
         onChange={({ currentTarget }) => onChange({ ...variant, text: currentTarget.value })}
       />
       {language !== '' && (
         <SpokenAs
           text={text}
           language={language}
-          voiceLanguage={heard?.language_codes[0] ?? language}
-          readsFigures={heard?.reads_figures === true}
+          voiceLanguage={speaker?.language_codes[0] ?? language}
+          readsFigures={speaker?.reads_figures === true}
           pronunciations={pronunciations}
         />
       )}
@@ -125,18 +156,23 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
           </Button>
         ))}
       </Group>
-      {language !== '' && text.trim() !== '' && (
+      <AudioChoice
+        label={t('messages.audio_after')}
+        value={audio_after}
+        onChange={(next) => onChange({ ...variant, audio_after: next })}
+      />
+      {language !== '' && isHeard(variant) && (
         <Group align="flex-end" gap="xs">
-          <VoiceChoice language={language} value={voice} onChange={setVoice} />
+          {isText && <VoiceChoice language={language} value={voice} onChange={setVoice} />}
           <PlayButton
             name={language}
             state={playStateOf(playback, language)}
-            onPlay={() => {
-              const spoken = { text, language, ...(voice !== '' && { voice }), chime: sound.chime };
-              void play(language, async () => asHeard(await previewUrls(spoken), sound));
-            }}
+            onPlay={() => void play(language, listen)}
             onStop={stop}
           />
+          {heard?.of === JSON.stringify(spoken) && (
+            <Text size="sm">{t('messages.length', { length: formatLength(heard.ms) })}</Text>
+          )}
         </Group>
       )}
     </Stack>
@@ -152,64 +188,14 @@ function AddVariant({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Renders a text and gives the addresses of its parts; a failure is shown with its reason. */
-function usePreviewUrls(): (preview: Preview) => Promise<readonly string[] | null> {
+/** Renders a text and gives what is heard; a failure is shown with its reason. */
+function usePreview() {
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
   const [render] = usePreviewTextMutation();
-  return async (preview) => {
+  return async (preview: Preview) => {
     const { data, error } = await render(preview);
     if (error) toast('error', errorText(error, t('messages.not_rendered')));
     return data ?? null;
   };
-}
-
-/** The form of a message; every field has a value. */
-export type MessageValues = MessageBody & { fallback_language: string };
-export type Variant = MessageValues['variants'][number];
-
-export const valuesOf = (message: Message): MessageValues => ({
-  name: message.name,
-  variants: message.variants,
-  fallback_language: message.fallback_language,
-  chime: message.chime,
-  repeat: message.repeat,
-  pause_ms: message.pause_ms,
-  emergency: message.emergency,
-});
-
-export const newMessage = (language: string): MessageValues => ({
-  name: '',
-  variants: [{ language, text: '' }],
-  fallback_language: language,
-  chime: 'none',
-  repeat: 1,
-  pause_ms: 2_000,
-  emergency: false,
-});
-
-type Change = Pick<MessageValues, 'variants' | 'fallback_language'>;
-/** Replaces a variant; the fallback follows where its language changes. */
-export function withVariant({ variants, fallback_language }: Change, index: number, variant: Variant): Change {
-  const before = variants[index]?.language;
-  return {
-    variants: variants.map((each, at) => (at === index ? variant : each)),
-    fallback_language: before === fallback_language ? variant.language : fallback_language,
-  };
-}
-
-/** Removes a variant; the first of the others becomes the fallback where it was. */
-export function withoutVariant({ variants, fallback_language }: Change, index: number): Change {
-  const rest = variants.filter((_, at) => at !== index);
-  const isKept = rest.some(({ language }) => language === fallback_language);
-  return { variants: rest, fallback_language: isKept ? fallback_language : (rest[0]?.language ?? '') };
-}
-
-type Sound = Pick<MessageValues, 'chime' | 'repeat' | 'pause_ms'>;
-/** The parts of a message as a place hears them, with one repetition where there are any. */
-export function asHeard(
-  urls: readonly string[] | null,
-  { repeat, pause_ms }: Sound,
-): readonly (string | number)[] | null {
-  return urls === null || repeat === 1 ? urls : [...urls, pause_ms, ...urls];
 }

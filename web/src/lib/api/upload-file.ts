@@ -1,4 +1,5 @@
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
+import { inOrganisation } from '../session/organisation.ts';
 import { readUserKey } from '../session/session-store.ts';
 
 type Upload = {
@@ -12,12 +13,13 @@ type Upload = {
 
 /**
  * Uploads a file with the progress of the bytes, which fetch does not report, and without the time limit of other calls. Rejects with an Error whose
- * message is the server's reason, empty without one.
+ * message is the server's reason, empty without one. What belongs to an organisation is added to the chosen one.
+ * @returns the answer, which is not checked
  */
-export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress }: Upload): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress }: Upload): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();
-  const { method, path, query } = requestOf(endpoint, fields);
+  const { method, path, query } = requestOf(endpoint, inOrganisation(endpoint, fields));
   request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
   request.setRequestHeader('Authorization', readUserKey() ?? '');
   request.setRequestHeader('Content-Type', type);
@@ -25,7 +27,7 @@ export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress 
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   request.onerror = () => reject(new Error(''));
   request.onload = () => {
-    if (request.status === (endpoint.status ?? SUCCESS)) resolve();
+    if (request.status === (endpoint.status ?? SUCCESS)) resolve(request.response);
     else reject(new Error(reasonOf(request.response)));
   };
   request.send(file);

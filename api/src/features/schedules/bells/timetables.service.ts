@@ -23,7 +23,7 @@ import { lockUser } from '../../../people/users.repository.ts';
 import type { Caller } from '../../../policies/accounts.ts';
 import { plannedPlaces, type VisibleOwners } from '../../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
-import { findMessages } from '../../library/index.ts';
+import { findMessages, findOwnChimes } from '../../library/index.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
 import {
   countRings,
@@ -161,16 +161,18 @@ export async function requireRings(trx: Kysely<Database>, ownerId: number): Prom
   );
 }
 
-/** Throws not_found for a message that is not the owner's. */
+/** Throws not_found for a message or a chime that is not the owner's. */
 export async function checkSounds(
   db: Kysely<Database>,
   ownerId: number,
   bells: readonly Pick<Bell, 'sound'>[],
 ): Promise<void> {
   const ids = [...new Set(bells.flatMap(({ sound }) => (sound.type === 'message' ? [sound.message_id] : [])))];
-  if (ids.length === 0) return;
-  const found = await findMessages(db, ownerId, ids);
+  const chimes = [...new Set(bells.flatMap(({ sound }) => (sound.type === 'chime' ? (sound.chime_id ?? []) : [])))];
+  const found = ids.length === 0 ? new Map() : await findMessages(db, ownerId, ids);
   if (!ids.every((id) => found.has(id))) throw notFound('Message not found');
+  if (chimes.length > 0 && (await findOwnChimes(db, ownerId, chimes)).size < chimes.length)
+    throw notFound('Chime not found');
 }
 
 /** By time. Throws invalid_input where two are at the same time. */

@@ -8,14 +8,9 @@ import type { Touching } from '../../../recurrence/works.ts';
 import type { ScheduleRow } from '../index.ts';
 import { createBellExpansion, createBellFinder, type PlannedBell, type RunRow } from './compile/bells.ts';
 import { expandDayWindows, resolveOverlaps } from './compile/expand.ts';
-import {
-  contentProblem,
-  createAncestors,
-  createDayProgrammeFinder,
-  silentWindowsOf,
-  windowProblem,
-} from './compile/group-places.ts';
+import { createAncestors, createDayProgrammeFinder, silentWindowsOf } from './compile/group-places.ts';
 import type { Inputs } from './compile/inputs.ts';
+import { contentProblem, windowProblem } from './compile/problems.ts';
 
 const TEXTS: Record<DryRunReason, string> = {
   begins: 'It begins in this minute',

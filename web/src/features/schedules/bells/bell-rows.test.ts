@@ -41,7 +41,8 @@ it('sends bells by time, without empty lines', () => {
 });
 
 it('names sounds by values', () => {
-  for (const sound of [DEFAULT_SOUND, { type: 'message', message_id: 7 } as const])
+  const own = { type: 'chime', chime: 'bell', chime_id: 3 } as const;
+  for (const sound of [DEFAULT_SOUND, { type: 'message', message_id: 7 } as const, own])
     expect(soundOfValue(valueOfSound(sound))).toEqual(sound);
   expect(soundOfValue('')).toBeNull();
 });

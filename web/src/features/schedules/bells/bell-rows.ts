@@ -46,11 +46,14 @@ export const bellsOf = (rows: readonly BellRow[]): Bell[] =>
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 
 /** A sound as the value of a choice, and back; null for a value of nothing. */
-export const valueOfSound = (sound: BellSound): string =>
-  sound.type === 'message' ? `message ${sound.message_id}` : `chime ${sound.chime}`;
+export function valueOfSound(sound: BellSound): string {
+  if (sound.type === 'message') return `message ${sound.message_id}`;
+  return sound.chime_id === undefined ? `chime ${sound.chime}` : `own ${sound.chime_id}`;
+}
 export function soundOfValue(value: string): BellSound | null {
   const [type, id = ''] = value.split(' ');
   if (type === 'message') return { type, message_id: Number(id) };
+  if (type === 'own') return { type: 'chime', chime: 'bell', chime_id: Number(id) };
   const chime = (['ding_dong', 'three_tone', 'bell', 'alarm'] as const).find((each) => each === id);
   return chime ? { type: 'chime', chime } : null;
 }

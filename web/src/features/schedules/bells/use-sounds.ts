@@ -1,22 +1,27 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
 import { useTranslation } from 'react-i18next';
-import { useContents } from '../schedule-address.ts';
+import { useLibraryNames } from '../../library/library-api.ts';
+import { useContents, useScheduleOwner } from '../schedule-address.ts';
 import { valueOfSound } from './bell-rows.ts';
 
 const CHIMES = ['bell', 'ding_dong', 'three_tone', 'alarm'] as const;
 export type SoundChoice = { value: string; label: string };
 
-/** What a bell may sound like: the chimes, then the messages of the library. `labelOf` also names one that is gone. */
+/** What a bell may sound like: the chimes of the product, those of the organisation, then the messages of the library. `labelOf` also names one that is gone. */
 export function useSounds(): {
   sounds: { group: string; items: SoundChoice[] }[];
   labelOf: (sound: BellSound) => string;
 } {
   const { t } = useTranslation('bells');
   const { data = [], isLoading } = useContents('message');
-  const chimes = CHIMES.map((chime) => ({
-    value: valueOfSound({ type: 'chime', chime }),
-    label: t(`chimes.${chime}`),
-  }));
+  const { data: own = [], isLoading: isOwnLoading } = useLibraryNames('chimes', useScheduleOwner());
+  const chimes = [
+    ...CHIMES.map((chime) => ({ value: valueOfSound({ type: 'chime', chime }), label: t(`chimes.${chime}`) })),
+    ...own.map(({ id, name }) => ({
+      value: valueOfSound({ type: 'chime', chime: 'bell', chime_id: id }),
+      label: name,
+    })),
+  ];
   const messages = data.map(({ id, name }) => ({
     value: valueOfSound({ type: 'message', message_id: id }),
     label: name,
@@ -27,6 +32,6 @@ export function useSounds(): {
       { group: t('sounds.chimes'), items: chimes },
       ...(messages.length > 0 ? [{ group: t('sounds.messages'), items: messages }] : []),
     ],
-    labelOf: (sound) => known.get(valueOfSound(sound)) ?? (isLoading ? '…' : t('sounds.gone')),
+    labelOf: (sound) => known.get(valueOfSound(sound)) ?? (isLoading || isOwnLoading ? '…' : t('sounds.gone')),
   };
 }

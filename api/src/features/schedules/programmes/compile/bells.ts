@@ -16,7 +16,7 @@ export type RunRow = Pick<ScheduleRow, 'id' | 'name' | 'action' | 'priority' | '
 export type PlannedBell = {
   row: RunRow;
   message: Message | null;
-  sound: Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+  sound: Pick<Message, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
   at: number;
   run_id: string;
 };
@@ -142,8 +142,9 @@ function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['sounds
         volume: timetable.volume,
         missed: MISSED,
       };
-      const chime = sound.type === 'chime' ? sound.chime : 'none';
-      return [{ row, message, sound: message ?? { chime, repeat: 1, pause_ms: 0 }, ms: secondsOfDay(at) * 1_000 }];
+      const { chime, chime_id } = sound.type === 'chime' ? sound : { chime: 'none' as const, chime_id: undefined };
+      const heard = message ?? { chime, chime_id, repeat: 1, pause_ms: 0 };
+      return [{ row, message, sound: heard, ms: secondsOfDay(at) * 1_000 }];
     });
   return (timetable) => {
     const found = known.get(timetable) ?? soundsOf(timetable);

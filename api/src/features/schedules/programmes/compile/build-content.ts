@@ -1,14 +1,28 @@
-import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
+import { ITEMS_MAX, PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
-import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import {
+  playedItemsOf,
+  type AudioItem,
+  type Programme,
+  type ProgrammeRun,
+} from '@belfry/schemas/http/schedules/programme';
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
+import type { PlaylistContent } from '../../../library/index.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
 import { checksClock } from './checks-clock.ts';
+import type { Place } from '../../../places/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
-import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
+import {
+  CHIME_ALONE,
+  type GroupPlan,
+  type PlannedContent,
+  type PlannedMusic,
+  type PlannedSpeech,
+  type PlannedWindow,
+} from './plan-group.ts';
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;
@@ -29,11 +43,13 @@ export function buildContent(
   { ready, levels, range }: { ready: Ready; levels: Levels; range: Range },
 ): GroupContent {
   const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
-  const lists = withStationGain(inputs, place, itemsOf);
-  const soundOf = (sound: Sound, hash: string | null, volume: number | null) =>
-    toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, { volume, itemsOf });
+  const lists = listsOf(inputs, place, itemsOf);
+  const soundOf = (sound: Sound, content: PlannedContent, volume: number | null) => {
+    const parts = partsOf(sound, content, inputs, ready);
+    return parts && toSound(sound, parts, { volume, itemsOf });
+  };
   const runs: ProgrammeRun[] = [
-    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.hash, run.row.volume))),
+    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.content, run.row.volume))),
     ...windows.flatMap((window) => toWindowRun(window, lists)),
   ];
   // Instants as ISO texts are in the order of time.
@@ -47,8 +63,8 @@ export function buildContent(
     quiet_hours: place.quiet_hours,
     runs: shown,
     music: music.flatMap((window) => toMusic(window, lists)).slice(0, PROGRAMME_RUNS_MAX),
-    emergency: emergencies.flatMap(({ message, hash }) => {
-      const sound = soundOf(message, hash, null);
+    emergency: emergencies.flatMap(({ message, content: spoken }) => {
+      const sound = soundOf(message, spoken, null);
       return sound
         ? [{ message_id: message.id, name: message.name, receipt_id: receiptIdOf(message, sound), ...sound }]
         : [];
@@ -71,34 +87,78 @@ const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }
 
 type ItemsOf = (items: readonly AudioItem[], kind: 'speech' | 'music') => AudioItem[];
 
-/** Always the same list of a chime, so that its gain is found once. */
-const chimeLists = new WeakMap<AudioItem, AudioItem[]>();
-function listOf(chime: AudioItem): AudioItem[] {
-  const list = chimeLists.get(chime) ?? [chime];
-  chimeLists.set(chime, list);
+/** Always the same list of an item, so that its gain is found once. */
+const singleLists = new WeakMap<AudioItem, AudioItem[]>();
+const NOTHING: AudioItem[] = [];
+function listOf(item: AudioItem | undefined): AudioItem[] {
+  if (!item) return NOTHING;
+  const list = singleLists.get(item) ?? [item];
+  singleLists.set(item, list);
   return list;
 }
 
+type PlaylistFields = Pick<
+  Extract<ProgrammeRun, { kind: 'playlist' }>,
+  'items' | 'shuffle' | 'crossfade_s' | 'no_repeat'
+>;
+type Station = Inputs['stations'] extends ReadonlyMap<number, infer Each> ? Each : never;
+type StationFields = Pick<Extract<ProgrammeRun, { kind: 'station' }>, 'url' | 'gain_db' | 'fallback'>;
 /** Playlists and stations as a place hears them. Stations are not measured, so they have the trim of the place only. */
-type Lists = Pick<Inputs, 'playlists' | 'stations'> & { itemsOf: ItemsOf; stationGain: { gain_db?: number } };
-const withStationGain = (
+type Lists = {
+  playlists: Inputs['playlists'];
+  stations: Inputs['stations'];
+  fieldsOf: (playlist: PlaylistContent) => PlaylistFields;
+  stationFieldsOf: (station: Station) => StationFields;
+};
+function listsOf(
   { playlists, stations }: Inputs,
-  { trim_db, takes_gain }: LevelledPlace,
+  { trim_db, takes_gain, mixes_music }: LevelledPlace & Pick<Place, 'mixes_music'>,
   itemsOf: ItemsOf,
-): Lists => ({ playlists, stations, itemsOf, stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {} });
+): Lists {
+  const fieldsOf = (playlist: PlaylistContent): PlaylistFields => ({
+    items: itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX),
+    shuffle: playlist.shuffle,
+    ...(mixes_music ? mixingOf(playlist) : {}),
+  });
+  const stationFieldsOf = ({ url, fallback_playlist_id }: Station): StationFields => {
+    const fallback = mixes_music ? playlists.get(fallback_playlist_id ?? 0) : undefined;
+    return {
+      url,
+      ...(takes_gain && trim_db !== 0 && { gain_db: trim_db }),
+      ...(fallback && fallback.items.length > 0 && { fallback: { name: fallback.name, ...fieldsOf(fallback) } }),
+    };
+  };
+  return { playlists, stations, fieldsOf, stationFieldsOf };
+}
 
-type Sound = Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+/** Only what differs from how every device plays a playlist. */
+const mixingOf = ({ shuffle, crossfade_s, no_repeat }: PlaylistContent) => ({
+  ...(crossfade_s > 0 && { crossfade_s }),
+  ...(shuffle && no_repeat !== null && { no_repeat }),
+});
 
-/** @param spoken undefined where the text is not rendered; empty for a chime alone */
+type Sound = Pick<Message, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
+
+/** Chime, audio, text and audio in their order; null where the text is not rendered, or nothing of the audio exists any more. */
+function partsOf(
+  { chime, chime_id }: Sound,
+  content: PlannedContent,
+  { audio, chimes, ownChimes }: Pick<Inputs, 'audio' | 'chimes' | 'ownChimes'>,
+  ready: Ready,
+): AudioItem[][] | null {
+  const spoken = content.hash === null ? NOTHING : ready.get(content.hash);
+  if (!spoken) return null;
+  const heard = [listOf(audio.get(content.audio_before ?? 0)), spoken, listOf(audio.get(content.audio_after ?? 0))];
+  if (content !== CHIME_ALONE && heard.every((list) => list.length === 0)) return null;
+  return [listOf(ownChimes.get(chime_id ?? 0) ?? chimes.get(chime)), ...heard];
+}
+
 function toSound(
   message: Sound,
-  spoken: AudioItem[] | undefined,
-  chimes: ReadonlyMap<Chime, AudioItem>,
+  parts: readonly AudioItem[][],
   { volume, itemsOf }: { volume: number | null; itemsOf: ItemsOf },
 ) {
-  if (!spoken) return null;
-  const chime = chimes.get(message.chime);
-  const items = [...itemsOf(chime ? listOf(chime) : [], 'speech'), ...itemsOf(spoken, 'speech')].slice(0, ITEMS_MAX);
+  const items = parts.flatMap((list) => itemsOf(list, 'speech')).slice(0, ITEMS_MAX);
   if (items.length === 0) return null;
   return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
 }
@@ -121,7 +181,7 @@ const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeo
 
 function toWindowRun(
   { row, run_id, at, until }: PlannedWindow,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationFieldsOf }: Lists,
 ): ProgrammeRun[] {
   const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
   const { action, volume } = row;
@@ -129,33 +189,29 @@ function toWindowRun(
   if (action.type === 'playlist') {
     const playlist = playlists.get(action.playlist_id);
     if (!playlist || playlist.items.length === 0) return [];
-    const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-    return [{ kind: 'playlist', ...during, items, shuffle: playlist.shuffle, volume }];
+    return [{ kind: 'playlist', ...during, ...fieldsOf(playlist), volume }];
   }
   const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
-  return station ? [{ kind: 'station', ...during, url: station.url, volume, ...stationGain }] : [];
+  return station ? [{ kind: 'station', ...during, ...stationFieldsOf(station), volume }] : [];
 }
 
 function toMusic(
   { window, from, until }: PlannedMusic,
-  { playlists, stations, itemsOf, stationGain }: Lists,
+  { playlists, stations, fieldsOf, stationFieldsOf }: Lists,
 ): SharedContent['music'] {
   const during = { from: iso(from), until: iso(until), volume: window.volume };
   const station = stations.get(window.station_id ?? 0);
-  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during, ...stationGain }];
+  if (station) return [{ kind: 'station', name: station.name, ...stationFieldsOf(station), ...during }];
   const playlist = playlists.get(window.playlist_id ?? 0);
   if (!playlist || playlist.items.length === 0) return [];
-  const { name, shuffle } = playlist;
-  const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
-  return [{ kind: 'playlist', name, items, shuffle, ...during }];
+  return [{ kind: 'playlist', name: playlist.name, ...fieldsOf(playlist), ...during }];
 }
 
 /** Every file that is played, once, in the order of its first use. */
 function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, levels: Levels): SharedContent['audio'] {
   const audio = new Map<string, SharedContent['audio'][number]>();
   for (const sound of [...emergency, ...runs, ...music]) {
-    if (!('items' in sound)) continue;
-    for (const { sha256, duration_ms } of sound.items) {
+    for (const { sha256, duration_ms } of playedItemsOf(sound)) {
       const file = audio.has(sha256) ? undefined : levels.fileOf(sha256);
       if (file) audio.set(sha256, { sha256, duration_ms, bytes: file.bytes, format: file.format });
     }

@@ -20,6 +20,8 @@ export type CompiledGroups = {
   /** Texts that are not rendered yet, the first needed first. */
   missing: NeededSpeech[];
   needed: NeededSpeech[];
+  /** Schedules that play audio without a text. */
+  wordless: ReadonlySet<number>;
   sha256s: string[];
   /** Files with a gain applied that are not made yet. */
   unlevelled: LevelledKey[];
@@ -89,6 +91,7 @@ export async function compileGroups(
   return {
     missing,
     needed,
+    wordless: plan.wordless,
     sha256s: [...sha256s, ...levels.used],
     unlevelled: [...levels.missing.values()],
     runs: [...runs.values()],
@@ -96,13 +99,11 @@ export async function compileGroups(
   };
 }
 
-const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] => [
-  ...new Set(
-    [...ready.values(), ...[...playlists.values()].map(({ items }) => items), [...chimes.values()]]
-      .flat()
-      .map(({ sha256 }) => sha256),
-  ),
-];
+function sha256sOf({ playlists, chimes, audio, ownChimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] {
+  const lists = [...ready.values(), ...[...playlists.values()].map(({ items }) => items)];
+  const items = [...lists.flat(), ...chimes.values(), ...audio.values(), ...ownChimes.values()];
+  return [...new Set(items.map(({ sha256 }) => sha256))];
+}
 
 /**
  * The shared fields as they are stored.

@@ -1,4 +1,3 @@
-import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
@@ -8,6 +7,7 @@ import { checksClock } from './checks-clock.ts';
 import type { DayWindow } from './expand.ts';
 import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
+import { windowProblem } from './problems.ts';
 
 /** Places for which the same is compiled; the first stands for all. */
 export type PlaceGroup = {
@@ -122,7 +122,7 @@ export function groupPlaces(
   for (const place of places) {
     const { schedules, number, byName } = playedOf(schedulesAt(place));
     const { source, windows: dayWindows } = findDayProgramme(place.company_id);
-    const { time_zone, language, voice, volume_max, quiet_hours, trim_db, takes_gain, device_id, serial } = place;
+    const { time_zone, language, voice, volume_max, quiet_hours, trim_db, device_id, serial } = place;
     const bells = bellsAt(place.company_id);
     const name = byName || rungByName(bells) ? place.name : '';
     const key = JSON.stringify([
@@ -132,7 +132,8 @@ export function groupPlaces(
       volume_max,
       quiet_hours,
       trim_db,
-      takes_gain,
+      place.takes_gain,
+      place.mixes_music,
       number,
       source,
       checksClock(place),
@@ -187,27 +188,6 @@ const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly Sched
 
 /** Whether places with different names hear different texts. */
 export const saysPlace = (message: Message): boolean => message.variants.some(({ text }) => text.includes('{place}'));
-
-/** What keeps the content of a schedule from being played at all. */
-export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
-  if (action.type === 'message' && !messages.has(action.message_id)) return reasonText('message_gone');
-  if (action.type === 'station' && !stations.has(action.station_id)) return reasonText('station_gone');
-  if (action.type !== 'playlist') return null;
-  const playlist = playlists.get(action.playlist_id);
-  if (!playlist) return reasonText('playlist_gone');
-  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
-}
-
-/** What keeps a window of a day programme from being played. */
-export function windowProblem(
-  { playlist_id, station_id }: DayWindow,
-  { playlists, stations }: Pick<Inputs, 'playlists' | 'stations'>,
-): string | null {
-  if (station_id !== null) return stations.has(station_id) ? null : reasonText('station_gone');
-  const playlist = playlists.get(playlist_id ?? 0);
-  if (!playlist) return reasonText('playlist_gone');
-  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
-}
 
 /** What targets may name of a place. */
 type Site = { company_id: number | null; serial: string | null };

@@ -7,7 +7,17 @@ import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Holidays, Range } from '../../../../recurrence/expand.ts';
 import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
-import { findMessages, findPlaylistItems, findStations, findTargets, loadDictionary } from '../../../library/index.ts';
+import { ownOf } from '../../../../policies/owners.ts';
+import {
+  findMessages,
+  findPlaylistItems,
+  findSounds,
+  findStations,
+  findTargets,
+  loadDictionary,
+  type PlaylistContent,
+  type Sounds,
+} from '../../../library/index.ts';
 import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
@@ -18,15 +28,15 @@ export type Inputs = {
   schedules: readonly ScheduleRow[];
   holidays: Holidays;
   messages: ReadonlyMap<number, Message>;
-  playlists: ReadonlyMap<number, { name: string; items: AudioItem[]; shuffle: boolean }>;
-  stations: ReadonlyMap<number, { name: string; url: string }>;
+  playlists: ReadonlyMap<number, PlaylistContent>;
+  stations: Awaited<ReturnType<typeof findStations>>;
   dictionary: Awaited<ReturnType<typeof loadDictionary>>;
   emergencies: readonly Message[];
   chimes: ReadonlyMap<Chime, AudioItem>;
   dayProgrammes: ReadonlyMap<number, DayWindow[]>;
   bells: BellInputs;
   targets: LoudnessTargets;
-};
+} & Sounds;
 
 /** Reads them with one statement for each kind. @param range of the bells; without it there are none */
 export async function loadInputs(
@@ -44,16 +54,19 @@ export async function loadInputs(
   const messageIds = actions.flatMap((action) => (action.type === 'message' ? [action.message_id] : []));
   const rung = [...bells.timetables.values()].flatMap((timetable) => timetable.bells);
   const bellMessageIds = rung.flatMap(({ sound }) => (sound.type === 'message' ? [sound.message_id] : []));
-  const playlistIds = [
-    ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
-    ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
-  ];
   const stationIds = [
     ...actions.flatMap((action) => (action.type === 'station' ? [action.station_id] : [])),
     ...windows.flatMap(({ station_id }) => station_id ?? []),
   ];
+  const stations = await findStations(db, userId, stationIds);
+  const playlistIds = [
+    ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
+    ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
+    ...[...stations.values()].flatMap(({ fallback_playlist_id }) => fallback_playlist_id ?? []),
+  ];
   const messages = await findMessages(db, userId, [...messageIds, ...bellMessageIds, ...emergencyIds]);
-  const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound.chime] : []));
+  const bellChimes = rung.flatMap(({ sound }) => (sound.type === 'chime' ? [sound] : []));
+  const usedChimes = [...messages.values(), ...bellChimes].map(({ chime }) => chime);
   return {
     structure: await findStructure(db, userId),
     schedules,
@@ -63,10 +76,16 @@ export async function loadInputs(
     ]),
     messages,
     playlists: await findPlaylistItems(db, userId, playlistIds),
-    stations: await findStations(db, userId, stationIds),
+    stations,
     dictionary: await loadDictionary(db, userId),
     emergencies: emergencyIds.flatMap((id) => messages.get(id) ?? []),
-    chimes: await findChimes(rendering, new Set([...[...messages.values()].map(({ chime }) => chime), ...bellChimes])),
+    chimes: await findChimes(rendering, new Set(usedChimes)),
+    ...(await findSounds(
+      db,
+      ownOf(userId),
+      messages.values(),
+      bellChimes.flatMap(({ chime_id }) => chime_id ?? []),
+    )),
     dayProgrammes,
     bells,
     targets: await findTargets(db, userId),

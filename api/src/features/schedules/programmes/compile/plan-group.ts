@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioAround, Message } from '@belfry/schemas/http/library/texts';
 import type { Deps } from '../../../../deps.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { runIdOf } from '../../../../recurrence/run-id.ts';
@@ -8,20 +8,23 @@ import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import type { BellExpansion, PlannedBell, RunRow, SilentSpan } from './bells.ts';
 import { expandDayWindows, resolveOverlaps, type DayWindow, type Expansion, type Span } from './expand.ts';
-import { contentProblem, saysPlace, type PlaceGroup } from './group-places.ts';
+import { saysPlace, type PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
+import { contentProblem } from './problems.ts';
 
-/** `hash` is that of the text; null for a chime alone. */
+/** What is heard after the chime. `hash` is that of the text; null: there is none. */
+export type PlannedContent = { hash: string | null } & AudioAround;
 export type PlannedSpeech = {
   row: RunRow;
-  sound: Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
+  sound: Pick<Message, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
   at: number;
   run_id: string;
-  hash: string | null;
+  content: PlannedContent;
 };
+export const CHIME_ALONE: PlannedContent = { hash: null };
 export type PlannedWindow = Span & { row: RunRow; run_id: string };
 export type PlannedMusic = { window: DayWindow; from: number; until: number };
-type PlannedEmergency = { message: Message; hash: string };
+type PlannedEmergency = { message: Message; content: PlannedContent };
 /** What a group of places plays in a range, before the audio of its texts is known. */
 export type GroupPlan = {
   group: PlaceGroup;
@@ -52,8 +55,8 @@ export function planGroup(
     return expand(row, zone)
       .filter(({ at }) => !isSilenced(at, row.priority, windows))
       .map(({ at, local }) => {
-        const hash = plan.add(message, place, at, row.id);
-        return { row, sound: message, at, run_id: runIdOf(row.id, local), hash };
+        const content = plan.add(message, place, at, row.id);
+        return { row, sound: message, at, run_id: runIdOf(row.id, local), content };
       });
   });
   for (const bell of bells)
@@ -65,13 +68,13 @@ export function planGroup(
     speech,
     windows,
     music: expandDayWindows(dayWindows, zone, range),
-    emergencies: emergencies.map((message) => ({ message, hash: plan.add(message, place, range.from, null) })),
+    emergencies: emergencies.map((message) => ({ message, content: plan.add(message, place, range.from, null) })),
   };
 }
 
 const toSpeech = ({ message, ...bell }: PlannedBell, place: Place, plan: SpeechPlan): PlannedSpeech => ({
   ...bell,
-  hash: message === null ? null : plan.add(message, place, bell.at, bell.row.id),
+  content: message === null ? CHIME_ALONE : plan.add(message, place, bell.at, bell.row.id),
 });
 
 function planWindows(
@@ -123,7 +126,8 @@ export type Speaking = { speechFor: typeof speechFor; keyOf: Deps['rendering']['
 /** Collects the texts of many places; equal ones are filled in once. */
 export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, speaking: Speaking) {
   const needed = new Map<string, NeededSpeech>();
-  const filledIn = new Map<string, NeededSpeech>();
+  const wordless = new Set<number>();
+  const filledIn = new Map<string, { content: PlannedContent; speech: NeededSpeech | null }>();
 
   /** What the text depends on; it is read once, because it may be long and heard often. */
   const known = new Map<Message, { place: boolean; time: boolean }>();
@@ -133,26 +137,33 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, spe
     return found;
   };
 
-  const fillIn = (message: Message, place: Heard, at: number): NeededSpeech => {
-    const { key } = speaking.speechFor({ message }, place, { instant: new Date(at), dictionary });
+  const fillIn = (message: Message, place: Heard, at: number) => {
+    const { key, audio_before, audio_after } = speaking.speechFor({ message }, place, {
+      instant: new Date(at),
+      dictionary,
+    });
+    if (key.text === '') return { content: { hash: null, audio_before, audio_after }, speech: null };
     const hash = speaking.keyOf(key);
-    const entry = needed.get(hash) ?? { key, hash, at, schedule_ids: new Set<number>() };
-    needed.set(hash, entry);
-    return entry;
+    const speech = needed.get(hash) ?? { key, hash, at, schedule_ids: new Set<number>() };
+    needed.set(hash, speech);
+    return { content: { hash, audio_before, audio_after }, speech };
   };
 
   return {
     needed,
-    /** The hash of what a place hears of a message at an instant. Without a schedule it is an emergency, which is needed first. */
-    add(message: Message, place: Heard, at: number, scheduleId: number | null): string {
+    /** Schedules that play audio without a text. */
+    wordless,
+    /** What a place hears of a message at an instant. Without a schedule it is an emergency, which is needed first. */
+    add(message: Message, place: Heard, at: number, scheduleId: number | null): PlannedContent {
       const varies = variesBy(message);
       const parts = [message.id, place.language, place.voice, varies.place ? place.name : ''];
       const id = JSON.stringify(varies.time ? [...parts, place.time_zone, at] : parts);
       const entry = filledIn.get(id) ?? fillIn(message, place, at);
       filledIn.set(id, entry);
-      entry.at = Math.min(entry.at, scheduleId === null ? 0 : at);
-      if (scheduleId !== null) entry.schedule_ids.add(scheduleId);
-      return entry.hash;
+      const { content, speech } = entry;
+      if (speech) speech.at = Math.min(speech.at, scheduleId === null ? 0 : at);
+      if (scheduleId !== null) (speech?.schedule_ids ?? wordless).add(scheduleId);
+      return content;
     },
   };
 }

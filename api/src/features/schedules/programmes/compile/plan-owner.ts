@@ -12,7 +12,6 @@ import { compileGroups, type CompiledGroups, type Compiling } from './compile-gr
 import { createExpansion, type Expansion } from './expand.ts';
 import {
   audiencesOf,
-  contentProblem,
   createAncestors,
   createScheduleFinder,
   groupPlaces,
@@ -20,6 +19,7 @@ import {
   type ScheduleFinder,
 } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
+import { contentProblem } from './problems.ts';
 
 /** The zone of a report without places. */
 const NO_ZONE = 'UTC';
@@ -97,9 +97,12 @@ function choosePlaces(
 
 const schedulesIn = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
 
-function spokenTimetables({ missing, needed }: Pick<CompiledGroups, 'missing' | 'needed'>): number[] {
-  const waiting = schedulesIn(missing);
-  return timetablesAmong(schedulesIn(needed)).filter((id) => !waiting.has(runIdOfTimetable(id)));
+type SpeechFound = Pick<CompiledGroups, 'missing' | 'needed' | 'wordless'>;
+const heardIn = ({ needed, wordless }: SpeechFound) => schedulesIn(needed).union(wordless);
+
+function spokenTimetables(found: SpeechFound): number[] {
+  const waiting = schedulesIn(found.missing);
+  return timetablesAmong(heardIn(found)).filter((id) => !waiting.has(runIdOfTimetable(id)));
 }
 
 type Status = Parameters<typeof setCompiled>[1][number];
@@ -108,7 +111,7 @@ type Status = Parameters<typeof setCompiled>[1][number];
 function statusOf(
   inputs: Inputs,
   audiences: readonly Audience[],
-  { missing, needed, cut }: Pick<CompiledGroups, 'missing' | 'needed' | 'cut'>,
+  { cut, ...found }: SpeechFound & Pick<CompiledGroups, 'cut'>,
 ): Status[] {
   const reached = new Map<number, { devices: number; time_zone: string }>();
   for (const { schedules, time_zone, devices } of audiences) {
@@ -118,7 +121,7 @@ function statusOf(
       else reached.set(id, { devices, time_zone });
     }
   }
-  const [waiting, compiled] = [schedulesIn(missing), schedulesIn(needed)];
+  const [waiting, compiled] = [schedulesIn(found.missing), heardIn(found)];
   return inputs.schedules.map((row) => {
     const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
     // The reason of a failed rendering stays until the text is rendered.

@@ -1,0 +1,134 @@
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import { Box, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { formatLength } from './library-list.tsx';
+import { useGetAudioQuery } from './library-api.ts';
+import { RecorderContext } from './recorder.ts';
+import { uploadAudio } from './upload-audio.ts';
+
+/** As many are offered; others are found by what is typed. */
+const OFFERED = { page: 1, page_size: 500 };
+const SEARCH_SETTLE_MS = 200;
+const MEGABYTE = 1024 * 1024;
+
+type Choice = { value: string; label: string };
+type Props = {
+  label: string;
+  /** The id of the audio; undefined: none. */
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+  required?: boolean;
+  error?: string | false;
+};
+
+/** Audio of the library, or a file that is uploaded for it; with Record where there is a recorder. */
+export function AudioChoice({ label, value, onChange, required = false, error = false }: Props) {
+  const { t } = useTranslation(['library', 'common']);
+  const Recorder = useContext(RecorderContext);
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_SETTLE_MS);
+  const { data, currentData, isFetching } = useGetAudioQuery({ q, ...OFFERED });
+  const { upload, isUploading, failure } = useUpload(({ id }) => onChange(id));
+  const found = (currentData ?? data)?.rows ?? [];
+  const choices: Choice[] = found.map(({ id, name, duration_ms }) => ({
+    value: String(id),
+    label: `${name} · ${formatLength(duration_ms)}`,
+  }));
+  const chosen = value === undefined ? null : String(value);
+  const listed = choices.find((choice) => choice.value === chosen);
+  // Its name is kept while others are searched.
+  if (listed && listed.value !== picked?.value) setPicked(listed);
+  if (chosen !== null && !listed)
+    choices.unshift(picked?.value === chosen ? picked : { value: chosen, label: data ? `#${chosen}` : '…' });
+  return (
+    <Stack gap={4}>
+      <Group align="flex-end" gap="xs">
+        <Select
+          label={label}
+          placeholder={t('audio.pick')}
+          data={choices}
+          value={chosen}
+          withAsterisk={required}
+          error={error}
+          searchable
+          clearable={!required}
+          clearButtonProps={{ 'aria-label': t('audio.none', { label }), 'aria-hidden': false, tabIndex: 0 }}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onDropdownClose={() => setTyped('')}
+          // The server has filtered.
+          filter={({ options }) => options}
+          nothingFoundMessage={t(isFetching ? 'common:loading' : 'nothing_found')}
+          flex="1 1 200px"
+          onChange={(id) => onChange(id === null ? undefined : Number(id))}
+        />
+        <FileButton
+          accept="audio/*,.mp3,.ogg,.flac,.wav"
+          inputProps={{ 'aria-label': t('audio.choose_for', { label }) }}
+          onChange={(file) => file && void upload(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              aria-label={t('audio.upload_for', { label })}
+              loading={isUploading}
+            >
+              {t('audio.upload')}
+            </Button>
+          )}
+        </FileButton>
+        {Recorder && (
+          <Box onSubmit={(event) => event.stopPropagation()}>
+            <Recorder label={label} onRecorded={({ id }) => onChange(id)} />
+          </Box>
+        )}
+      </Group>
+      {failure !== null && (
+        <Text size="sm" c="error" role="alert">
+          {failure}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Uploads a file into the library. */
+function useUpload(onUploaded: (audio: { id: number }) => void) {
+  const { t } = useTranslation('library');
+  const dispatch = useDispatch();
+  // The form may have changed, or be closed, when the upload ends.
+  const handler = useRef(onUploaded);
+  useEffect(() => {
+    handler.current = onUploaded;
+    return () => {
+      handler.current = () => undefined;
+    };
+  });
+  const [isUploading, setUploading] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function upload(file: File): Promise<void> {
+    if (file.size > AUDIO_MAX_BYTES) {
+      setFailure(t('audio.too_large', { megabytes: AUDIO_MAX_BYTES / MEGABYTE }));
+      return;
+    }
+    setFailure(null);
+    setUploading(true);
+    try {
+      const audio = await uploadAudio(file, () => undefined);
+      handler.current(audio);
+    } catch (error) {
+      setFailure((error instanceof Error ? error.message : '') || t('audio.failed'));
+    } finally {
+      setUploading(false);
+      dispatch(baseApi.util.invalidateTags(['Library']));
+    }
+  }
+  return { upload, isUploading, failure };
+}

@@ -1,0 +1,37 @@
+import { type Chime, CHIMES } from '@belfry/schemas/domain/announcements';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLibraryNames } from '../library-api.ts';
+
+/** `chime_id`: one of the organisation, with which `chime` does not matter. */
+export type ChosenChime = { chime: Chime; chime_id: number | null };
+type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void };
+
+/** A chime of the product, or of the organisation. */
+export function ChimeSelect({ label, value, onChange }: Props) {
+  const { t } = useTranslation('library');
+  const { data: own = [], isLoading } = useLibraryNames('chimes');
+  const { chime, chime_id } = value;
+  const ofProduct = CHIMES.map((each) => ({ value: each as string, label: t(`chimes.${each}`) }));
+  const ofOrganisation = own.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (chime_id !== null && !own.some(({ id }) => id === chime_id))
+    ofOrganisation.unshift({ value: String(chime_id), label: isLoading ? '…' : `#${chime_id}` });
+  const groups = [
+    { group: t('chimes.product'), items: ofProduct },
+    { group: t('chimes.own'), items: ofOrganisation },
+  ];
+  return (
+    <Select
+      label={label}
+      data={ofOrganisation.length > 0 ? groups : ofProduct}
+      value={chime_id === null ? chime : String(chime_id)}
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      onChange={(next) => {
+        const named = CHIMES.find((each) => each === next);
+        if (named) onChange({ chime: named, chime_id: null });
+        else if (next !== null) onChange({ chime: 'none', chime_id: Number(next) });
+      }}
+    />
+  );
+}

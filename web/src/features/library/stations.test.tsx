@@ -1,0 +1,47 @@
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { firstOf, on } from '../../testing/fake-server.ts';
+import { aPlaylist, aStation } from '../../testing/library-factory.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { LibraryPage } from './index.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const listed = (rows: object[]): Response => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
+const answer = firstOf(
+  on(stationsHttp.list, () =>
+    listed([aStation(5, { name: 'Jazz FM' }), aStation(6, { name: 'News', fallback_playlist_id: 8 })]),
+  ),
+  on(playlistsHttp.list, () => listed([aPlaylist(7, { name: 'Quiet' }), aPlaylist(8, { name: 'Lobby' })])),
+  on(stationsHttp.change, ({ body }) => Response.json({ ...aStation(5), ...body, revision: 2 })),
+);
+
+async function open(station: string) {
+  const page = await openPage(<LibraryPage />, answer, {}, { address: '/library?tab=stations' });
+  await page.user.click(await screen.findByRole('button', { name: `Edit ${station}` }));
+  return page;
+}
+
+it('a station is saved with the playlist that is heard in its place', async () => {
+  const page = await open('Jazz FM');
+  await page.user.click(await screen.findByRole('combobox', { name: 'Playlist in its place' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Quiet' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(page.requestsTo('/stations/5', 'PUT')[0]?.body).toMatchObject({ fallback_playlist_id: 7 }),
+  );
+});
+
+it('the list names the playlist, and the form ends it', async () => {
+  const page = await open('News');
+  await screen.findByText(/ · otherwise Lobby$/);
+  await page.user.click(await screen.findByRole('button', { name: 'No playlist in its place' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(page.requestsTo('/stations/6', 'PUT')[0]?.body).toMatchObject({ fallback_playlist_id: null }),
+  );
+});

@@ -167,8 +167,8 @@ it('what uses a resource is told to its owner by name, to members by number, and
     bells: [{ at: '08:00', sound: { type: 'message', message_id: body.id } }],
   });
   expect((await usesFor(owner)).body).toEqual({ names: ['Timetable Normal day'], total: 1 });
-  const { company_id } = await createCompany(api, { user_id: owner.id });
-  const planner = await createMember(api, { company_id, role: 'planner' });
+  const main = await createCompany(api, { user_id: owner.id });
+  const planner = await createMember(api, owner, main, { role: 'planner' });
   expect((await usesFor(planner)).body).toEqual({ names: [], total: 1 });
   expect((await usesFor(await createUser(api))).status).toBe(404);
 });

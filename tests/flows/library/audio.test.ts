@@ -6,11 +6,14 @@ import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { findPlaylistItems } from '@belfry/api/features/library/index';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createUser, type TestUser } from '../../support/factories.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { playlistsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { libraryUsesHttp } from '@belfry/schemas/http/library/uses';
+import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { createMember } from '../../support/teams.ts';
 import { tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
@@ -151,4 +154,21 @@ it('a message that a schedule speaks cannot be deleted', async () => {
     .execute();
   const refused = await api.call(messagesHttp.remove, owner, { id: body.id });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“Every morning”') } });
+});
+
+it('what uses a resource is told to its owner by name, to members by number, and to nobody else', async () => {
+  const variants = [{ language: 'en', text: 'Hello' }];
+  const { body } = await api.call(messagesHttp.create, owner, { name: 'Hi', variants });
+  const usesFor = (user: { key: string }) => api.call(libraryUsesHttp.read, user, { kind: 'messages', id: body.id });
+  expect((await usesFor(owner)).body).toEqual({ names: [], total: 0 });
+  await api.call(timetablesHttp.create, owner, {
+    name: 'Normal day',
+    colour: 'blue',
+    bells: [{ at: '08:00', sound: { type: 'message', message_id: body.id } }],
+  });
+  expect((await usesFor(owner)).body).toEqual({ names: ['Timetable Normal day'], total: 1 });
+  const main = await createCompany(api, { user_id: owner.id });
+  const planner = await createMember(api, owner, main, { role: 'planner' });
+  expect((await usesFor(planner)).body).toEqual({ names: [], total: 1 });
+  expect((await usesFor(await createUser(api))).status).toBe(404);
 });

@@ -23,6 +23,7 @@ import { previewRoute } from './preview.routes.ts';
 import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
 import { holdAudio } from './sounds.repository.ts';
 import { insertStation, updateStation, stationsResource } from './stations.repository.ts';
+import { usesRoute } from './uses.routes.ts';
 import { findPlayersOf, findUsesOfChime, findUsesOfMessage, findUsesOfPlaylist } from './uses.repository.ts';
 
 const messagesRoutes = resourceRoutes(
@@ -120,6 +121,7 @@ function throwTaken(error: unknown): never {
 
 export const libraryRoutes = [
   previewRoute,
+  usesRoute,
   ...messagesRoutes,
   ...audioRoutes,
   ...loudnessRoutes,

@@ -1,4 +1,5 @@
 import type { LibraryQuery } from '@belfry/schemas/http/library/library';
+import { namedUses, type LibraryUses } from '@belfry/schemas/http/library/uses';
 import type { Kysely } from 'kysely';
 import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
@@ -156,6 +157,19 @@ export async function removeOne<Row extends ResourceRow, Item>(
     return locked.user_id;
   });
   events.changed('library_changed', [id], ownerId);
+}
+
+/** The names of what uses a resource; a member is told how many only. Throws not_found for one that the person does not see. */
+export async function usesOf<Row extends ResourceRow, Item>(
+  { db }: Pick<Deps, 'db'>,
+  resource: Resource<Row, Item>,
+  { user, policy, id }: { user: Principal; policy: OwnersPolicy; id: number },
+  findUses: FindUses,
+): Promise<LibraryUses> {
+  const [row] = await findRows(db, resource, policy(user), [id]);
+  await seenOne(db, user, resource, row);
+  const { names, total } = namedUses(await findUses(db, id));
+  return { names: row && isMemberOf(user, row.user_id) ? [] : names, total };
 }
 
 const missing = ({ title }: { title: string }): AppError => notFound(`There is no such ${title}`);

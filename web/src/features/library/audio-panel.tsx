@@ -19,7 +19,9 @@ import { PlayButton } from '../../ui/playback.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
+import { StillWaveform } from './still-waveform.tsx';
 import { uploadAudio } from './upload-audio.ts';
+import { UsesButton } from './uses-button.tsx';
 import classes from './library-list.module.css';
 
 const WaveformPlayer = lazyPart({
@@ -61,7 +63,7 @@ export function AudioPanel() {
             <RowText name={audio.name}>
               <AudioFacts audio={audio} />
             </RowText>
-            {own !== null && own.url !== null && (
+            {own !== null && own.url !== null ? (
               <WaveformPlayer
                 audio={audio}
                 url={own.url}
@@ -71,7 +73,10 @@ export function AudioPanel() {
                   toast('error', t('audio.not_played'));
                 }}
               />
+            ) : (
+              <StillWaveform peaks={audio.peaks} />
             )}
+            <UsesButton kind="audio" id={audio.id} name={audio.name} />
           </>
         );
       }}

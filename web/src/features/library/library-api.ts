@@ -18,6 +18,7 @@ import {
   type Playlist,
   type Station,
 } from '@belfry/schemas/http/library/audio';
+import { libraryUsesHttp } from '@belfry/schemas/http/library/uses';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import type { PlayedPart } from '../../ui/played-part.ts';
@@ -133,6 +134,12 @@ export const libraryApi = baseApi.injectEndpoints({
         return { data: { parts, duration_ms: items.reduce((sum, { duration_ms }) => sum + duration_ms, 0) } };
       },
     }),
+    /** The names of what plays a resource. */
+    getUses: build.query({
+      ...call(libraryUsesHttp.read),
+      providesTags: ['Library', 'Schedule'],
+      keepUnusedDataFor: 0,
+    }),
     /** An address that an audio element can play. */
     linkAudio: build.mutation({
       ...callFrom(audioContentHttp.createLink, (sha256: string) => ({ sha256 })),
@@ -142,6 +149,7 @@ export const libraryApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useGetUsesQuery,
   useGetMessagesQuery,
   useGetAudioQuery,
   useGetPlaylistsQuery,

@@ -7,6 +7,8 @@ import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { type Kind, libraryApi } from './library-api.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AudioPanel } from './audio-panel.tsx';
 import { ChimesPanel } from './chimes-panel.tsx';
 import { type Recorder, RecorderContext } from './recorder.ts';
@@ -15,6 +17,9 @@ import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
+import { asHeard } from './message-values.ts';
+import { UsesButton } from './uses-button.tsx';
+import { usePreview } from './variant-fields.tsx';
 
 const TABS = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 
@@ -47,12 +52,13 @@ function PlaylistsPanel() {
       nameOf={({ name }) => name}
       renderEditor={(playlist, onClose) => <PlaylistDialog playlist={playlist} onClose={onClose} />}
     >
-      {({ name, audio_ids, duration_ms, shuffle }) => (
+      {({ id, name, audio_ids, duration_ms, shuffle }) => (
         <>
           <RowText name={name}>
             {t('playlists.count', { count: audio_ids.length })} · {formatLength(duration_ms)}
           </RowText>
           {shuffle && <Badge variant="default">{t('playlists.shuffled')}</Badge>}
+          <UsesButton kind="playlists" id={id} name={name} />
         </>
       )}
     </LibraryList>
@@ -141,6 +147,15 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
 /** What is said, or played, in several languages. */
 function MessagesPanel() {
   const { t } = useTranslation('library');
+  const preview = usePreview();
+  const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
+  /** As places whose language it does not have hear it. */
+  const listen = async (message: Message) => {
+    const { chime, chime_id } = message;
+    const variant = mainVariant(message);
+    const answer = variant && (await preview({ ...variant, chime, chime_id }));
+    return asHeard(answer?.parts ?? null, message);
+  };
   return (
     <LibraryList
       kind="messages"
@@ -151,6 +166,12 @@ function MessagesPanel() {
     >
       {(message) => (
         <>
+          <PlayButton
+            name={message.name}
+            state={playStateOf(playback, String(message.id))}
+            onPlay={() => void play(String(message.id), () => listen(message))}
+            onStop={stop}
+          />
           <RowText name={message.name} lineClamp={2}>
             {textOf(message) || t('messages.audio_alone')}
           </RowText>
@@ -162,11 +183,13 @@ function MessagesPanel() {
               </Badge>
             ))}
           </Group>
+          <UsesButton kind="messages" id={message.id} name={message.name} />
         </>
       )}
     </LibraryList>
   );
 }
 
-const textOf = ({ variants, fallback_language }: Message): string =>
-  (variants.find(({ language }) => language === fallback_language) ?? variants[0])?.text ?? '';
+const mainVariant = ({ variants, fallback_language }: Message) =>
+  variants.find(({ language }) => language === fallback_language) ?? variants[0];
+const textOf = (message: Message): string => mainVariant(message)?.text ?? '';

@@ -106,6 +106,29 @@ describe('the forms of the library', () => {
     expect(screen.queryByText(/Spoken as/)).toBeNull();
   });
 
+  it('tells where a message is used', async () => {
+    const { user } = await openPage(<LibraryPage />, (call) =>
+      call.path === '/library/messages/5/uses'
+        ? Response.json({ names: ['Every morning', 'Timetable Normal day'], total: 3 })
+        : answer(call),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Where Closing is used' }));
+    await screen.findByText('Timetable Normal day');
+    screen.getByText('and 1 more');
+  });
+
+  it('plays a message in its list as places hear it that do not have its languages', async () => {
+    const { user, requestsTo } = await openPage(<LibraryPage />, answer);
+    await user.click(await screen.findByRole('button', { name: 'Listen: Closing' }));
+    await waitFor(() =>
+      expect(requestsTo('/messages/preview', 'POST')[0]?.body).toMatchObject({
+        text: 'We close soon',
+        language: 'en',
+        chime: 'none',
+      }),
+    );
+  });
+
   it('is listened to with its chime, and repeated once after its pause', () => {
     expect(asHeard(['chime', 'text'], { repeat: 3, pause_ms: 1_500 })).toEqual([
       'chime',

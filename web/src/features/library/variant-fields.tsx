@@ -189,7 +189,7 @@ function AddVariant({ onAdd }: { onAdd: () => void }) {
 }
 
 /** Renders a text and gives what is heard; a failure is shown with its reason. */
-function usePreview() {
+export function usePreview() {
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
   const [render] = usePreviewTextMutation();

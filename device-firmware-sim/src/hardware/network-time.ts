@@ -22,8 +22,10 @@ type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
 /** A program that waits for its service is ended. */
 const PROGRAM_TIMEOUT_MS = 2_000;
 const OUTPUT_BYTES_MAX = 16_384;
+/** Where the programs of time services are; they are in no other place. */
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const runProgram: RunProgram = async (program, args) => {
-  const limits = { timeout: PROGRAM_TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX, env: { ...process.env, LC_ALL: 'C' } };
+  const limits = { timeout: PROGRAM_TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX, env: { PATH, LC_ALL: 'C' } };
   const { stdout } = await promisify(execFile)(program, args, limits);
   return stdout;
 };

@@ -14,9 +14,9 @@ import { bellTimetables } from './0014_bell_timetables.ts';
 import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
-import { clockState } from './0022_clock_state.ts';
 import { soundMessages } from './0020_sound_messages.ts';
 import { music } from './0021_music.ts';
+import { clockState } from './0022_clock_state.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -38,7 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0015_loudness': loudness,
   '0016_voice_packs': voicePacks,
   '0019_device_places': devicePlaces,
-  '0022_clock_state': clockState,
   '0020_sound_messages': soundMessages,
   '0021_music': music,
+  '0022_clock_state': clockState,
 };

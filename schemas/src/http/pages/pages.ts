@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { chimeSchema, prioritySchema } from '../../domain/announcements.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { targetsSchema } from '../../domain/targets.ts';
+import { PAGE_FRAME_MS } from '../../mqtt/page-frames.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** The longest page; a device and the api end it then, whatever comes. */
+export const PAGE_MAX_MS = 120_000;
+/** A page without frames ends after this time. */
+export const PAGE_SILENCE_MS = 1_500;
+/** How long the places that are busy may be waited for. */
+export const PAGE_WAIT_MAX_S = 60;
+/** Recordings reach who has missed the page up to this time after it. */
+export const PAGE_AFTERWARDS_MS = 600_000;
+/** Above this number of devices the frames go by one HTTP stream per device; see `path` of the answer. */
+export const PAGE_MQTT_DEVICES_MAX = 200;
+/** Above this number what is said is recorded first and then sent. */
+export const PAGE_LIVE_DEVICES_MAX = 1_000;
+export const PAGES_PER_ORGANISATION_MAX = 4;
+export const PAGES_MAX = 20;
+export const PAGES_PER_HOUR_MAX = 30;
+
+/** What happens at places where something else is heard that a page may not interrupt, or that asks to be left alone. */
+export const BUSY_CHOICES = ['interrupt', 'wait', 'skip', 'afterwards'] as const;
+export const busyChoiceSchema = z.enum(BUSY_CHOICES).meta({ id: 'PageBusyChoice' });
+export type BusyChoice = z.infer<typeof busyChoiceSchema>;
+
+/** How the frames reach the devices: live over MQTT, live over an HTTP stream, or as a recording after the end. */
+export const PAGE_PATHS = ['mqtt', 'http', 'record'] as const;
+export const pagePathSchema = z.enum(PAGE_PATHS).meta({ id: 'PagePath' });
+
+/** POST /pages */
+export const pageBodySchema = z
+  .strictObject({
+    targets: targetsSchema,
+    priority: prioritySchema.exclude(['music', 'scheduled']).default('say_now'),
+    chime: chimeSchema.default('ding_dong'),
+    busy: busyChoiceSchema.default('interrupt'),
+    wait_s: z.int().min(1).max(PAGE_WAIT_MAX_S).default(10).describe('of `wait`'),
+  })
+  .meta({ id: 'PageBody' });
+export type PageBody = z.output<typeof pageBodySchema>;
+
+/** 201 of POST /pages. `audio_url` has a token that opens one socket, once, within 30 s. */
+export const pageAnswerSchema = z
+  .strictObject({
+    page_id: z.uuid(),
+    run_id: z.uuid(),
+    devices: z.int(),
+    offline: z.int().describe('of these'),
+    old: z.int().describe('of these: with firmware that knows no pages; they get the recording afterwards'),
+    path: pagePathSchema,
+    codec: z.literal('opus'),
+    frame_ms: z.literal(PAGE_FRAME_MS),
+    audio_url: z.string().describe('a path of the api, for a WebSocket; binary frames'),
+  })
+  .meta({ id: 'PageAnswer' });
+export type PageAnswer = z.infer<typeof pageAnswerSchema>;
+
+/** What a device does with the page. `late`: it has joined in the middle. */
+export const PAGE_DEVICE_STATES = ['invited', 'ready', 'speaking', 'late', 'busy', 'offline', 'old', 'ended'] as const;
+export const pageDeviceStateSchema = z.enum(PAGE_DEVICE_STATES).meta({ id: 'PageDeviceState' });
+export type PageDeviceState = z.infer<typeof pageDeviceStateSchema>;
+
+export const PAGE_STATES = ['opening', 'live', 'ended'] as const;
+/** Why a page has ended. */
+export const PAGE_ENDS = ['closed', 'silence', 'limit', 'socket', 'rights', 'broker', 'restarted'] as const;
+export const pageEndSchema = z.enum(PAGE_ENDS).meta({ id: 'PageEnd' });
+
+/** GET /pages/{page_id}, and what the socket sends as JSON text each time that it changes, at most four times a second. */
+export const pageStateSchema = z
+  .strictObject({
+    page_id: z.uuid(),
+    run_id: z.uuid(),
+    state: z.enum(PAGE_STATES),
+    path: pagePathSchema,
+    ended_by: pageEndSchema.nullable(),
+    remaining_ms: z.int().describe('until it ends by itself'),
+    counts: z.partialRecord(pageDeviceStateSchema, z.int()),
+    places: z
+      .array(z.strictObject({ serial: serialSchema, place: z.string(), state: pageDeviceStateSchema }))
+      .max(200)
+      .describe('the first by name'),
+  })
+  .meta({ id: 'PageState' });
+export type PageState = z.infer<typeof pageStateSchema>;
+
+export const pageParamsSchema = z.object({ page_id: z.uuid() });
+
+/** Live pages: people speak to their places. */
+export const pagesHttp = {
+  open: endpoint({
+    method: 'post',
+    path: '/pages',
+    summary: 'Open a live page to these places',
+    description:
+      'The devices are told at once; people speak when the socket says that places are ready. The end of the socket ends the page. ' +
+      'Receipts and proof of play are those of the run.',
+    body: pageBodySchema,
+    answer: pageAnswerSchema,
+    status: 201,
+    errors: ['forbidden', 'not_found', 'conflict', 'unprocessable', 'rate_limited', 'broker_unavailable'],
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/pages/{page_id}',
+    summary: 'A live page, with what each place does',
+    params: pageParamsSchema,
+    answer: pageStateSchema,
+    errors: ['not_found'],
+  }),
+  close: endpoint({
+    method: 'delete',
+    path: '/pages/{page_id}',
+    summary: 'End a live page',
+    params: pageParamsSchema,
+    answer: pageStateSchema,
+    errors: ['forbidden', 'not_found'],
+  }),
+};

@@ -6,15 +6,17 @@
  * - missing: there is none; in_use: another program has it;
  * - unplugged: it was taken away; muted: it, or the system, gives silence; silent: nothing was heard for a while.
  */
-export type MicrophoneFault =
-  | 'insecure'
-  | 'unsupported'
-  | 'refused'
-  | 'missing'
-  | 'in_use'
-  | 'unplugged'
-  | 'muted'
-  | 'silent';
+export const MICROPHONE_FAULTS = [
+  'insecure',
+  'unsupported',
+  'refused',
+  'missing',
+  'in_use',
+  'unplugged',
+  'muted',
+  'silent',
+] as const;
+export type MicrophoneFault = (typeof MICROPHONE_FAULTS)[number];
 
 /** A microphone could not be opened. */
 export class MicrophoneError extends Error {

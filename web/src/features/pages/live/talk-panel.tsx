@@ -1,17 +1,19 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, Stack } from '@mantine/core';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MicrophoneCard } from '../audio/microphone-card.tsx';
 import { useMicrophone } from '../audio/use-microphone.ts';
-import { useStore } from '../store.ts';
 import { readChoices, writeChoices, type PageChoices } from '../stored.ts';
+import { ObstacleText } from './obstacle-text.tsx';
 import { PageChoiceFields } from './page-choices.tsx';
 import { PlaceStates } from './place-states.tsx';
 import { PathNote, ReachText, useReach } from './reach.tsx';
 import { TalkButton } from './talk-button.tsx';
+import { RecordingNote } from './recording-note.tsx';
 import { TalkOutcome } from './talk-outcome.tsx';
+import { useObstacle } from './use-obstacle.ts';
 import { useTalk } from './use-talk.ts';
 import classes from '../pages.module.css';
 
@@ -22,19 +24,16 @@ type Props = {
   picker: ReactNode;
   /** What the places have reported about a run. */
   renderRun: (runId: string) => ReactNode;
-  /** The server, or its broker, does not answer. */
-  away: boolean;
 };
 
 /** Talk: hold the button and speak to the places. */
-export function TalkPanel({ targets, picker, renderRun, away }: Props) {
+export function TalkPanel({ targets, picker, renderRun }: Props) {
   const { t } = useTranslation('pages');
   const microphone = useMicrophone();
-  const isOn = useStore(microphone.state).status === 'on';
   const [choices, setChoices] = useState<PageChoices>(readChoices);
   const { talk, hold, latched } = useTalk(microphone, targets && { targets, ...choices });
   const { reach, error } = useReach(targets);
-  const obstacle = away ? 'away' : !isOn ? 'microphone' : targets === null ? 'places' : reach?.devices === 0 ? 'nobody' : null;
+  const obstacle = useObstacle({ microphone, targets, devices: reach?.devices });
   const change = (next: PageChoices): void => {
     setChoices(next);
     writeChoices(next);
@@ -47,6 +46,7 @@ export function TalkPanel({ targets, picker, renderRun, away }: Props) {
           <MicrophoneCard session={microphone} />
           <Paper withBorder p="md">
             <PageChoiceFields value={choices} onChange={change} />
+            <RecordingNote />
           </Paper>
         </Stack>
         <Paper withBorder p="md" className={classes.places ?? ''}>
@@ -55,11 +55,7 @@ export function TalkPanel({ targets, picker, renderRun, away }: Props) {
         <Stack gap="md" className={classes.result ?? ''}>
           <ReachText reach={reach} error={error} chosen={targets !== null} />
           <TalkButton talk={talk} hold={hold} latched={latched} enabled={obstacle === null} />
-          {obstacle !== null && (
-            <Text size="sm" c="dimmed" component="output">
-              {t(`obstacle.${obstacle}`)}
-            </Text>
-          )}
+          <ObstacleText obstacle={obstacle} />
           <TalkOutcome talk={talk} />
           {page && <PathNote path={page.path} />}
           {talk.phase !== 'idle' && talk.state && <PlaceStates state={talk.state} />}

@@ -11,6 +11,7 @@ import { notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { holdMemberships } from '../../people/memberships.repository.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
+import { findAudioOf } from '../library/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
 import { type Plan, planSpeech } from './plan-speech.ts';
@@ -35,27 +36,35 @@ const PARTS_AT_ONCE = 8;
 const MIN_EXPIRY_S = 1;
 
 /**
- * Says a text or a message immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
+ * Says a text, a message or audio immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
  * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
- * throws, and rate_limited.
+ * throws, not_found for audio that is not there, and rate_limited.
  */
 export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
   const { user } = actor;
   await countSay(deps, user);
   const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
+  const audio = body.audio_id === undefined ? null : await readAudio(deps, [plan.owner_id, user.id], body.audio_id);
   return startRun(deps, {
     actor,
     kind: 'say',
-    title: message?.name ?? titleOf(body.text ?? ''),
+    title: message?.name ?? audio?.name ?? titleOf(body.text ?? ''),
     priority: body.priority,
     message_id: message?.id ?? null,
-    chime: message?.chime ?? 'none',
+    chime: message?.chime ?? body.chime ?? 'none',
     repeat: message?.repeat ?? 1,
     pause_ms: message?.pause_ms ?? 0,
     targets: body.targets,
     expires_in_s: body.expires_in_s,
     plan,
+    ...(audio && { items: [{ sha256: audio.sha256, duration_ms: audio.duration_ms }] }),
   });
+}
+
+async function readAudio({ db }: Pick<Deps, 'db'>, ownerIds: readonly number[], id: number) {
+  const audio = await findAudioOf(db, ownerIds, id);
+  if (!audio) throw notFound('There is no such audio');
+  return audio;
 }
 
 /** Counts an announcement of a person. Throws rate_limited. */

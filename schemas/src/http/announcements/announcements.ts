@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/ids.ts';
-import { prioritySchema } from '../../domain/announcements.ts';
+import { chimeSchema, prioritySchema } from '../../domain/announcements.ts';
 import { sha256Schema } from '../../domain/firmware.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
@@ -9,18 +9,23 @@ import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
+/** POST /announcements/say and /announcements/preview: a text, a message or audio of the library. */
 export const sayBodySchema = z
   .strictObject({
     text: spokenTextSchema.optional(),
     message_id: idSchema.optional(),
+    audio_id: idSchema.optional().describe('audio of the caller, or of the owner of the places'),
+    chime: chimeSchema.optional().describe('before a text or audio; a message has its own'),
     language: spokenLanguageSchema.optional().describe('by default that of each place'),
     voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
     targets: targetsSchema,
     priority: prioritySchema.exclude(['music', 'emergency']).default('say_now'),
     expires_in_s: z.int().min(5).max(3_600).default(60).describe('devices that cannot start by then skip it'),
   })
-  .refine(({ text, message_id }) => (text === undefined) !== (message_id === undefined), 'Send text or message_id')
+  .refine(
+    ({ text, message_id, audio_id }) => [text, message_id, audio_id].filter((said) => said !== undefined).length === 1,
+    'Send text, message_id or audio_id',
+  )
   .meta({ id: 'SayBody' });
 export type SayBody = z.output<typeof sayBodySchema>;
 

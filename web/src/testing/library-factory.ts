@@ -1,4 +1,4 @@
-import type { Playlist, Station } from '@belfry/schemas/http/library/audio';
+import type { Audio, Playlist, Station } from '@belfry/schemas/http/library/audio';
 import type { Message } from '@belfry/schemas/http/library/texts';
 
 const STORED = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z', revision: 1 };
@@ -13,6 +13,20 @@ export const aMessage = (id: number, override: Partial<Message> = {}): Message =
   repeat: 1,
   pause_ms: 2_000,
   emergency: false,
+  ...STORED,
+  ...override,
+});
+
+export const anAudio = (id: number, override: Partial<Audio> = {}): Audio => ({
+  id,
+  name: `Audio ${id}`,
+  sha256: 'a'.repeat(64),
+  format: 'wav',
+  bytes: 1_000,
+  duration_ms: 1_400,
+  title: null,
+  artist: null,
+  peaks: [0.5],
   ...STORED,
   ...override,
 });

@@ -40,4 +40,4 @@ export const phaseOf = ({ state, counts }: PageState): ActiveTalk['phase'] => {
 
 /** The time that is left, in ms; `since`: when the state came. */
 export const remainingMs = ({ state, since }: ActiveTalk, now: number): number | null =>
-  state && Math.max(0, state.remaining_ms - (now - since));
+  state && Math.max(0, state.remaining_ms - Math.max(0, now - since));

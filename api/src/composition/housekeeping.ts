@@ -25,6 +25,7 @@ import {
   sendDueDigests,
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
+import { deleteOldRecordings } from '../features/pages/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
@@ -133,6 +134,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }, SWEEP_INTERVAL_MS),
     repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
+    repeat(() => deleteOldRecordings(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => renderAgain(deps), deps.config.NEURAL_RETRY_S * 1_000),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),

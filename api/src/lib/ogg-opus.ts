@@ -1,9 +1,12 @@
 const RATE_HZ = 48_000;
 /** Samples that a decoder drops at the beginning: the delay of the usual encoder. */
 const PRE_SKIP = 312;
-/** About a second of packets of 40 ms; a page has at most 255 segments, of which the longest packet takes six. */
+/** About a second of packets of 40 ms. */
 const PACKETS_PER_PAGE = 25;
 const SEGMENT_BYTES = 255;
+const SEGMENTS_PER_PAGE = 255;
+/** The longest packet that fits into a page. */
+export const OPUS_PACKET_MAX_BYTES = SEGMENT_BYTES * SEGMENTS_PER_PAGE - 1;
 const HEADER_BYTES = 27;
 const CRC_AT = 22;
 const FIRST_PAGE = 2;
@@ -85,7 +88,7 @@ function tagsOf(vendor: string): Buffer {
 
 /**
  * An Ogg Opus file (RFC 7845) of these packets, unchanged and in this order.
- * @param packets at least one, each with samples (`opusSamples`) and at most 1,275 bytes
+ * @param packets at least one, each with samples (`opusSamples`) and at most OPUS_PACKET_MAX_BYTES
  */
 export function oggOpus(packets: readonly Uint8Array[], channels = 1): Buffer {
   const pages = [
@@ -93,11 +96,27 @@ export function oggOpus(packets: readonly Uint8Array[], channels = 1): Buffer {
     pageOf({ flags: 0, position: 0, sequence: 1, packets: [tagsOf('Belfry')] }),
   ];
   let position = 0;
-  for (let at = 0; at < packets.length; at += PACKETS_PER_PAGE) {
-    const some = packets.slice(at, at + PACKETS_PER_PAGE);
+  let left = packets.length;
+  for (const some of byPage(packets)) {
     for (const packet of some) position += opusSamples(packet);
-    const isLast = at + PACKETS_PER_PAGE >= packets.length;
-    pages.push(pageOf({ flags: isLast ? LAST_PAGE : 0, position, sequence: pages.length, packets: some }));
+    left -= some.length;
+    pages.push(pageOf({ flags: left === 0 ? LAST_PAGE : 0, position, sequence: pages.length, packets: some }));
   }
   return Buffer.concat(pages);
+}
+
+function* byPage(packets: readonly Uint8Array[]): Generator<Uint8Array[]> {
+  let page: Uint8Array[] = [];
+  let segments = 0;
+  for (const packet of packets) {
+    const { length } = segmentsOf(packet);
+    if (page.length === PACKETS_PER_PAGE || segments + length > SEGMENTS_PER_PAGE) {
+      yield page;
+      page = [];
+      segments = 0;
+    }
+    page.push(packet);
+    segments += length;
+  }
+  if (page.length > 0) yield page;
 }

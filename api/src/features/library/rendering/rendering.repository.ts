@@ -68,16 +68,31 @@ const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
 const isUnlimited = (reader: AudioReader): boolean =>
   'owners' in reader && (reader.owners.kind === 'all' || reader.owners.kind === 'all-but-roots');
 
-/** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
+/** What needs a file: renderings, libraries, and recordings of live pages. */
+const USED = sql`
+  select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
+  union
+  select sha256 from audio
+  union
+  select recording_sha256 from pages where recording_sha256 is not null`;
+
+/** Forgets files of that age that are part of no rendering, in no library and no recording. @returns their hashes */
 export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
-    with used as (
-      select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
-      union
-      select sha256 from audio
-    )
+    with used as (${USED})
     delete from audio_files f
     where not shared and created_at < now() - make_interval(days => ${days})
+      and not exists (select from used where used.sha256 = f.sha256)
+    returning sha256`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** As `deleteUnusedFiles`, of whatever age: those of these files that nothing needs. */
+export async function deleteFilesWithoutUse(db: Kysely<Database>, sha256s: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with used as (${USED})
+    delete from audio_files f
+    where not shared and f.sha256 = any(${[...sha256s]}::text[])
       and not exists (select from used where used.sha256 = f.sha256)
     returning sha256`.execute(db);
   return rows.map(({ sha256 }) => sha256);

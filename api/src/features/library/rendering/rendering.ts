@@ -7,6 +7,7 @@ import { createDownloadSlots, type DownloadSlots } from '../../../http/files/dow
 import { audioName, type FileStore } from '../../../storage/index.ts';
 import { chimeSound } from './chime-sound.ts';
 import {
+  deleteFilesWithoutUse,
   deleteUnusedFiles,
   findFiles,
   insertFiles,
@@ -55,6 +56,8 @@ type Rendering = {
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
+  /** Deletes those of these files now that nothing needs any more. */
+  forgetFiles(sha256s: readonly string[]): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
@@ -106,6 +109,10 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);
       for (const sha256 of await deleteUnusedFiles(db, UNUSED_DAYS)) await store.remove(sha256);
+    },
+    async forgetFiles(sha256s) {
+      if (sha256s.length === 0) return;
+      for (const sha256 of await deleteFilesWithoutUse(db, sha256s)) await store.remove(sha256);
     },
     store,
     downloads: createDownloadSlots(DOWNLOADS),

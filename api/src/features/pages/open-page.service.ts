@@ -81,6 +81,7 @@ export async function openPage(
   const user_ids = [...new Set([plan.owner_id, user.id])];
   notifyRunsChanged(deps.events, [{ run_id: page.run_id, user_ids }]);
   if (path !== 'record') await inviteDevices(deps, actor, { body, targets, page });
+  const chime = path === 'record' ? null : await deps.rendering.chime(body.chime);
   const offline = targets.filter(({ online, is_old }) => !online && !is_old).length;
   return {
     page_id: page.page_id,
@@ -91,6 +92,7 @@ export async function openPage(
     path,
     codec: 'opus',
     frame_ms: PAGE_FRAME_MS,
+    speak_after_ms: path === 'record' ? 0 : CHIME_AFTER_MS + (chime?.duration_ms ?? 0),
     audio_url: `/api/pages/${page.page_id}/audio?token=${token}`,
   };
 }

@@ -54,6 +54,7 @@ export const pageAnswerSchema = z
     path: pagePathSchema,
     codec: z.literal('opus'),
     frame_ms: z.literal(PAGE_FRAME_MS),
+    speak_after_ms: z.int().min(0).describe('from this answer on, until the chime is over and people may speak'),
     audio_url: z.string().describe('a path of the api, for a WebSocket; binary frames'),
   })
   .meta({ id: 'PageAnswer' });

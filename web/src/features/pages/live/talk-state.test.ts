@@ -15,7 +15,10 @@ it.each([
   ['opening', aPageState({ counts: { offline: 1, busy: 1 } })],
   ['ready', aPageState({ counts: { ready: 1, invited: 1 } })],
   ['live', aPageState({ state: 'live', counts: { offline: 2 } })],
-] as const)('is %s', (phase, state) => expect(phaseOf(state)).toBe(phase));
+] as const)('is %s', (phase, state) => expect(phaseOf(state, false)).toBe(phase));
+
+it('is not live while the chime sounds', () =>
+  expect(phaseOf(aPageState({ state: 'live', counts: { ready: 2 } }), true)).toBe('ready'));
 
 it('is on air only while somebody hears what is said', () => {
   expect(isOnAir({ phase: 'idle' })).toBe(false);
@@ -23,6 +26,8 @@ it('is on air only while somebody hears what is said', () => {
   expect(isOnAir(live({ offline: 1, busy: 2, old: 3 }))).toBe(false);
   expect(isOnAir(live({ speaking: 1 }))).toBe(true);
   expect(isOnAir(live({ late: 1 }))).toBe(true);
+  const recorded = aPageState({ state: 'live', path: 'record', counts: { ready: 1 } });
+  expect(isOnAir({ phase: 'live', page: null, state: recorded, since: 0 })).toBe(false);
 });
 
 it('counts the time that is left since the state came', () => {

@@ -28,14 +28,14 @@ type Counts = PageState['counts'];
 /** How many places hear what is said now. */
 export const hearing = ({ ready = 0, speaking = 0, late = 0 }: Counts): number => ready + speaking + late;
 
-/** Whether the light is red: somebody hears what is said now. */
+/** Whether the light is red: somebody hears what is said now. What is only recorded is heard later. */
 export const isOnAir = (talk: TalkState): boolean =>
-  talk.phase === 'live' && talk.state !== null && hearing(talk.state.counts) > 0;
+  talk.phase === 'live' && talk.state !== null && talk.state.path !== 'record' && hearing(talk.state.counts) > 0;
 
-/** The phase that the state of a page stands for, while it has not ended. */
-export const phaseOf = ({ state, counts }: PageState): ActiveTalk['phase'] => {
-  if (state === 'live') return 'live';
-  return hearing(counts) > 0 ? 'ready' : 'opening';
+/** The phase that the state of a page stands for, while it has not ended. @param isChiming whether the chime before it is not over */
+export const phaseOf = ({ state, counts }: PageState, isChiming: boolean): ActiveTalk['phase'] => {
+  if (state === 'live' && !isChiming) return 'live';
+  return state === 'live' || hearing(counts) > 0 ? 'ready' : 'opening';
 };
 
 /** The time that is left, in ms; `since`: when the state came. */

@@ -52,6 +52,21 @@ describe('a page', () => {
     ]);
   });
 
+  it('waits for the end of the chime', async () => {
+    const { talk, page } = await started();
+    page.answer({ speak_after_ms: 1_500 });
+    await settle();
+    page.tell(aPageState({ state: 'live', counts: { ready: 2 } }));
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(phase(talk)).toBe('ready');
+    page.input.speak();
+    expect(page.sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(phase(talk)).toBe('live');
+    page.input.speak();
+    expect(page.sent).toHaveLength(1);
+  });
+
   it('ends with an end frame, and when the server says so', async () => {
     const { talk, page } = await live();
     page.input.speak();

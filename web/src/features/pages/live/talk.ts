@@ -108,11 +108,19 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
     globalThis.addEventListener('offline', lost);
     undo.push(() => globalThis.removeEventListener('offline', lost));
     store.set({ phase: 'opening', page: answer, state: null, since: Date.now() });
+    let isChiming = answer.speak_after_ms > 0;
+    const show = (next: PageState): void =>
+      store.set({ phase: phaseOf(next, isChiming), page: answer, state: next, since: Date.now() });
+    const timer = setTimeout(() => {
+      isChiming = false;
+      if (last && !isOver) show(last);
+    }, answer.speak_after_ms);
+    undo.push(() => clearTimeout(timer));
     socket = deps.openSocket(answer.audio_url, {
       onState: (next) => {
         last = next;
         if (next.state === 'ended') end(stopping ?? next.ended_by ?? 'network');
-        else store.set({ phase: phaseOf(next), page, state: next, since: Date.now() });
+        else show(next);
       },
       onClosed: () => end(stopping ?? 'network'),
     });

@@ -15,6 +15,7 @@ export const PAGE_ANSWER: PageAnswer = {
   path: 'mqtt',
   codec: 'opus',
   frame_ms: 40,
+  speak_after_ms: 0,
   audio_url: `/api/pages/${PAGE_ID}/audio?token=secret`,
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { Hold } from './hold.ts';
 
 /** What Space belongs to, instead of to the button. */
@@ -15,7 +15,6 @@ const isSpace = ({ key, repeat, ctrlKey, altKey, metaKey }: KeyboardEvent | glob
  * @param enabled whether a press starts something
  */
 export function useHoldButton(hold: Hold, enabled: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
   useSpaceAnywhere(hold, enabled);
   // What is held ends with the page, and where the person is called away.
   useEffect(() => {
@@ -24,7 +23,6 @@ export function useHoldButton(hold: Hold, enabled: boolean) {
     return () => globalThis.removeEventListener('blur', cancel);
   }, [hold]);
   return {
-    ref: button,
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (!enabled || event.button !== 0) return;
       // A finger that slides off the button still holds it.
@@ -36,8 +34,8 @@ export function useHoldButton(hold: Hold, enabled: boolean) {
     // A long press of a finger opens a menu otherwise.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
+      // Enter clicks as long as it is held.
+      if (event.key === ' ' || event.repeat) event.preventDefault();
       if (enabled && isSpace(event)) hold.press();
     },
     onKeyUp: (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { createSpeaker, type Speaker } from './announcements.ts';
 import { REFUSED } from './devices/mqtt-console.ts';
 import type { TestApi } from './api.ts';
-import { createCompany, createDevice, createUser, type TestUser } from './factories.ts';
+import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from './factories.ts';
 import { success, type HttpClient } from './http-client.ts';
 import type { Stack } from './stack.ts';
 import { until } from './until.ts';
@@ -136,7 +136,7 @@ export async function addDevice(
   user: Pick<TestUser, 'id'>,
   main: NodePosition,
   takesPages = true,
-): Promise<{ serial: string; device_id: number }> {
+): Promise<TestDevice> {
   const node = await createCompany(api, { below: main });
   const device = await createDevice(api, { user_id: user.id, company_id: node.company_id });
   await api.db

@@ -72,9 +72,9 @@ export async function startRecordedRun(
   return run_id;
 }
 
-/** Sends the recording of a page that was not heard live to the places of its run. */
+/** Sends the recording of a page that was not heard live to the places of its run, of which the end is swept already. */
 export async function sendRecording(
-  deps: Sending,
+  deps: SendDeps,
   { run_id, items, expires_at }: { run_id: string; items: AudioItem[]; expires_at: Date },
 ): Promise<void> {
   const parts = await transact(deps.db, async (trx) => {
@@ -83,7 +83,6 @@ export async function sendRecording(
       update announcement_parts set items = ${JSON.stringify(items)}::jsonb where run_id = ${run_id}::uuid returning part`.execute(
       trx,
     );
-    await scheduleSweep(trx, deps.jobs, run_id, expires_at);
     return rows.map(({ part }) => part);
   });
   for (const part of parts) await sendPart(deps, run_id, part);

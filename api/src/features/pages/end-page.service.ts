@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PageEnd } from '@belfry/schemas/http/pages/pages';
+import { PAGE_AFTERWARDS_MS, type PageEnd } from '@belfry/schemas/http/pages/pages';
 import { audit, type Actor } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,7 +26,8 @@ export async function endPage(
   const page = await transact(deps.db, async (trx) => {
     const ended = await markEnded(trx, pageId, { by, closeCommandId });
     if (!ended) return null;
-    await scheduleSweep(trx, deps.jobs, ended.run_id, new Date(Date.now() + REPORTED_AFTER_MS));
+    const reportedAfterMs = ended.path === 'record' ? PAGE_AFTERWARDS_MS : REPORTED_AFTER_MS;
+    await scheduleSweep(trx, deps.jobs, ended.run_id, new Date(Date.now() + reportedAfterMs));
     if (actor) {
       const object = { object_kind: 'announcement', object_id: ended.run_id, owner_id: ended.user_id } as const;
       await audit(trx, actor, { action: 'page.close', ...object, before: { state: 'live' }, after: { state: 'ended' } });

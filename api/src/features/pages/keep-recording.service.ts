@@ -69,7 +69,7 @@ export async function deleteOldRecordings({
   db,
   config,
   rendering,
-}: Pick<Deps, 'db' | 'config' | 'rendering'>): Promise<void> {
+}: Pick<Deps, 'db' | 'config'> & { rendering: Pick<Deps['rendering'], 'forgetFiles'> }): Promise<void> {
   const keptMs = Math.max(config.PAGE_RECORDING_DAYS * DAY_MS, UNKEPT_MS);
   for (;;) {
     const sha256s = await forgetOld(db, { before: new Date(Date.now() - keptMs), limit: BATCH });

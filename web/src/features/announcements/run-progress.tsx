@@ -182,7 +182,7 @@ export function DeliveryBadge({ state, kind }: { state: Delivery['state']; kind:
 const labelOf = (state: Delivery['state'], kind: AnnouncementRun['kind']) =>
   state === 'waiting' && kind === 'schedule' ? 'delivery.silent' : (`delivery.${state}` as const);
 
-export function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
+function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();
   return (

@@ -35,7 +35,7 @@ export function useHoldButton(hold: Hold, enabled: boolean) {
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
       // Enter clicks as long as it is held.
-      if (event.key === ' ' || event.repeat) event.preventDefault();
+      if (event.key === ' ' || (event.key === 'Enter' && event.repeat)) event.preventDefault();
       if (enabled && isSpace(event)) hold.press();
     },
     onKeyUp: (event: KeyboardEvent) => {

@@ -1,4 +1,3 @@
-import wasmUrl from '@evan/opus/wasm/opus.wasm?url';
 import { OPUS } from './opus-settings.ts';
 import { writeInt16 } from './pcm.ts';
 
@@ -25,10 +24,13 @@ const IMPORTS = {
   env: { emscripten_notify_memory_growth: nothing },
 };
 
-/** Loads the encoder. @returns what encodes 40 ms of samples (−1 to 1) into one packet. @throws where the module cannot be loaded */
-export async function loadOpus(): Promise<(samples: Float32Array) => Uint8Array> {
-  const answer = await fetch(wasmUrl);
-  const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), IMPORTS);
+/**
+ * Starts the encoder. Rejects where the module cannot be compiled.
+ * @param file opus.wasm of the package
+ * @returns what encodes 40 ms of samples (−1 to 1) into one packet
+ */
+export async function startOpus(file: BufferSource): Promise<(samples: Float32Array) => Uint8Array> {
+  const { instance } = await WebAssembly.instantiate(file, IMPORTS);
   const opus = instance.exports as unknown as Opus;
   const encoder = opus.malloc(opus.opus_encoder_get_size(CHANNELS));
   const pcm = opus.malloc(OPUS.frameSamples * Int16Array.BYTES_PER_ELEMENT);

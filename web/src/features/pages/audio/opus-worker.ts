@@ -1,4 +1,5 @@
-import { loadOpus } from './opus-wasm.ts';
+import wasmUrl from '@evan/opus/wasm/opus.wasm?url';
+import { startOpus } from './opus-wasm.ts';
 
 /**
  * The encoder of browsers without WebCodecs. In a worker, since its file has no content security policy: that of the page permits no
@@ -8,7 +9,9 @@ export type FromOpusWorker = { kind: 'ready' } | { kind: 'packet'; packet: Uint8
 
 const answer = (message: FromOpusWorker): void => globalThis.postMessage(message);
 
-const loading = loadOpus();
+const loading = fetch(wasmUrl)
+  .then((response) => response.arrayBuffer())
+  .then(startOpus);
 loading.then(
   () => answer({ kind: 'ready' }),
   () => answer({ kind: 'failed' }),

@@ -7,7 +7,7 @@ import { MicrophoneCard } from '../audio/microphone-card.tsx';
 import { useMicrophone } from '../audio/use-microphone.ts';
 import { readChoices, writeChoices, type PageChoices } from '../stored.ts';
 import { ObstacleText } from './obstacle-text.tsx';
-import { PageChoiceFields } from './page-choices.tsx';
+import { PageChoiceFields, type PagePriority } from './page-choices.tsx';
 import { PlaceStates } from './place-states.tsx';
 import { PathNote, ReachText, useReach } from './reach.tsx';
 import { TalkButton } from './talk-button.tsx';
@@ -31,7 +31,8 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
   const { t } = useTranslation('pages');
   const microphone = useMicrophone();
   const [choices, setChoices] = useState<PageChoices>(readChoices);
-  const { talk, hold, latched } = useTalk(microphone, targets && { targets, ...choices });
+  const [priority, setPriority] = useState<PagePriority>('say_now');
+  const { talk, hold, latched } = useTalk(microphone, targets && { targets, priority, ...choices });
   const { reach, error } = useReach(targets);
   const obstacle = useObstacle({ microphone, targets, devices: reach?.devices });
   const change = (next: PageChoices): void => {
@@ -45,7 +46,7 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
         <Stack gap="md" className={classes.what ?? ''}>
           <MicrophoneCard session={microphone} />
           <Paper withBorder p="md">
-            <PageChoiceFields value={choices} onChange={change} />
+            <PageChoiceFields value={choices} onChange={change} priority={priority} onPriority={setPriority} />
             <RecordingNote />
           </Paper>
         </Stack>

@@ -1,12 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
+import { useMay } from '../../teams/teams-api.ts';
 import { Fault, MicrophoneCard } from '../audio/microphone-card.tsx';
 import { microphoneObstacle } from '../audio/faults.ts';
 import { useMicrophone } from '../audio/use-microphone.ts';
+import { ObstacleText } from '../live/obstacle-text.tsx';
 import { PathNote } from '../live/reach.tsx';
 import { PlaceStates } from '../live/place-states.tsx';
 import { RecordingNote } from '../live/recording-note.tsx';
@@ -16,7 +18,6 @@ import { TalkOutcome } from '../live/talk-outcome.tsx';
 import { useObstacle } from '../live/use-obstacle.ts';
 import { useTalk } from '../live/use-talk.ts';
 import { readChoices } from '../stored.ts';
-import { ObstacleText } from '../live/obstacle-text.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { useSavedPlaces } from './use-saved-places.ts';
@@ -31,12 +32,15 @@ type Props = {
 export function TalkPage({ renderPicker }: Props) {
   const { t } = useTranslation('pages');
   const obstacle = microphoneObstacle();
+  const may = useMay('say');
   return (
     <Stack gap="md" className={classes.page ?? ''}>
       {/* Only here, so that no other page offers to be installed. */}
       <link rel="manifest" href="/talk.webmanifest" />
       <PageHeading title={t('talk.title')} lead={t('talk.lead')} />
-      {obstacle === null ? <Talk renderPicker={renderPicker} /> : <Fault fault={obstacle} />}
+      {!may && <Text>{t('talk.may_not')}</Text>}
+      {may && obstacle !== null && <Fault fault={obstacle} />}
+      {may && obstacle === null && <Talk renderPicker={renderPicker} />}
     </Stack>
   );
 }

@@ -27,10 +27,16 @@ type Path = PageAnswer['path'];
 const pathFor = (devices: number): Path =>
   devices > PAGE_LIVE_DEVICES_MAX ? 'record' : devices > PAGE_MQTT_DEVICES_MAX ? 'http' : 'mqtt';
 
-type Props = { reach: Reach | undefined; error: unknown; chosen: boolean };
+type Props = {
+  reach: Reach | undefined;
+  error: unknown;
+  chosen: boolean;
+  /** How the server has decided, once a page is open. */
+  path?: Path | undefined;
+};
 
 /** Who would hear a page and how, before somebody speaks. */
-export function ReachText({ reach, error, chosen }: Props) {
+export function ReachText({ reach, error, chosen, path }: Props) {
   const { t } = useTranslation('pages');
   const messageOf = useErrorMessage();
   if (error !== undefined) {
@@ -48,7 +54,6 @@ export function ReachText({ reach, error, chosen }: Props) {
     );
   }
   const { devices, offline } = reach;
-  const path = pathFor(devices);
   return (
     <div aria-live="polite">
       <Text fw={600}>{t('reach.devices', { count: devices })}</Text>
@@ -57,7 +62,7 @@ export function ReachText({ reach, error, chosen }: Props) {
           {t('reach.offline', { count: offline })}
         </Text>
       )}
-      <PathNote path={path} />
+      <PathNote path={path ?? pathFor(devices)} />
     </div>
   );
 }

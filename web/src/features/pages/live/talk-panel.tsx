@@ -9,7 +9,7 @@ import { readChoices, writeChoices, type PageChoices } from '../stored.ts';
 import { ObstacleText } from './obstacle-text.tsx';
 import { PageChoiceFields, type PagePriority } from './page-choices.tsx';
 import { PlaceStates } from './place-states.tsx';
-import { PathNote, ReachText, useReach } from './reach.tsx';
+import { ReachText, useReach } from './reach.tsx';
 import { TalkButton } from './talk-button.tsx';
 import { RecordingNote } from './recording-note.tsx';
 import { TalkOutcome } from './talk-outcome.tsx';
@@ -54,11 +54,10 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
           {picker}
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
-          <ReachText reach={reach} error={error} chosen={targets !== null} />
+          <ReachText reach={reach} error={error} chosen={targets !== null} path={page?.path} />
           <TalkButton talk={talk} hold={hold} latched={latched} enabled={obstacle === null} />
           <ObstacleText obstacle={obstacle} />
           <TalkOutcome talk={talk} />
-          {page && <PathNote path={page.path} />}
           {talk.phase !== 'idle' && talk.state && <PlaceStates state={talk.state} />}
           <Anchor component={Link} to="/talk" size="sm">
             {t('on_phone')}

@@ -29,7 +29,7 @@ export type ShardRoutes = {
   remove(shards: number): Promise<void>;
 };
 
-/** Who may hear a live page, on an engine that is told so; see infra/decisions/0048-live-pages.md. */
+/** Who may hear a live page, on an engine that is told so; see PAGE-4. */
 export type PageInvitations = {
   /** Only these devices may subscribe to the frames of the page from now on; the subscriptions of others end. */
   set(pageId: string, serials: readonly Serial[], expiresAt: Date): Promise<void>;

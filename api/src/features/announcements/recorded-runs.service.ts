@@ -8,12 +8,13 @@ import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import type { LevelledPlace } from '../library/rendering/index.ts';
 import { notifyRunsChanged, scheduleSweep } from './runs.service.ts';
 import { insertRun, type NewDelivery, type NewPart, type NewRun } from './say.repository.ts';
 import { sendPart, type SendDeps } from './say.service.ts';
 
 /** A place of a page; `volume`: that is sent, null: the device keeps its own. */
-export type PagePlace = NewDelivery['place'] & { online: boolean; volume: number | null };
+export type PagePlace = NewDelivery['place'] & { online: boolean; volume: number | null } & LevelledPlace;
 
 type PageRun = Pick<NewRun, 'run_id' | 'user_id' | 'started_by' | 'title'> & {
   priority: PageBody['priority'];
@@ -22,30 +23,27 @@ type PageRun = Pick<NewRun, 'run_id' | 'user_id' | 'started_by' | 'title'> & {
   expires_at: Date;
 };
 
-/** Stores the run of something that is said live, or was: its places, and a part for each volume. @returns the numbers of the parts */
+/** Stores the run of something that is said live, or was: its places, and a part for those that are equally loud. @returns the numbers of the parts */
 export async function insertPageRun(
   trx: Kysely<Database>,
   run: PageRun,
   places: readonly PagePlace[],
   items: AudioItem[] | null = null,
 ): Promise<number[]> {
-  const volumes = [...new Set(places.map(({ volume }) => volume))];
-  const parts: NewPart[] = volumes.map((volume, part) => ({
-    part,
+  const parts = new Map<string, NewPart>();
+  const deliveries = places.map(({ online, volume, trim_db, takes_gain, ...place }) => {
+    const key = JSON.stringify([volume, trim_db, takes_gain]);
     // The name in lists; nothing is spoken.
-    spoken: { key: { text: run.title, language: '', voice: '' } },
-    items,
-    volume,
-  }));
-  const deliveries = places.map(({ online, volume, ...place }) => ({
-    place,
-    part: volumes.indexOf(volume),
-    online,
-    spoken: { language: null, voice: null },
-  }));
+    const spoken = { key: { text: run.title, language: '', voice: '' } };
+    const part = parts.get(key) ?? { part: parts.size, spoken, items, volume, trim_db, takes_gain };
+    parts.set(key, part);
+    return { place, part: part.part, online, spoken: { language: null, voice: null } };
+  });
+  const { run_id, user_id, started_by, title, priority, chime, targets, expires_at } = run;
   const fixed = { kind: 'page', state: 'running', message_id: null, repeat: 1, pause_ms: 0 } as const;
-  await insertRun(trx, { ...run, ...fixed }, parts, deliveries);
-  return parts.map(({ part }) => part);
+  const row = { ...fixed, run_id, user_id, started_by, title, priority, chime, targets, expires_at };
+  await insertRun(trx, row, [...parts.values()], deliveries);
+  return [...parts.values()].map(({ part }) => part);
 }
 
 type Sending = SendDeps & Pick<Deps, 'jobs'>;

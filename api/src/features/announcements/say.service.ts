@@ -26,6 +26,7 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
+import { levelItems } from './level-items.ts';
 import { hasPlacesOf } from './stop.repository.ts';
 
 /** The limit of announcements per user; see ANN-13. */
@@ -186,16 +187,17 @@ type SpokenPart = {
 };
 
 async function playPart(
-  { db, commands }: SendDeps,
+  deps: SendDeps,
   { runId, part, chime, speech, fallback }: SpokenPart,
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
+  const { db, commands } = deps;
   // What was said live is for those too who come back in time.
   const waits = kind === 'emergency' || kind === 'page';
   const remainingS = Math.max(Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000), MIN_EXPIRY_S);
   const params: CommandParams<'play'> = {
     run_id: runId,
-    items: [...(chime ? [chime] : []), ...speech].map(({ sha256, duration_ms }) => ({ sha256, duration_ms })),
+    items: await levelItems(deps, [...(chime ? [chime] : []), ...speech], run),
     priority,
     ...(volume !== null && { volume }),
     repeat,

@@ -1,3 +1,4 @@
+import { GAIN_ABILITY } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
@@ -60,6 +61,7 @@ const ROWS = unnest('b', {
   hostname: 'text',
   ip: 'text',
   takes_pages: 'bool',
+  takes_gain: 'bool',
   at: 'timestamptz',
   received_at: 'timestamptz',
   live: 'bool',
@@ -88,6 +90,7 @@ with incoming as materialized (
     hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
     ip = case when b.applies and b.alive then b.ip else s.ip end,
     takes_pages = case when b.applies and b.alive then b.takes_pages else s.takes_pages end,
+    takes_gain = case when b.applies and b.alive then b.takes_gain else s.takes_gain end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -110,6 +113,7 @@ async function storeStatuses(
       hostname: body.hostname,
       ip: body.ip,
       takes_pages: body.abilities?.includes(PAGE_ABILITY) ?? false,
+      takes_gain: body.abilities?.includes(GAIN_ABILITY) ?? false,
       at: Date.parse(body.at),
       received_at: receivedAt,
       live,

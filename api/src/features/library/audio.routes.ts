@@ -18,7 +18,7 @@ import { canAddToLibraryOf } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
 import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repository.ts';
-import { decodeAudio } from './decode/decode-process.ts';
+import { decodeAudio } from './decode/index.ts';
 import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
 import { createOne, type Making, requireRoom } from './resource.service.ts';
 import { findPlaylistsWith } from './uses.repository.ts';
@@ -58,14 +58,15 @@ async function receiveAudio(
   try {
     const limits = { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota };
     await receiveFile(body, received, limits);
-    const { format, duration_ms, converted, ...shown } = await decodeAudio(actor.user.id, received, sound);
+    const decoded = await decodeAudio(actor.user.id, received, sound);
+    const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...shown } = decoded;
     const file = converted && sound !== undefined ? sound : received;
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, making, async (trx) => {
       // The owner is locked, so that uploads at the same time do not exceed the quota together.
       await requireQuota(trx, ownerId, bytes);
       await store.adopt(sha256, file);
-      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, ownerId);
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms, loudness_lufs, peak_dbtp }, ownerId);
       return insertAudio(trx, ownerId, { name, sha256, ...shown });
     });
   } finally {

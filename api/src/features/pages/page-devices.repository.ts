@@ -84,12 +84,13 @@ export async function findPlacesOf(
 ): Promise<PagePlace[]> {
   const { rows } = await sql<PagePlace>`
     select x.device_id, d.user_id, v.company_id, v.place as name, coalesce(v.time_zone, 'UTC') as time_zone, x.volume,
-      s.status <> 'offline' as online
+      part.trim_db, part.takes_gain, s.status <> 'offline' as online
     from page_devices x
     join pages p on p.page_id = x.page_id
     join devices d on d.device_id = x.device_id
     join device_state s on s.device_id = x.device_id
     join announcement_deliveries v on v.run_id = p.run_id and v.device_id = x.device_id
+    join announcement_parts part on part.run_id = v.run_id and part.part = v.part
     where x.page_id = ${pageId}::uuid and x.device_id = any(${[...deviceIds]}::int4[]) and not ${LOST}
     order by v.place collate natural_order, d.serial`.execute(db);
   return rows;

@@ -8,7 +8,8 @@ import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Dropzone } from '@mantine/dropzone';
 import { randomId } from '@mantine/hooks';
 import { useDispatch } from 'react-redux';
-import { requestOf } from '@belfry/schemas/http/endpoint';
+import { formatTenth } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -16,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { libraryApi, useLinkAudioMutation } from './library-api.ts';
 import { PlayButton } from '../../ui/playback.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { sendFile } from '../../lib/api/send-file.ts';
+import { uploadFile } from '../../lib/api/upload-file.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 import classes from './library-list.module.css';
@@ -57,7 +58,9 @@ export function AudioPanel() {
               onPlay={() => void play(audio)}
               onStop={stop}
             />
-            <RowText name={audio.name}>{factsOf(audio)}</RowText>
+            <RowText name={audio.name}>
+              <AudioFacts audio={audio} />
+            </RowText>
             {own !== null && own.url !== null && (
               <WaveformPlayer
                 audio={audio}
@@ -76,9 +79,14 @@ export function AudioPanel() {
   );
 }
 
-function factsOf({ title, artist, format, duration_ms }: Audio): string {
+/** Length, format, loudness once it is measured, and tags. */
+function AudioFacts({ audio }: { audio: Audio }): string {
+  const { t } = useTranslation('library');
+  const locale = useLocale();
+  const { title, artist, format, duration_ms, loudness_lufs: lufs } = audio;
   const tags = [artist, title].filter((text) => text !== null).join(' – ');
-  return [formatLength(duration_ms), format.toUpperCase(), tags].filter((text) => text !== '').join(' · ');
+  const loudness = lufs === null ? '' : t('audio.loudness', { lufs: formatTenth(lufs, locale) });
+  return [formatLength(duration_ms), format.toUpperCase(), loudness, tags].filter((text) => text !== '').join(' · ');
 }
 
 function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void }) {
@@ -118,6 +126,8 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 type Upload = { id: string; name: string; progress: number; error: string | null };
+const uploadAudio = (file: File, onProgress: (share: number) => void): Promise<unknown> =>
+  uploadFile(audioHttp.upload, { fields: { name: nameOf(file) }, file, type: 'application/octet-stream', onProgress });
 const NAME_MAX = 80;
 const nameOf = ({ name }: File): string =>
   name
@@ -192,9 +202,7 @@ function useUploads() {
     setUploads((now) => [...now, ...added.map(({ upload }) => upload)]);
     for (const { file, upload } of added) {
       try {
-        await sendFile(requestOf(audioHttp.upload, { name: nameOf(file) }), file, (progress) =>
-          change(upload.id, { progress }),
-        );
+        await uploadAudio(file, (progress) => change(upload.id, { progress }));
         dismiss(upload.id);
       } catch (error) {
         const reason = error instanceof Error ? error.message : '';

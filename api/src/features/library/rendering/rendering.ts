@@ -18,6 +18,9 @@ import {
   type AudioFile,
   type Fallback,
 } from './rendering.repository.ts';
+import { findLevelled, type LevelledFile, type LevelledKey } from './levelled.repository.ts';
+import { createLevelling } from './levelling.ts';
+import { createMeasuring } from './measuring.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
 
@@ -32,6 +35,10 @@ const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 
 /** How long the audio of a text is kept that nothing uses. */
 const UNUSED_DAYS = 90;
+
+/** Without its loudness it is measured later. */
+type NewAudioFile = Pick<AudioFile, 'bytes' | 'format' | 'duration_ms'> &
+  Partial<Pick<AudioFile, 'loudness_lufs' | 'peak_dbtp'>> & { sha256: string };
 
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
 type Rendering = {
@@ -50,10 +57,18 @@ type Rendering = {
   /** Allows these users to download these files. */
   addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
-  addFile(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;
+  addFile(db: Kysely<Database>, file: NewAudioFile, ownerId: number): Promise<void>;
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
+  /** Measures the loudness of some files that were stored before it was measured. */
+  measureSome(): Promise<void>;
+  /** What there is of these files with a gain applied. */
+  findLevelled(sha256s: readonly string[]): Promise<Map<string, LevelledFile[]>>;
+  /** Has such files made for a user, as far as their budget allows; they are there later. */
+  requestLevelled(db: Kysely<Database>, userId: number, keys: readonly LevelledKey[]): Promise<void>;
+  /** Makes some of them. */
+  levelSome(): Promise<void>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
   /** Deletes those of these files now that nothing needs any more. */
@@ -62,17 +77,22 @@ type Rendering = {
   downloads: DownloadSlots;
 };
 
-export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'> & { files: FileStore }): Rendering {
+export function createRendering({
+  files,
+  ...deps
+}: Omit<SynthesisDeps, 'store' | 'level'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
-  const { render, renderAgain } = createSynthesis({ ...deps, store });
+  const measuring = createMeasuring({ db, files });
+  const { render, renderAgain } = createSynthesis({ ...deps, store, level: measuring.levelSpeech });
+  const levelling = createLevelling({ db, withStored: measuring.withStored, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
   async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
-    const { file, durationMs } = chimeSound(chime);
+    const { file, durationMs, loudness } = chimeSound(chime);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: durationMs };
     await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true }]);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true, loudness }]);
     return item;
   }
 
@@ -91,8 +111,9 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
     findFallback: async (key) => (await findFallbacks(db, [keyOf(key)])).get(keyOf(key)) ?? null,
     renderAgain,
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
-    async addFile(trx, file, ownerId) {
-      await insertFiles(trx, [file]);
+    async addFile(trx, { loudness_lufs, peak_dbtp, ...file }, ownerId) {
+      const isMeasured = loudness_lufs !== undefined && peak_dbtp !== undefined;
+      await insertFiles(trx, [{ ...file, loudness: isMeasured ? { loudness_lufs, peak_dbtp } : null }]);
       await insertOwners(trx, [file.sha256], [ownerId]);
     },
     async chime(chime) {
@@ -105,6 +126,10 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
         throw error;
       });
     },
+    measureSome: () => measuring.measureSome(),
+    findLevelled: (sha256s) => findLevelled(db, sha256s),
+    requestLevelled: (trx, userId, keys) => levelling.request(trx, userId, keys),
+    levelSome: () => levelling.levelSome(),
     findFiles: (sha256s) => findFiles(db, sha256s),
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);

@@ -224,8 +224,8 @@ describe('audio of the library', () => {
     });
     expect(status).toBe(202);
     const { params } = await nextPlay(place);
-    expect(params.items).toHaveLength(2);
-    expect(params.items[1]).toEqual({ sha256: audio.sha256, duration_ms: audio.duration_ms });
+    // Its level may be adapted for the device, not its length.
+    expect(params.items).toMatchObject([{}, { duration_ms: audio.duration_ms }]);
     const run = await stack.call(announcementsHttp.run, owner, { run_id: body.run_id });
     expect(run.body).toMatchObject({ kind: 'say', title: 'A recording' });
   });

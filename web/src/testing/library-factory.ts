@@ -27,6 +27,8 @@ export const anAudio = (id: number, override: Partial<Audio> = {}): Audio => ({
   title: null,
   artist: null,
   peaks: [0.5],
+  loudness_lufs: -20,
+  peak_dbtp: -6,
   ...STORED,
   ...override,
 });

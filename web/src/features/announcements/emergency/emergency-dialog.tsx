@@ -87,7 +87,7 @@ function SiteButtons({ nodes, value, onChange }: SitesProps) {
       : []),
   ];
   return (
-    <div className={classes.sites} role="group" aria-label={t('where')}>
+    <fieldset className={classes.sites} aria-label={t('where')}>
       {choices.map(({ key, label, ids }) => {
         const targets = { nodes: ids };
         const isChosen = chosen === JSON.stringify(targets);
@@ -105,7 +105,7 @@ function SiteButtons({ nodes, value, onChange }: SitesProps) {
           </Button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 

@@ -10,15 +10,8 @@ export function LevelMeter({ level }: { level: Pick<Store<Level>, 'get' | 'subsc
   const percent = Math.round(meterOf(peak) * 100);
   return (
     <div className={classes.frame}>
-      <div
-        className={classes.meter}
-        role="meter"
-        aria-label={t('microphone.level')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        data-clipped={clipped || undefined}
-      >
+      <meter className={classes.meter} aria-label={t('microphone.level')} min={0} max={100} value={percent} />
+      <div aria-hidden className={classes.track} data-clipped={clipped || undefined}>
         <div className={classes.bar} style={{ transform: `scaleX(${percent / 100})` }} />
       </div>
       <output className={classes.note}>{clipped && t('microphone.clipped')}</output>

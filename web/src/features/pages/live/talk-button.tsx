@@ -47,7 +47,7 @@ export function TalkButton({ talk, hold, latched, enabled, place }: Props) {
   );
 }
 
-type Light = 'off' | 'opening' | 'ready' | 'live' | 'unheard' | 'recording';
+type Light = 'off' | 'opening' | 'ready' | 'live' | 'ending' | 'unheard' | 'recording';
 
 /** Red (`live`) only while somebody hears what is said. */
 export function lightOf(talk: TalkState): Light {

@@ -12,12 +12,12 @@ export type TalkEnd = PageEnd | MicrophoneFault | 'released' | 'failed' | 'netwo
 
 /**
  * What happens between a press and the end.
- * - opening: the places are asked; ready: the first of them are, and a chime sounds; live: speak now;
+ * - opening: the places are asked; ready: the first of them are, and a chime sounds; live: speak now; ending: nothing more is sent;
  * - ended: with its reason; `error` is that of a call that failed.
  */
 export type TalkState =
   | { phase: 'idle' }
-  | { phase: 'opening' | 'ready' | 'live'; page: PageAnswer | null; state: PageState | null; since: number }
+  | { phase: 'opening' | 'ready' | 'live' | 'ending'; page: PageAnswer | null; state: PageState | null; since: number }
   | { phase: 'ended'; page: PageAnswer | null; state: PageState | null; end: TalkEnd; error?: unknown };
 
 export type ActiveTalk = Extract<TalkState, { since: number }>;

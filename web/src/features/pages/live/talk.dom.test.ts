@@ -74,7 +74,8 @@ describe('a page', () => {
     await settle();
     page.input.speak();
     expect(page.sent.map(({ kind }) => kind)).toEqual(['packet', 'end']);
-    expect(phase(talk)).toBe('live');
+    page.tell(aPageState({ state: 'live', counts: { speaking: 2 } }));
+    expect(phase(talk)).toBe('ending');
     page.tell(aPageState({ state: 'ended', ended_by: 'closed' }));
     expect(end(talk)).toBe('closed');
     expect(page.isSocketOpen()).toBe(false);

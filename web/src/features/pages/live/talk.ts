@@ -80,7 +80,7 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
   const listen = (microphone: Microphone): void => {
     const silence = microphone.onSamples((samples, at) => {
       capturedAt = at;
-      if (stopping === null && store.get().phase === 'live') encoder?.encode(samples, at);
+      if (store.get().phase === 'live') encoder?.encode(samples, at);
     });
     const ignore = microphone.onFault((fault) => {
       if (fault !== null && isFatal(fault)) void stop(fault);
@@ -92,10 +92,12 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
   async function stop(reason: 'closed' | MicrophoneFault = 'closed'): Promise<void> {
     if (isOver || stopping !== null) return;
     stopping = reason;
-    if (store.get().phase !== 'live' || !socket || !encoder) {
+    const now = store.get();
+    if (now.phase !== 'live' || !socket || !encoder) {
       end(reason === 'closed' ? 'released' : reason);
       return;
     }
+    store.set({ ...now, phase: 'ending' });
     await encoder.flush();
     if (isOver) return;
     socket.sendEnd(capturedAt);
@@ -110,7 +112,12 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
     store.set({ phase: 'opening', page: answer, state: null, since: Date.now() });
     let isChiming = answer.speak_after_ms > 0;
     const show = (next: PageState): void =>
-      store.set({ phase: phaseOf(next, isChiming), page: answer, state: next, since: Date.now() });
+      store.set({
+        phase: stopping === null ? phaseOf(next, isChiming) : 'ending',
+        page: answer,
+        state: next,
+        since: Date.now(),
+      });
     const timer = setTimeout(() => {
       isChiming = false;
       if (last && !isOver) show(last);

@@ -40,7 +40,7 @@ async function recorded(upload: { status: number; body: unknown } = { status: 20
   ] as const)
     for (let frame = 0; frame < count; frame++) audio.speak(value);
   await page.user.click(screen.getByRole('button', { name: 'Stop' }));
-  await screen.findByRole('img', { name: 'Waveform of the recording' });
+  await screen.findByRole('figure', { name: 'Waveform of the recording' });
   return { ...page, uploads };
 }
 
@@ -83,13 +83,13 @@ it('says why it was refused, and has it still', async () => {
   const { user } = await recorded({ status: 422, body: { error: 'Your audio may take 5 GB' } });
   await user.click(screen.getByRole('button', { name: 'Keep in the library' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your audio may take 5 GB');
-  screen.getByRole('img', { name: 'Waveform of the recording' });
+  screen.getByRole('figure', { name: 'Waveform of the recording' });
 });
 
 it('is replaced by another recording', async () => {
   const { user } = await recorded();
   await user.click(screen.getByRole('button', { name: 'Record again' }));
   await screen.findByRole('button', { name: 'Stop' });
-  expect(screen.queryByRole('img', { name: 'Waveform of the recording' })).toBeNull();
+  expect(screen.queryByRole('figure', { name: 'Waveform of the recording' })).toBeNull();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send to the places' })).toBeNull());
 });

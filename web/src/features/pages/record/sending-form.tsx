@@ -128,12 +128,14 @@ function SendingState({ sending, onUndo }: { sending: Sending; onUndo: () => voi
       );
     case 'kept':
       return (
-        <Alert color="success" variant="light" p="sm" role="status">
-          {t('record.kept')}{' '}
-          <Anchor component={Link} to="/library?tab=audio" size="sm">
-            {t('record.library')}
-          </Anchor>
-        </Alert>
+        <output>
+          <Alert color="success" variant="light" p="sm" role="presentation">
+            {t('record.kept')}{' '}
+            <Anchor component={Link} to="/library?tab=audio" size="sm">
+              {t('record.library')}
+            </Anchor>
+          </Alert>
+        </output>
       );
     case 'failed':
       return (
@@ -151,7 +153,7 @@ function Waiting({ until, onUndo }: { until: number; onUndo: () => void }) {
   const { t } = useTranslation('pages');
   const left = Math.max(0, Math.ceil((until - useNow(TICK_MS)) / 1_000));
   return (
-    <Alert color="warning" variant="light" p="sm" role="group" aria-label={t('record.undo_time')}>
+    <Alert color="warning" variant="light" p="sm" role="note">
       <Group justify="space-between" gap="sm">
         <Text size="sm" className="tabular">
           {t('record.waiting', { count: left })}

@@ -21,28 +21,24 @@ export function Waveform({ recording, part: [fromMs, toMs] }: { recording: Recor
   const bars = barsOf(recording.peaks);
   const barMs = lengthMs(recording) / bars.length;
   return (
-    <svg
-      className={classes.wave}
-      viewBox={`0 0 ${bars.length} 100`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={t('record.waveform')}
-    >
-      {bars.map((bar, index) => {
-        const height = Math.max(2, bar * 100);
-        const isKept = (index + 1) * barMs > fromMs && index * barMs < toMs;
-        return (
-          <rect
-            // oxlint-disable-next-line react/no-array-index-key -- A bar is its place.
-            key={index}
-            x={index + 0.15}
-            y={50 - height / 2}
-            width={0.7}
-            height={height}
-            className={isKept ? classes.kept : classes.cut}
-          />
-        );
-      })}
-    </svg>
+    <figure className={classes.figure} aria-label={t('record.waveform')}>
+      <svg className={classes.wave} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" aria-hidden>
+        {bars.map((bar, index) => {
+          const height = Math.max(2, bar * 100);
+          const isKept = (index + 1) * barMs > fromMs && index * barMs < toMs;
+          return (
+            <rect
+              // oxlint-disable-next-line react/no-array-index-key -- A bar is its place.
+              key={index}
+              x={index + 0.15}
+              y={50 - height / 2}
+              width={0.7}
+              height={height}
+              className={isKept ? classes.kept : classes.cut}
+            />
+          );
+        })}
+      </svg>
+    </figure>
   );
 }

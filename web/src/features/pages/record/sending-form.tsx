@@ -66,7 +66,7 @@ export function SendingForm({ recording, part, targets, sending: { sending, keep
         onChange={(next) => next !== null && setChime(next)}
       />
       <div>
-        <Input.Label id={undoLabel} component="div">
+        <Input.Label id={undoLabel} labelElement="div">
           {t('record.undo_time')}
         </Input.Label>
         <SegmentedControl

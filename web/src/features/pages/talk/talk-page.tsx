@@ -48,7 +48,7 @@ export function TalkPage({ renderPicker }: Props) {
 function Talk({ renderPicker }: Props) {
   const { t } = useTranslation('pages');
   const places = useSavedPlaces();
-  const [edited, setEdited] = useState<string | 'new' | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const microphone = useMicrophone();
   const [{ chime, busy, wait_s }] = useState(readChoices);
   const { chosen } = places;

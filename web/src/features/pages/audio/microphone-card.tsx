@@ -6,8 +6,14 @@ import { isFatal, microphoneObstacle, type MicrophoneFault } from './faults.ts';
 import { LevelMeter } from './level-meter.tsx';
 import type { MicrophoneSession, MicrophoneState } from './microphone-session.ts';
 
+type CardProps = {
+  session: MicrophoneSession;
+  /** Whether somebody speaks, so that another one cannot be chosen now. */
+  locked: boolean;
+};
+
 /** The choice of a microphone, and whether it hears anything. */
-export function MicrophoneCard({ session }: { session: MicrophoneSession }) {
+export function MicrophoneCard({ session, locked }: CardProps) {
   const { t } = useTranslation('pages');
   const state = useStore(session.state);
   const obstacle = microphoneObstacle();
@@ -17,7 +23,7 @@ export function MicrophoneCard({ session }: { session: MicrophoneSession }) {
       <Stack gap="sm">
         <Text fw={600}>{t('microphone.title')}</Text>
         {state.status === 'on' ? (
-          <MicrophoneOn session={session} state={state} />
+          <MicrophoneOn session={session} state={state} locked={locked} />
         ) : (
           obstacle === null && <MicrophoneOff session={session} state={state} />
         )}
@@ -51,7 +57,7 @@ function MicrophoneOff({ session, state }: Props) {
   );
 }
 
-function MicrophoneOn({ session, state: { choices, deviceId } }: Props) {
+function MicrophoneOn({ session, state: { choices, deviceId }, locked }: Props & { locked: boolean }) {
   const { t } = useTranslation('pages');
   return (
     <>
@@ -64,6 +70,7 @@ function MicrophoneOn({ session, state: { choices, deviceId } }: Props) {
           }))}
           value={deviceId}
           allowDeselect={false}
+          disabled={locked}
           onChange={(id) => id !== null && void session.choose(id)}
         />
       )}

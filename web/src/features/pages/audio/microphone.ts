@@ -52,7 +52,8 @@ async function listenTo(stream: MediaStream): Promise<Microphone> {
   const context = await contextFor(stream);
   const heard = new Set<OnSamples>();
   const told = new Set<(fault: 'unplugged' | 'muted' | null) => void>();
-  const tell = (fault: 'unplugged' | 'muted' | null): void => told.forEach((listener) => listener(fault));
+  // Of a copy: one who closes it must not keep the others from hearing of it.
+  const tell = (fault: 'unplugged' | 'muted' | null): void => [...told].forEach((listener) => listener(fault));
   const timeOf = createCaptureClock();
   context.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     const capturedAt = timeOf(performance.timeOrigin + performance.now());

@@ -91,6 +91,20 @@ describe('the button', () => {
     expect(screen.getByText(`The run ${PAGE_ANSWER.run_id}`)).toBeDefined();
   });
 
+  it('ends with the microphone, with what was said until then', async () => {
+    await ready();
+    await held();
+    audio.tell(LIVE);
+    audio.speak();
+    audio.report('ended');
+    await waitFor(() => expect(audio.frames().at(-1)).toMatchObject({ isEnd: true }));
+    audio.tell({ ...LIVE, state: 'ended', ended_by: 'closed' });
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'The microphone was unplugged.',
+      'The microphone was unplugged.',
+    ]);
+  });
+
   it('is not red while nobody hears what is said', async () => {
     await ready();
     await held();

@@ -11,6 +11,7 @@ import { PageChoiceFields, type PagePriority } from './page-choices.tsx';
 import { PlaceStates } from './place-states.tsx';
 import { ReachText, useReach } from './reach.tsx';
 import { TalkButton } from './talk-button.tsx';
+import { isActive } from './talk-state.ts';
 import { RecordingNote } from './recording-note.tsx';
 import { TalkOutcome } from './talk-outcome.tsx';
 import { useObstacle } from './use-obstacle.ts';
@@ -44,7 +45,7 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
     <Stack gap="md">
       <div className={classes.form}>
         <Stack gap="md" className={classes.what ?? ''}>
-          <MicrophoneCard session={microphone} />
+          <MicrophoneCard session={microphone} locked={isActive(talk)} />
           <Paper withBorder p="md">
             <PageChoiceFields value={choices} onChange={change} priority={priority} onPriority={setPriority} />
             <RecordingNote />

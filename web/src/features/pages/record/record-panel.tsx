@@ -42,7 +42,7 @@ export function RecordPanel({ targets, picker, renderRun }: Props) {
     <Stack gap="md">
       <div className={classes.form}>
         <Stack gap="md" className={classes.what ?? ''}>
-          <MicrophoneCard session={microphone} />
+          <MicrophoneCard session={microphone} locked={state.status === 'recording'} />
           <Paper withBorder p="md" component="section" aria-label={t('record.title')}>
             <Stack gap="sm">
               <RecordButton

@@ -74,7 +74,7 @@ function Talk({ renderPicker }: Props) {
       <TalkOutcome talk={talk} />
       {page && <PathNote path={page.path} />}
       {talk.phase !== 'idle' && talk.state && <PlaceStates state={talk.state} />}
-      <MicrophoneCard session={microphone} />
+      <MicrophoneCard session={microphone} locked={active} />
       <RecordingNote />
       <div className={classes.thumb}>
         <ObstacleText obstacle={obstacle} />

@@ -35,7 +35,7 @@ export function fakeMicrophone() {
       for (const listener of heard) listener(new Float32Array(1_920).fill(value), at);
       at += 40;
     },
-    fail: (fault: 'unplugged' | 'muted' | null): void => told.forEach((listener) => listener(fault)),
+    fail: (fault: 'unplugged' | 'muted' | null): void => [...told].forEach((listener) => listener(fault)),
   };
 }
 

@@ -9,7 +9,7 @@ import { FrameGate } from './frame-gate.ts';
 import { keepRecording } from './keep-recording.service.ts';
 import { mayStillSpeak } from './may-still-speak.ts';
 import { INVITED_MS } from './open-page.service.ts';
-import { markUninvited, type PageNow, readPage } from './page-devices.repository.ts';
+import { markUninvited, type PageNow, readPage, type SilentPlaces } from './page-devices.repository.ts';
 import { pageStateOf } from './page-state.ts';
 import { markLive, renewPage, type StoredPage } from './pages.repository.ts';
 
@@ -55,6 +55,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   let isEndSent = false;
   let isLooking = false;
   let told: PageState | null = null;
+  let silent: SilentPlaces | undefined;
   let ending: Promise<void> | null = null;
   const timer = setInterval(() => void look(), TICK_MS);
   const undo = deps.livePages.add(pageId, { end });
@@ -110,7 +111,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
           firstFrameAt: firstFrameAt === null ? null : new Date(firstFrameAt),
         });
       }
-      const found = await readPage(deps.db, pageId);
+      const found = await readPage(deps.db, pageId, silent);
+      silent = found?.silent;
       // By another instance, which has said why.
       if (!found || found.state === 'ended') return void end('closed');
       // By a person, or because a membership has ended.
@@ -182,7 +184,7 @@ async function leaveOut(
   const serials = lost.map(({ serial }) => serial);
   livePages.endStreams(page_id, new Set(serials));
   if (path !== 'mqtt') return;
-  const others = devices.filter((device) => !device.lost && !device.uninvited && device.command_id !== null);
+  const others = devices.filter((device) => !device.lost && !device.uninvited);
   await broker.uninvite(page_id, serials, {
     serials: others.map(({ serial }) => serial),
     expiresAt: new Date(opened_at.getTime() + INVITED_MS),

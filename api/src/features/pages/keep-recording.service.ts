@@ -51,7 +51,7 @@ async function findMissing(
 
 async function storeRecording(
   { db, rendering }: Pick<Deps, 'db' | 'rendering'>,
-  { page_id, user_id, opened_by }: StoredPage,
+  { page_id, user_id }: StoredPage,
   packets: readonly Uint8Array[],
 ): Promise<AudioItem> {
   const file = oggOpus(packets);
@@ -59,7 +59,6 @@ async function storeRecording(
   const duration_ms = packets.length * PAGE_FRAME_MS;
   await rendering.store.put(sha256, file);
   await rendering.addFile(db, { sha256, bytes: file.length, format: 'ogg', duration_ms }, user_id);
-  await rendering.addOwners([sha256], [opened_by]);
   await setRecording(db, page_id, { sha256, duration_ms });
   return { sha256, duration_ms };
 }

@@ -62,12 +62,12 @@ async function readSilent(db: Kysely<Database>, page: OfPage): Promise<SilentPla
       select d.serial, v.place, case when ${LOST} then 'ended' when x.is_old then 'old' when v.state = 'offline' then 'offline'
         else 'ready' end as state
       from ${devicesOf(page)} where x.command_id is null
-    ), first as (
+    ), named as (
       select * from silent order by place collate natural_order, serial limit ${PAGE_PLACES_MAX}
     )
     select (select coalesce(jsonb_object_agg(state, n), '{}') from (
         select state, count(*)::int as n from silent group by state) as c) as counts,
-      (select coalesce(jsonb_agg(to_jsonb(f) order by place collate natural_order, serial), '[]') from first f) as places`.execute(
+      (select coalesce(jsonb_agg(to_jsonb(f) order by place collate natural_order, serial), '[]') from named f) as places`.execute(
     db,
   );
   return rows[0] ?? { counts: {}, places: [] };

@@ -130,21 +130,20 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     const first_frame_at = firstFrameAt === null ? null : new Date(firstFrameAt);
     const state = pageStateOf({ ...found, first_frame_at });
     if (found.state === 'opening' && state.state === 'live') await markLive(deps.db, pageId);
-    if (ending || isDeepStrictEqual(withoutClock(state), told && withoutClock(told))) return;
+    if (ending || isDeepStrictEqual(toCompare(state), told && toCompare(told))) return;
     told = state;
     socket.tell(state);
   }
 
   function end(by: PageEnd): Promise<void> {
-    ending ??= finish(by).catch((error: unknown) =>
-      deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended'),
-    );
+    ending ??= finish(by)
+      .catch((error: unknown) => deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended'))
+      .finally(undo);
     return ending;
   }
 
   async function finish(by: PageEnd): Promise<void> {
     clearInterval(timer);
-    undo();
     const end = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
     if (!isEndSent && path === 'http') deps.livePages.pass(pageId, Buffer.from(encodePageFrame(end).buffer));
     if (!isEndSent && path === 'mqtt')
@@ -165,8 +164,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   return { receive, end };
 }
 
-/** What changes all the time by itself is counted by the console. */
-const withoutClock = ({ remaining_ms: _remaining, ...state }: PageState) => state;
+/** What is compared: the time that is left counts by seconds. */
+const toCompare = ({ remaining_ms, ...state }: PageState) => ({ ...state, seconds: Math.ceil(remaining_ms / 1_000) });
 
 /** Devices that have another owner now, or are blocked, hear nothing more. */
 async function leaveOut(

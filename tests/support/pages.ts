@@ -34,9 +34,7 @@ export const openPage = (
   serials: readonly string[],
   body: object = {},
 ): Promise<PageAnswer> =>
-  success(
-    api.call(pagesHttp.open, user, { targets: { devices: serials }, chime: 'none', ...body }),
-  ) as Promise<PageAnswer>;
+  success(api.call(pagesHttp.open, user, { targets: { devices: serials }, chime: 'none', ...body }));
 
 /** Whether the engine lets a client subscribe to the filter. One may close the connection of a client that it refuses a filter. */
 export async function maySubscribe(client: MqttClient, filter: string): Promise<boolean> {

@@ -51,10 +51,8 @@ async function tellDevices(
   if (path === 'record') return;
   const { devices = [] } = (await readPage(db, page_id)) ?? {};
   // Nobody joins any more.
-  await commands.cancelMany([...new Set(devices.flatMap(({ command_id }) => command_id ?? []))]);
-  const deviceIds = devices
-    .filter(({ command_id, lost }) => command_id !== null && !lost)
-    .map(({ device_id }) => device_id);
+  await commands.cancelMany([...new Set(devices.map(({ command_id }) => command_id))]);
+  const deviceIds = devices.filter(({ lost }) => !lost).map(({ device_id }) => device_id);
   const params = { page_id };
   if (deviceIds.length > 0) {
     const to = { commandId, userId: opened_by, deviceIds, expiresInS: CLOSE_EXPIRES_S };

@@ -4,8 +4,8 @@ import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Deps } from '../../deps.ts';
 import { oggOpus } from '../../lib/ogg-opus.ts';
-import { notifyRunsChanged, sendRecording, startRecordedRun } from '../announcements/index.ts';
-import { findPlacesOf, readPage } from './page-devices.repository.ts';
+import { notifyRunsChanged, type PagePlace, sendRecording, startRecordedRun } from '../announcements/index.ts';
+import { findPlacesToPlay, type PageNow, readPage } from './page-devices.repository.ts';
 import type { StoredPage } from './pages.repository.ts';
 import { hasMissed, placeStateOf } from './place-state.ts';
 import { findRunOf, forgetOld, setRecording } from './recordings.repository.ts';
@@ -24,21 +24,34 @@ export async function keepRecording(deps: Deps, page: StoredPage, packets: reado
   if (packets.length === 0) return;
   const now = await readPage(deps.db, page.page_id);
   if (!now) return;
-  const missed = now.devices
-    .filter((device) => hasMissed(placeStateOf(device, page.path), { afterwards: page.busy === 'afterwards' }))
-    .map(({ device_id }) => device_id);
-  const isRecordedFirst = page.path === 'record' && !now.stopped;
-  if (deps.config.PAGE_RECORDING_DAYS === 0 && !isRecordedFirst && missed.length === 0) return;
+  const isRecordedFirst = page.path === 'record';
+  const places = isRecordedFirst || now.stopped ? [] : await findMissing(deps, page, now);
+  const isNeeded = (isRecordedFirst && !now.stopped) || places.length > 0;
+  if (deps.config.PAGE_RECORDING_DAYS === 0 && !isNeeded) return;
   const item = await storeRecording(deps, page, packets);
   notifyRunsChanged(deps.events, [{ run_id: page.run_id, user_ids: [...new Set([page.user_id, page.opened_by])] }]);
   const expires_at = new Date(Date.now() + PAGE_AFTERWARDS_MS);
-  if (isRecordedFirst) await sendRecording(deps, { run_id: page.run_id, items: [item], expires_at });
-  else if (page.path !== 'record') await playToMissed(deps, page, { missed, item, expires_at });
+  if (isRecordedFirst && !now.stopped) await sendRecording(deps, { run_id: page.run_id, items: [item], expires_at });
+  else if (places.length > 0) await playTo(deps, page, places, { item, expires_at });
+}
+
+/** The places that get the recording: those with other firmware, and with `afterwards` those that were busy or away. */
+async function findMissing(
+  { db }: Pick<Deps, 'db'>,
+  { page_id, busy }: StoredPage,
+  { devices }: PageNow,
+): Promise<PagePlace[]> {
+  const missed = busy === 'afterwards' ? devices.filter((device) => hasMissed(placeStateOf(device))) : [];
+  return findPlacesToPlay(
+    db,
+    page_id,
+    missed.map(({ device_id }) => device_id),
+  );
 }
 
 async function storeRecording(
   { db, rendering }: Pick<Deps, 'db' | 'rendering'>,
-  { page_id, user_id, opened_by }: StoredPage,
+  { page_id, user_id }: StoredPage,
   packets: readonly Uint8Array[],
 ): Promise<AudioItem> {
   const file = oggOpus(packets);
@@ -46,19 +59,18 @@ async function storeRecording(
   const duration_ms = packets.length * PAGE_FRAME_MS;
   await rendering.store.put(sha256, file);
   await rendering.addFile(db, { sha256, bytes: file.length, format: 'ogg', duration_ms }, user_id);
-  await rendering.addOwners([sha256], [opened_by]);
   await setRecording(db, page_id, { sha256, duration_ms });
   return { sha256, duration_ms };
 }
 
-async function playToMissed(
+async function playTo(
   deps: Deps,
-  { page_id, run_id, user_id, priority }: StoredPage,
-  { missed, item, expires_at }: { missed: readonly number[]; item: AudioItem; expires_at: Date },
+  { run_id, user_id, priority }: StoredPage,
+  places: readonly PagePlace[],
+  { item, expires_at }: { item: AudioItem; expires_at: Date },
 ): Promise<void> {
-  if (missed.length === 0) return;
-  const [places, run] = await Promise.all([findPlacesOf(deps.db, page_id, missed), findRunOf(deps.db, run_id)]);
-  if (!run || places.length === 0) return;
+  const run = await findRunOf(deps.db, run_id);
+  if (!run) return;
   const { title, started_by, chime, targets } = run;
   const recorded = { user_id, started_by, title: `Recording of ${title}`, priority, chime, targets, expires_at };
   await startRecordedRun(deps, recorded, places, [item]);

@@ -1,21 +1,31 @@
-import type { PageEnd } from '@belfry/schemas/http/pages/pages';
+import { type PageEnd, PAGE_PLACES_MAX, type PageState } from '@belfry/schemas/http/pages/pages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import type { PagePlace } from '../announcements/index.ts';
 import type { PageDevice } from './place-state.ts';
+
+/** The places that are told nothing while somebody speaks, of which there may be many thousands: those that get the recording. */
+export type SilentPlaces = Pick<PageState, 'counts' | 'places'>;
 
 /** A page as it is now. */
 export type PageNow = Pick<Row<'pages'>, 'page_id' | 'run_id' | 'path' | 'state' | 'first_frame_at'> & {
   ended_by: PageEnd | null;
   /** The announcement was stopped, by a person or because a membership has ended. */
   stopped: boolean;
+  /** Those that are told of the page, by the names of their places. */
   devices: PageDevice[];
+  silent: SilentPlaces;
 };
 
 /** A device may hear a page while it has the owner that it had when the page was opened, and is not blocked. */
 const LOST = sql<boolean>`(d.user_id is distinct from x.user_id or d.device_mode = 'blocked')`;
 
-export async function readPage(db: Kysely<Database>, pageId: string): Promise<PageNow | undefined> {
+/** @param silent as they were read before, since they change little */
+export async function readPage(
+  db: Kysely<Database>,
+  pageId: string,
+  silent?: SilentPlaces,
+): Promise<PageNow | undefined> {
   const page = await db
     .selectFrom('pages as p')
     .innerJoin('announcement_runs as r', 'r.run_id', 'p.run_id')
@@ -23,24 +33,44 @@ export async function readPage(db: Kysely<Database>, pageId: string): Promise<Pa
     .select(sql<boolean>`r.state = 'stopped'`.as('stopped'))
     .where('p.page_id', '=', pageId)
     .executeTakeFirst();
-  return page && { ...page, devices: await readDevices(db, page) };
+  if (!page) return undefined;
+  const devices = await readDevices(db, page);
+  return { ...page, devices, silent: silent ?? (await readSilent(db, page)) };
 }
 
-/** The devices of a page by the names of their places, with what they do. */
-async function readDevices(
-  db: Kysely<Database>,
-  { page_id, run_id }: Pick<PageNow, 'page_id' | 'run_id'>,
-): Promise<PageDevice[]> {
+type OfPage = Pick<PageNow, 'page_id' | 'run_id'>;
+
+const devicesOf = ({ page_id, run_id }: OfPage): RawBuilder<unknown> => sql`
+  page_devices x
+  join devices d on d.device_id = x.device_id
+  join announcement_deliveries v on v.run_id = ${run_id}::uuid and v.device_id = x.device_id and x.page_id = ${page_id}::uuid`;
+
+async function readDevices(db: Kysely<Database>, page: OfPage): Promise<PageDevice[]> {
   const { rows } = await sql<PageDevice>`
-    select x.device_id, d.serial, v.place, x.volume, x.is_old, x.command_id, v.state as heard, c.state as command,
+    select x.device_id, x.command_id, d.serial, v.place, v.state as heard, c.state as command,
       left(c.result ->> 'state', 10) as answer, ${LOST} as lost, x.uninvited_at is not null as uninvited
-    from page_devices x
-    join devices d on d.device_id = x.device_id
-    join announcement_deliveries v on v.run_id = ${run_id}::uuid and v.device_id = x.device_id
+    from ${devicesOf(page)}
     left join command_deliveries c on c.command_id = x.command_id and c.device_id = x.device_id
-    where x.page_id = ${page_id}::uuid
+    where x.command_id is not null
     order by v.place collate natural_order, d.serial`.execute(db);
   return rows;
+}
+
+async function readSilent(db: Kysely<Database>, page: OfPage): Promise<SilentPlaces> {
+  const { rows } = await sql<SilentPlaces>`
+    with silent as (
+      select d.serial, v.place, case when ${LOST} then 'ended' when x.is_old then 'old' when v.state = 'offline' then 'offline'
+        else 'ready' end as state
+      from ${devicesOf(page)} where x.command_id is null
+    ), named as (
+      select * from silent order by place collate natural_order, serial limit ${PAGE_PLACES_MAX}
+    )
+    select (select coalesce(jsonb_object_agg(state, n), '{}') from (
+        select state, count(*)::int as n from silent group by state) as c) as counts,
+      (select coalesce(jsonb_agg(to_jsonb(f) order by place collate natural_order, serial), '[]') from named f) as places`.execute(
+    db,
+  );
+  return rows[0] ?? { counts: {}, places: [] };
 }
 
 const OPEN = sql`exists (select from pages p where p.page_id = x.page_id and p.state <> 'ended')`;
@@ -76,8 +106,8 @@ export async function markUninvited(
     where page_id = ${pageId}::uuid and device_id = any(${[...deviceIds]}::int4[]) and uninvited_at is null`.execute(db);
 }
 
-/** Those of these devices that still have the owner that they had, as places of a run. */
-export async function findPlacesOf(
+/** These devices, and those with firmware that plays no live pages, as places of a run: as far as they have the owner that they had. */
+export async function findPlacesToPlay(
   db: Kysely<Database>,
   pageId: string,
   deviceIds: readonly number[],
@@ -91,7 +121,7 @@ export async function findPlacesOf(
     join device_state s on s.device_id = x.device_id
     join announcement_deliveries v on v.run_id = p.run_id and v.device_id = x.device_id
     join announcement_parts part on part.run_id = v.run_id and part.part = v.part
-    where x.page_id = ${pageId}::uuid and x.device_id = any(${[...deviceIds]}::int4[]) and not ${LOST}
+    where x.page_id = ${pageId}::uuid and (x.is_old or x.device_id = any(${[...deviceIds]}::int4[])) and not ${LOST}
     order by v.place collate natural_order, d.serial`.execute(db);
   return rows;
 }

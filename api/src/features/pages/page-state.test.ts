@@ -6,11 +6,9 @@ import { pageStateOf } from './page-state.ts';
 const NOW = 1_800_000_000_000;
 const device = (n: number, overrides: Partial<PageNow['devices'][number]> = {}): PageNow['devices'][number] => ({
   device_id: n,
+  command_id: '3d0f5b1a-7d3b-4f0a-9a53-0f7d3c1e2b4a',
   serial: `0000-0000-0000-${String(n).padStart(4, '0')}`,
   place: `Hall ${n}`,
-  volume: null,
-  is_old: false,
-  command_id: null,
   heard: 'sent',
   command: 'sent',
   answer: null,
@@ -27,6 +25,7 @@ const page = (overrides: Partial<PageNow> = {}): PageNow => ({
   first_frame_at: null,
   stopped: false,
   devices: [device(1)],
+  silent: { counts: {}, places: [] },
   ...overrides,
 });
 
@@ -54,7 +53,16 @@ it('says how long it may last, from the first frame on', () => {
   });
 });
 
-it('names the first 200 places and counts all', () => {
-  const state = pageStateOf(page({ devices: Array.from({ length: 300 }, (_, n) => device(n)) }), NOW);
-  expect([state.places.length, state.counts.invited]).toEqual([200, 300]);
+it('names the first 200 places and counts all, those that get the recording after the others', () => {
+  const old = { serial: '9999-9999-9999-9999', place: 'Cellar', state: 'old' as const };
+  const silent = { counts: { old: 5_000, offline: 7 }, places: [old] };
+  expect(pageStateOf(page({ silent }), NOW)).toMatchObject({
+    counts: { invited: 1, old: 5_000, offline: 7 },
+    places: [{ place: 'Hall 1' }, old],
+  });
+  const devices = Array.from({ length: 300 }, (_, n) => device(n, { command: 'expired' }));
+  const state = pageStateOf(page({ devices, silent }), NOW);
+  expect([state.places.length, state.counts]).toEqual([200, { old: 5_000, offline: 307 }]);
+  // What was read is not changed.
+  expect(silent.counts.offline).toBe(7);
 });

@@ -1,18 +1,15 @@
-import { PAGE_MAX_MS, type PageDeviceState, type PageState } from '@belfry/schemas/http/pages/pages';
+import { PAGE_MAX_MS, PAGE_PLACES_MAX, type PageState } from '@belfry/schemas/http/pages/pages';
 import type { PageNow } from './page-devices.repository.ts';
 import { isHeard, placeStateOf } from './place-state.ts';
 
-/** Places of one answer: the first by name. */
-const PLACES_MAX = 200;
-
 /** A page as people see it, on the wire. */
-export function pageStateOf({ devices, first_frame_at, ...page }: PageNow, now = Date.now()): PageState {
+export function pageStateOf({ devices, silent, first_frame_at, ...page }: PageNow, now = Date.now()): PageState {
   const places = devices.map((device) => ({
     serial: device.serial,
     place: device.place,
-    state: placeStateOf(device, page.path),
+    state: placeStateOf(device),
   }));
-  const counts: Partial<Record<PageDeviceState, number>> = {};
+  const counts = { ...silent.counts };
   for (const { state } of places) counts[state] = (counts[state] ?? 0) + 1;
   const isLive = page.path === 'record' || page.state === 'live' || places.some(({ state }) => isHeard(state));
   const spokenMs = first_frame_at ? now - first_frame_at.getTime() : 0;
@@ -24,6 +21,6 @@ export function pageStateOf({ devices, first_frame_at, ...page }: PageNow, now =
     ended_by: page.ended_by,
     remaining_ms: page.state === 'ended' ? 0 : Math.max(0, PAGE_MAX_MS - spokenMs),
     counts,
-    places: places.slice(0, PLACES_MAX),
+    places: [...places, ...silent.places].slice(0, PAGE_PLACES_MAX),
   };
 }

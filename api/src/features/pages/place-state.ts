@@ -1,13 +1,15 @@
-import type { PageDeviceState, PagePath } from '@belfry/schemas/http/pages/pages';
+import type { PageDeviceState } from '@belfry/schemas/http/pages/pages';
 import type { Row } from '../../db/database.ts';
 
-/** What is known of a device of a page. */
-export type PageDevice = Pick<Row<'page_devices'>, 'is_old' | 'volume' | 'device_id' | 'command_id'> & {
+/** What is known of a device that is told of a page. */
+export type PageDevice = Pick<Row<'page_devices'>, 'device_id'> & {
+  /** The command that opens the page. */
+  command_id: string;
   serial: string;
   place: string;
   /** The state of its delivery: what it has reported, or that it was away. */
   heard: Row<'announcement_deliveries'>['state'];
-  /** The state of the command that opens the page; null: none was sent. */
+  /** The state of the command; null: it is not stored yet. */
   command: Row<'command_deliveries'>['state'] | null;
   /** What it has answered to that. */
   answer: string | null;
@@ -20,23 +22,19 @@ const NOT_REACHED: ReadonlySet<PageDevice['command']> = new Set(['failed', 'expi
 const OVER: ReadonlySet<PageDevice['heard']> = new Set(['finished', 'interrupted', 'skipped', 'missed']);
 
 /** What a device does with the page. */
-export function placeStateOf(device: PageDevice, path: PagePath): PageDeviceState {
-  const { answer, command, heard } = device;
-  if (device.lost || device.uninvited) return 'ended';
-  if (device.is_old) return 'old';
+export function placeStateOf({ answer, command, heard, lost, uninvited }: PageDevice): PageDeviceState {
+  if (lost || uninvited) return 'ended';
   if (answer === 'busy') return 'busy';
   if (OVER.has(heard)) return 'ended';
   if (heard === 'started') return answer === 'late' ? 'late' : 'speaking';
   if (answer === 'ready' || answer === 'late') return answer;
-  if (heard === 'offline' || NOT_REACHED.has(command)) return 'offline';
-  return path === 'record' && command === null ? 'ready' : 'invited';
+  return heard === 'offline' || NOT_REACHED.has(command) ? 'offline' : 'invited';
 }
 
 /** Whether the page is heard somewhere now, so that one may speak. */
 export const isHeard = (state: PageDeviceState): boolean =>
   state === 'ready' || state === 'speaking' || state === 'late';
 
-/** Who gets the recording: whoever plays no live pages, and with `afterwards` all who have not heard it. */
-export function hasMissed(state: PageDeviceState, { afterwards }: { afterwards: boolean }): boolean {
-  return state === 'old' || (afterwards && (state === 'busy' || state === 'offline' || state === 'invited'));
-}
+/** Whether a device has not heard the page that it was told of. */
+export const hasMissed = (state: PageDeviceState): boolean =>
+  state === 'busy' || state === 'offline' || state === 'invited';

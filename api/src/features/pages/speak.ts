@@ -9,7 +9,7 @@ import { FrameGate } from './frame-gate.ts';
 import { keepRecording } from './keep-recording.service.ts';
 import { mayStillSpeak } from './may-still-speak.ts';
 import { INVITED_MS } from './open-page.service.ts';
-import { markUninvited, type PageNow, readPage } from './page-devices.repository.ts';
+import { markUninvited, type PageNow, readPage, type SilentPlaces } from './page-devices.repository.ts';
 import { pageStateOf } from './page-state.ts';
 import { markLive, renewPage, type StoredPage } from './pages.repository.ts';
 
@@ -55,6 +55,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   let isEndSent = false;
   let isLooking = false;
   let told: PageState | null = null;
+  let silent: SilentPlaces | undefined;
   let ending: Promise<void> | null = null;
   const timer = setInterval(() => void look(), TICK_MS);
   const undo = deps.livePages.add(pageId, { end });
@@ -110,7 +111,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
           firstFrameAt: firstFrameAt === null ? null : new Date(firstFrameAt),
         });
       }
-      const found = await readPage(deps.db, pageId);
+      const found = await readPage(deps.db, pageId, silent);
+      silent = found?.silent;
       // By another instance, which has said why.
       if (!found || found.state === 'ended') return void end('closed');
       // By a person, or because a membership has ended.
@@ -128,21 +130,20 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     const first_frame_at = firstFrameAt === null ? null : new Date(firstFrameAt);
     const state = pageStateOf({ ...found, first_frame_at });
     if (found.state === 'opening' && state.state === 'live') await markLive(deps.db, pageId);
-    if (ending || isDeepStrictEqual(withoutClock(state), told && withoutClock(told))) return;
+    if (ending || isDeepStrictEqual(toCompare(state), told && toCompare(told))) return;
     told = state;
     socket.tell(state);
   }
 
   function end(by: PageEnd): Promise<void> {
-    ending ??= finish(by).catch((error: unknown) =>
-      deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended'),
-    );
+    ending ??= finish(by)
+      .catch((error: unknown) => deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended'))
+      .finally(undo);
     return ending;
   }
 
   async function finish(by: PageEnd): Promise<void> {
     clearInterval(timer);
-    undo();
     const end = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
     if (!isEndSent && path === 'http') deps.livePages.pass(pageId, Buffer.from(encodePageFrame(end).buffer));
     if (!isEndSent && path === 'mqtt')
@@ -163,8 +164,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   return { receive, end };
 }
 
-/** What changes all the time by itself is counted by the console. */
-const withoutClock = ({ remaining_ms: _remaining, ...state }: PageState) => state;
+/** What is compared: the time that is left counts by seconds. */
+const toCompare = ({ remaining_ms, ...state }: PageState) => ({ ...state, seconds: Math.ceil(remaining_ms / 1_000) });
 
 /** Devices that have another owner now, or are blocked, hear nothing more. */
 async function leaveOut(
@@ -182,7 +183,7 @@ async function leaveOut(
   const serials = lost.map(({ serial }) => serial);
   livePages.endStreams(page_id, new Set(serials));
   if (path !== 'mqtt') return;
-  const others = devices.filter((device) => !device.lost && !device.uninvited && device.command_id !== null);
+  const others = devices.filter((device) => !device.lost && !device.uninvited);
   await broker.uninvite(page_id, serials, {
     serials: others.map(({ serial }) => serial),
     expiresAt: new Date(opened_at.getTime() + INVITED_MS),

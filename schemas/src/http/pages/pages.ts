@@ -17,6 +17,8 @@ export const PAGE_AFTERWARDS_MS = 600_000;
 export const PAGE_MQTT_DEVICES_MAX = 200;
 /** Above this number what is said is recorded first and then sent. */
 export const PAGE_LIVE_DEVICES_MAX = 1_000;
+/** Places that the state of a page names; it counts all. */
+export const PAGE_PLACES_MAX = 200;
 export const PAGES_PER_ORGANISATION_MAX = 4;
 export const PAGES_MAX = 20;
 export const PAGES_PER_HOUR_MAX = 30;
@@ -83,8 +85,8 @@ export const pageStateSchema = z
     counts: z.partialRecord(pageDeviceStateSchema, z.int()),
     places: z
       .array(z.strictObject({ serial: serialSchema, place: z.string(), state: pageDeviceStateSchema }))
-      .max(200)
-      .describe('the first by name'),
+      .max(PAGE_PLACES_MAX)
+      .describe('the first by name; those that get the recording after the others'),
   })
   .meta({ id: 'PageState' });
 export type PageState = z.infer<typeof pageStateSchema>;

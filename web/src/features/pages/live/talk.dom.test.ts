@@ -105,6 +105,16 @@ describe('a page', () => {
     expect(end(talk)).toBe('network');
   });
 
+  it('ends where the server says nothing any more', async () => {
+    const { talk, page } = await live();
+    await vi.advanceTimersByTimeAsync(5_000);
+    page.tell(aPageState({ state: 'live', counts: { speaking: 2 }, remaining_ms: 115_000 }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(phase(talk)).toBe('live');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(end(talk)).toBe('network');
+  });
+
   it('ends at once where the machine has no network', async () => {
     const { talk } = await live();
     globalThis.dispatchEvent(new Event('offline'));

@@ -20,6 +20,9 @@ export type TalkDeps = {
 
 /** How long the server is given to say that a page has ended, after the last frame. */
 const FAREWELL_MS = 2_000;
+/** The server tells each second how much time is left; after so many seconds without it the connection is lost, whatever the socket says. */
+const SILENT_TICKS = 5;
+const TICK_MS = 1_000;
 
 /**
  * One page after the other, at most one at a time. Nothing is connected again: a page that has ended says why. Frames are sent from the
@@ -122,10 +125,19 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
       isChiming = false;
       if (last && !isOver) show(last);
     }, answer.speak_after_ms);
-    undo.push(() => clearTimeout(timer));
+    let silentTicks = 0;
+    const watch = setInterval(() => {
+      silentTicks = store.get().phase === 'live' ? silentTicks + 1 : 0;
+      if (silentTicks > SILENT_TICKS) end('network');
+    }, TICK_MS);
+    undo.push(
+      () => clearTimeout(timer),
+      () => clearInterval(watch),
+    );
     socket = deps.openSocket(answer.audio_url, {
       onState: (next) => {
         last = next;
+        silentTicks = 0;
         if (next.state === 'ended') end(stopping ?? next.ended_by ?? 'network');
         else show(next);
       },

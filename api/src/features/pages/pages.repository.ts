@@ -58,9 +58,17 @@ export async function insertPage(
   devices: readonly NewPageDevice[],
 ): Promise<void> {
   await trx.insertInto('pages').values(page).execute();
+  for (let at = 0; at < devices.length; at += DEVICES_AT_ONCE)
+    await insertDevices(trx, page.page_id, devices.slice(at, at + DEVICES_AT_ONCE));
+}
+
+/** Devices of one statement; encoding thousands takes long. */
+const DEVICES_AT_ONCE = 2_000;
+
+async function insertDevices(trx: Kysely<Database>, pageId: string, devices: readonly NewPageDevice[]): Promise<void> {
   await sql`
     insert into page_devices (page_id, device_id, user_id, volume, is_old, command_id)
-    select ${page.page_id}::uuid, device_id, user_id, volume, is_old, command_id
+    select ${pageId}::uuid, device_id, user_id, volume, is_old, command_id
     from unnest(${devices.map(({ device_id }) => device_id)}::int4[], ${devices.map(({ user_id }) => user_id)}::int4[],
       ${devices.map(({ volume }) => volume)}::int4[], ${devices.map(({ is_old }) => is_old)}::bool[],
       ${devices.map(({ command_id }) => command_id)}::uuid[])

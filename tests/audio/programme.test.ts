@@ -103,6 +103,9 @@ test('with the server away, a bell is heard at its instant, over music that is l
     rms(music.samples(music.sampleAt(bellAt + from), music.sampleAt(bellAt + to)));
   const before = loudness(-1_500, -500);
   expect(before).toBeGreaterThan(0.01);
+  // It sinks in the 300 ms before the bell.
+  expect(loudness(-900, -450) / before).toBeCloseTo(1, 1);
+  expect(loudness(0, 100)).toBeLessThan(before / 2);
   expect(loudness(800, 1_600)).toBeLessThan(before / 2);
   expect(loudness(3_500, 4_500) / before).toBeCloseTo(1, 1);
 });

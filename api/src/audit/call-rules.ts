@@ -39,6 +39,7 @@ import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
@@ -160,6 +161,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(requiredSecondFactorHttp.change, 'organisation.second-factor', 'organisation'),
   recorded(settingsHttp.update, 'user.settings', 'user'),
   recorded(settingsHttp.updateOrganisation, 'organisation.session', 'organisation'),
+  ...service(loudnessHttp.changeTargets),
   ...exempt('it reads', teamsHttp.readInvitation, providersHttp.test),
   ...exempt('it only begins something', passkeysHttp.beginRegistration, passkeysHttp.beginSignIn),
   ...exempt(

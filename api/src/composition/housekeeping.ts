@@ -42,6 +42,10 @@ const RATE_LIMITS_INTERVAL_MS = 60_000;
 /** Rights end at their instant; connections that they allowed end this much later at most. */
 const ENDED_INTERVAL_MS = 500;
 const STALLED_INTERVAL_MS = 60_000;
+/** Between two calls that measure files which were stored before there was a measurement. */
+const MEASURE_INTERVAL_MS = 60_000;
+/** Between two calls that make files with a gain applied. */
+const LEVEL_INTERVAL_MS = 5_000;
 /** How long the live connection of a session may outlast it. */
 const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
@@ -134,6 +138,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
+    repeat(() => deps.rendering.measureSome(), MEASURE_INTERVAL_MS),
+    repeat(() => deps.rendering.levelSome(), LEVEL_INTERVAL_MS),
     repeat(() => renderAgain(deps), deps.config.NEURAL_RETRY_S * 1_000),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),

@@ -56,6 +56,10 @@ export type Database = {
     rendered_by: string | null;
     /** Why its own voice has not spoken it. */
     fallback_reason: string | null;
+    /** Of its places. */
+    trim_db: Generated<number>;
+    /** Its devices apply gains themselves. */
+    takes_gain: Generated<boolean>;
   };
   /** The numbering of a device's receipts. */
   announcement_receipt_seqs: {
@@ -136,6 +140,12 @@ export type Database = {
     /** Everybody may read it: the chimes. */
     shared: Generated<boolean>;
     created_at: Generated<Date>;
+    /** Integrated loudness by EBU R 128; null: silent, not measured yet, or not to be decoded. */
+    loudness_lufs: number | null;
+    /** True peak; null as for the loudness. */
+    peak_dbtp: number | null;
+    /** Null: a job measures it. */
+    measured_at: Date | null;
   };
   /** The users whose devices may download a file. */
   audio_owners: {
@@ -382,6 +392,8 @@ export type Database = {
     quiet_hours: Json<ColumnTypes['companies.quiet_hours'] | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    /** By how much it is louder than the targets at this node and below, in dB; null: inherited. */
+    trim_db: number | null;
   };
   /** The number of nodes of a user; maintained by triggers. */
   company_counts: {
@@ -486,6 +498,8 @@ export type Database = {
     /** Every sequence number up to this one is committed. */
     acked_seq: number | null;
     players: GeneratedJson<ColumnTypes['device_state.players']>;
+    /** The device applies gains itself; others get files with the gain applied. */
+    takes_gain: Generated<boolean>;
   };
   devices: {
     device_id: Generated<number>;
@@ -714,6 +728,18 @@ export type Database = {
     /** The account that registered with it; null while it is open, and again where that account was removed. */
     user_id: number | null;
   };
+  /** Files with a gain applied, for players that cannot apply it. */
+  levelled_audio: {
+    sha256: string;
+    gain_db: number;
+    /** Whose budget it is charged to. */
+    user_id: number;
+    requested_at: Generated<Date>;
+    claimed_at: Date | null;
+    /** Null: it is not made yet, or failed. */
+    levelled_sha256: string | null;
+    failed: Generated<boolean>;
+  };
   /** The level that all instances of the api write until then, instead of LOG_LEVEL. */
   log_level: {
     singleton: Generated<boolean>;
@@ -721,6 +747,12 @@ export type Database = {
     set_by: number | null;
     set_at: Generated<Date>;
     until: Date;
+  };
+  /** How loud an organisation, which is everything that its owner has, hears what is played. */
+  loudness_targets: {
+    owner_id: number;
+    speech_lufs: number;
+    music_lufs: number;
   };
   /** Invitations of people without an account to become member of a node. */
   member_invitations: {

@@ -3,6 +3,7 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import {
   acksMessageSchema,
+  GAIN_ABILITY,
   messages,
   programmeMessageSchema,
   type MessageKind,
@@ -50,6 +51,7 @@ export function createPublisher({ profile, flash, clock, counters, connection }:
     hostname,
     ip,
     at: isoTime(clock.now()),
+    abilities: [GAIN_ABILITY],
   });
 
   return {

@@ -1,5 +1,6 @@
 import { sleep, untilInstant, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/audio-output.ts';
+import { createFader, levelOf } from './fader.ts';
 import { createMpdClient, createMpdRun, type MpdRun } from './mpd-client.ts';
 import { formatCommand, type MpdAnswer } from './mpd-response.ts';
 
@@ -18,6 +19,8 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   /** Incremented by each play and stop, so that events about an earlier one are ignored. */
   let version = 0;
   let starting = false;
+  /** Of what plays, so that it stays when the volume changes. */
+  let gain = 0;
   const client = createMpdClient({
     socketPath,
     playerChanged: () => void checkEnd(),
@@ -29,14 +32,23 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
   const positionOf = (of: MpdPlaying): number => positionAt(of, clock.monotonic());
 
-  async function play({ uri, volume, positionS, startAt }: Start): Promise<void> {
+  const play = ({
+    volume,
+    gainDb,
+    ...start
+  }: Omit<Start, 'level'> & { volume: number; gainDb: number }): Promise<void> => {
+    gain = gainDb;
+    return playAt({ ...start, level: levelOf(volume, gainDb) });
+  };
+
+  async function playAt({ uri, level, positionS, startAt }: Start): Promise<void> {
     const own = ++version;
     starting = true;
     playing = null;
-    fader.reached(volume);
+    fader.reached(level);
     try {
       const player = { run, clock, isCurrent: () => own === version };
-      const sounds = await startPlaying(player, { uri, volume, positionS, startAt });
+      const sounds = await startPlaying(player, { uri, level, positionS, startAt });
       if (own !== version) return;
       starting = false;
       if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
@@ -70,7 +82,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   }
 
   const playAgain = (before: MpdPlaying): Promise<void> =>
-    play({ uri: before.uri, volume: fader.current() ?? 100, positionS: positionOf(before), startAt: 0 });
+    playAt({ uri: before.uri, level: fader.current() ?? 100, positionS: positionOf(before), startAt: 0 });
 
   return {
     /** Resolves when it sounds; rejects with OutputError. */
@@ -93,7 +105,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       if (playing) playing = resumedAt(playing, clock.monotonic());
     },
     positionS: (): number => (playing ? positionOf(playing) : 0),
-    setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(volume, fadeMs),
+    setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(levelOf(volume, gain), fadeMs),
     connected: (): Promise<void> => client.connected(),
     close: (): void => client.close(),
   };
@@ -110,18 +122,18 @@ type Player = {
   isCurrent: () => boolean;
 };
 
-/** `startAt`: ms since 1970 by the device's clock; now when it has passed. */
-type Start = { uri: string; volume: number; positionS: number; startAt: number };
+/** `level`: the volume of MPD, 0 to 100. `startAt`: ms since 1970 by the device's clock; now when it has passed. */
+type Start = { uri: string; level: number; positionS: number; startAt: number };
 
 /**
  * Plays this instead of what MPD played before, and waits until the first samples are decoded. Rejects with OutputError.
  * @returns false if it was so short that it has ended already, or is not current any more
  */
-async function startPlaying(player: Player, { uri, volume, positionS, startAt }: Start): Promise<boolean> {
+async function startPlaying(player: Player, { uri, level, positionS, startAt }: Start): Promise<boolean> {
   const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
   const queue = ['clear', formatCommand('addid', uri)];
-  if (startAt > player.clock.now()) return startHeld(player, [...queue, start], { volume, positionS, startAt });
-  await player.run(...queue, formatCommand('setvol', volume), start);
+  if (startAt > player.clock.now()) return startHeld(player, [...queue, start], { level, positionS, startAt });
+  await player.run(...queue, formatCommand('setvol', level), start);
   return untilDecoded(player);
 }
 
@@ -132,7 +144,7 @@ async function startPlaying(player: Player, { uri, volume, positionS, startAt }:
 async function startHeld(
   player: Player,
   start: readonly string[],
-  { volume, positionS, startAt }: Omit<Start, 'uri'>,
+  { level, positionS, startAt }: Omit<Start, 'uri'>,
 ): Promise<boolean> {
   const { run, clock } = player;
   await run(formatCommand('setvol', 0), ...start, 'pause "1"');
@@ -140,7 +152,7 @@ async function startHeld(
   if (readStatus(await run('status')).elapsed > positionS) await run(formatCommand('seekcur', positionS.toFixed(3)));
   await untilInstant(clock, startAt);
   if (!player.isCurrent()) return false;
-  await run(formatCommand('setvol', volume), 'pause "0"');
+  await run(formatCommand('setvol', level), 'pause "0"');
   return player.isCurrent();
 }
 
@@ -208,40 +220,3 @@ const pausedAt = (playing: MpdPlaying, now: number): MpdPlaying => ({
 });
 
 const resumedAt = (playing: MpdPlaying, now: number): MpdPlaying => ({ ...playing, anchoredAt: now });
-
-/** The shortest time between two steps that MPD makes audible. */
-const STEP_MS = 20;
-
-/**
- * The volume of one MPD, which jumps: a fade is a row of steps. The steps are even, because MPD's volume follows loudness and
- * not amplitude: 80 is 7.6 dB below 100, and 40 is 23 dB below.
- * @param apply sets the volume of MPD
- */
-function createFader(clock: Clock, apply: (volume: number) => Promise<void>) {
-  let current: number | null = null;
-  let fades = 0;
-
-  return {
-    /** The volume that was reached last; null before the first. */
-    current: (): number | null => current,
-    /** The volume was set otherwise; ends the fade. */
-    reached(volume: number): void {
-      fades += 1;
-      current = volume;
-    },
-    /** Resolves when the volume is reached, or another one is wanted. Rejects as `apply` does. */
-    async fade(volume: number, durationMs: number): Promise<void> {
-      const fade = ++fades;
-      const from = current ?? volume;
-      const steps = from === volume ? 1 : Math.max(1, Math.floor(durationMs / STEP_MS));
-      for (let step = 1; step <= steps; step++) {
-        const next = Math.round(from + ((volume - from) * step) / steps);
-        if (next !== current || step === steps) await apply(next);
-        if (fade !== fades) return;
-        current = next;
-        if (step < steps) await sleep(clock, durationMs / steps);
-        if (fade !== fades) return;
-      }
-    },
-  };
-}

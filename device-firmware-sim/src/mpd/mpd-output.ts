@@ -1,4 +1,5 @@
-import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readlink, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
@@ -56,7 +57,7 @@ export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: M
 
   return {
     play: async (channel, source, { volume, positionS = 0, startAt = 0 }) =>
-      channelOf(channel).play({ uri: await uriOf(source), volume, positionS, startAt }),
+      channelOf(channel).play({ uri: await uriOf(source), volume, gainDb: source.gain_db ?? 0, positionS, startAt }),
     onEnded(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);
@@ -90,16 +91,12 @@ const SIGNATURES = [
 async function linkPlayable(folder: string, sha256: string, file: string): Promise<string> {
   const link = join(resolve(folder), `${sha256}.${await formatOf(file)}`);
   const target = resolve(file);
-  const isLinked = async (): Promise<boolean> => (await readlink(link).catch(() => null)) === target;
-  if (await isLinked()) return link;
+  if ((await readlink(link).catch(() => null)) === target) return link;
   await mkdir(folder, { recursive: true });
-  await rm(link, { force: true });
-  try {
-    await symlink(target, link);
-  } catch (error) {
-    // Another player has linked it at the same time.
-    if (!(await isLinked())) throw error;
-  }
+  // It is never missing, because another player may link and open it at the same time.
+  const made = `${link}.${randomUUID()}`;
+  await symlink(target, made);
+  await rename(made, link);
   return link;
 }
 

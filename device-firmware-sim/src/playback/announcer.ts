@@ -20,8 +20,8 @@ type AnnouncerDeps = {
   reporter: Reporter;
   /** Whether the place is quiet for it. */
   isSilent: (speech: Speech) => boolean;
-  /** Nothing is spoken any more, or something is again. */
-  speaking: (speech: Speech | null) => void;
+  /** Nothing is spoken any more, or something is again. @returns when it may be heard at the earliest */
+  speaking: (speech: Speech | null) => number;
 };
 
 export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -1,8 +1,10 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { sleep, type Cancel, type Clock } from '../hardware/clock.ts';
 
-/** A file of the audio cache, or a stream. */
-export type AudioSource = { sha256: string; duration_ms: number } | { url: string };
+/** A file of the audio cache, or a stream. `gain_db`: by how much it is played louder than it is; softer where negative. */
+export type AudioSource = ({ sha256: string; duration_ms: number } | { url: string }) & {
+  gain_db?: number | undefined;
+};
 
 type PlayOptions = {
   /** 0–100 */

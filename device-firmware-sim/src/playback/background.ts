@@ -1,6 +1,6 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
-import type { Clock } from '../hardware/clock.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import type { AudioOutput } from './audio-output.ts';
 import type { Speech } from './speech.ts';
@@ -9,6 +9,7 @@ import { createWindowPlayer, playingWindow, trackOf, type PlayingWindow } from '
 /** How music and radio are lowered while something is spoken; see ANN-6. */
 type Ducking = 'none' | 'lowered' | 'paused';
 
+/** So long before an announcement is heard, the music begins to sink; see PLAY-18. */
 const DUCK_FADE_MS = 300;
 /** The volume of a player service is not linear: at this factor music is well below speech. */
 const DUCKED_FACTOR = 0.4;
@@ -50,6 +51,7 @@ export type Background = ReturnType<typeof createBackground>;
 /** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
 export function createBackground({ clock, output, cache, display, volumeOf, started, silent }: BackgroundDeps) {
   let ducking: Ducking = 'none';
+  let cancelDuck: Cancel = () => {};
   const player = createWindowPlayer({
     clock,
     output,
@@ -89,6 +91,16 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
     display.resume(channel);
   }
 
+  function duckNow(next: Ducking): void {
+    const before = ducking;
+    const playing = player.current();
+    ducking = next;
+    if (!playing || next === before) return;
+    if (next === 'paused') pause(playing.channel);
+    else if (before === 'paused') resume(playing.channel);
+    setVolume(playing, DUCK_FADE_MS);
+  }
+
   return {
     /** A person controls the channel until the next window. @returns whether this plays on it */
     control(channel: PlayerChannel, action: 'play' | 'pause' | 'stop'): boolean {
@@ -108,15 +120,20 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
       const playing = window && playingWindow(window);
       if (playing) player.start(playing);
     },
-    /** Lowers or pauses it while something is spoken. */
-    duck(next: Ducking): void {
-      const before = ducking;
-      const playing = player.current();
-      ducking = next;
-      if (!playing || next === before) return;
-      if (next === 'paused') pause(playing.channel);
-      else if (before === 'paused') resume(playing.channel);
-      setVolume(playing, DUCK_FADE_MS);
+    /**
+     * Lowers or pauses it while something is spoken.
+     * @param heardAt when that is heard, in ms since 1970; null: as soon as possible
+     * @returns when it may be heard at the earliest, so that the music has sunk by then
+     */
+    duck(next: Ducking, heardAt: number | null): number {
+      cancelDuck();
+      const now = clock.now();
+      const isLowered = next === 'lowered' && ducking === 'none';
+      if (!isLowered) duckNow(next);
+      else if (heardAt !== null && heardAt - now > DUCK_FADE_MS)
+        cancelDuck = clock.after(heardAt - DUCK_FADE_MS - now, () => duckNow(next));
+      else duckNow(next);
+      return isLowered && player.current() ? now + DUCK_FADE_MS : 0;
     },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {

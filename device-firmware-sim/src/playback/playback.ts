@@ -176,7 +176,7 @@ function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...window
     player,
     reporter,
     isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
-    speaking: (speech) => background.duck(duckingFor(speech)),
+    speaking: (speech) => background.duck(duckingFor(speech), speech?.startAt ?? null),
   });
   return {
     announcer,

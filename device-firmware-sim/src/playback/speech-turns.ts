@@ -10,8 +10,8 @@ const GAP_MS = 700;
 type SpeechTurnsDeps = {
   clock: Clock;
   player: SpeechPlayer;
-  /** Nothing is spoken any more, or something is again. */
-  speaking: (speech: Speech | null) => void;
+  /** Nothing is spoken any more, or something is again. @returns when it may be heard at the earliest, in ms since 1970 */
+  speaking: (speech: Speech | null) => number;
   /** It has waited until it may not start any more. */
   expired: (speech: Speech) => void;
 };
@@ -35,7 +35,7 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     cancelNext();
     const gapMs = endedAt + GAP_MS - clock.monotonic();
     if (gapMs <= 0 || queue.first()?.priority === 'emergency') return playNow();
-    if (!queue.first() && !suspended) return speaking(null);
+    if (!queue.first() && !suspended) return void speaking(null);
     cancelNext = clock.after(gapMs, playNow);
   }
 
@@ -48,8 +48,8 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     if (suspended && !bell && !isUrgent) return resume(suspended);
     const next = bell ?? first;
     if (next) queue.remove(next.run_id);
-    speaking(next ?? null);
-    if (next) player.play(next, ended);
+    const heardFrom = speaking(next ?? null);
+    if (next) player.play(heardFrom > (next.startAt ?? 0) ? { ...next, startAt: heardFrom } : next, ended);
   }
 
   function resume(rest: Suspended): void {

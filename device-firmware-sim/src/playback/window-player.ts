@@ -24,7 +24,7 @@ export function playingWindow(window: SoundWindow): PlayingWindow | null {
 
 /** Undefined if there is no such track. */
 function sourceOf({ window: { sound }, order }: PlayingWindow, index: number): AudioSource | undefined {
-  return sound.kind === 'station' ? { url: sound.url } : order[index];
+  return sound.kind === 'station' ? { url: sound.url, gain_db: sound.gain_db } : order[index];
 }
 
 /** What consoles see; the duration is in seconds, 0 for a stream. */

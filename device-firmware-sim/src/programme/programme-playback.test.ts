@@ -5,6 +5,7 @@ import { bootPlayback, testFlash } from '../testing/test-playback.ts';
 import { bell, item, testProgramme } from '../testing/test-programme.ts';
 import { OutputError, createSimulatedOutput } from '../playback/audio-output.ts';
 
+const RUN = '5b2c0c44-0a4f-4b43-9f51-0f3c7ad6a8d1';
 const NOON = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;
 let clock = createManualClock();
@@ -82,6 +83,13 @@ test('a clock that is set forward misses runs, and one that is set back repeats 
   expect(startsOf()).toEqual([10_000, 10 * MINUTE_MS]);
 });
 
+test('audio is played with its gain', async () => {
+  const device = boot([]);
+  device.say({ items: [{ ...item('A'), gain_db: -6.5 }, item('B')] });
+  await device.wait(12);
+  expect(device.takeOutput()).toEqual(['voice A at 100 -6.5 dB', 'voice B at 100']);
+});
+
 test('quiet hours silence announcements and music, and the volume limit caps them', async () => {
   const device = boot([bell(NOON + 30_000), bell(NOON + 90_000)], {
     volume_max: 30,
@@ -100,8 +108,9 @@ test('quiet hours silence announcements and music, and the volume limit caps the
   await device.wait(119);
   expect(device.takeOutput()).toEqual([
     'radio http://fm/ at 30',
-    'radio to 12 in 300',
+    // It is prepared before the radio sinks.
     'voice B at 30',
+    'radio to 12 in 300',
     'radio to 30 in 300',
     'radio stops',
   ]);
@@ -152,6 +161,14 @@ test('music is lowered below an announcement and paused for an emergency', async
   device.say({});
   await device.wait(6);
   expect(device.takeOutput()).toEqual(['radio to 20 in 300', 'voice A at 100', 'radio to 50 in 300']);
+  // It is heard once the radio has sunk.
+  device.say({ run_id: RUN });
+  await device.wait(0.25);
+  expect(device.receipts(RUN)).toEqual(['fetched']);
+  await device.wait(0.1);
+  expect(device.receipts(RUN)).toEqual(['fetched', 'started']);
+  await device.wait(6);
+  device.takeOutput();
   device.say({ priority: 'emergency' });
   await device.wait(6);
   expect(device.takeOutput()).toEqual([

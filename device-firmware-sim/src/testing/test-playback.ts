@@ -29,7 +29,8 @@ function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
     ...output,
     async play(channel, source, options) {
       const name = 'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
-      record(`${channel} ${name} at ${options.volume}${options.positionS ? ` from ${options.positionS}` : ''}`);
+      const gain = source.gain_db === undefined ? '' : ` ${source.gain_db} dB`;
+      record(`${channel} ${name} at ${options.volume}${gain}${options.positionS ? ` from ${options.positionS}` : ''}`);
       await output.play(channel, source, options);
     },
     async stop(channel) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
 import { sha256Schema } from '../domain/firmware.ts';
+import { gainDbSchema } from '../domain/loudness.ts';
 import { PAGE_FRAME_MS } from './page-frames.ts';
 import {
   argsSchema,
@@ -43,7 +44,7 @@ export const commandTable = {
     params: z.strictObject({
       run_id: z.uuid(),
       items: z
-        .array(z.strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0) }))
+        .array(z.strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0), gain_db: gainDbSchema.optional() }))
         .min(1)
         .max(ITEMS_MAX),
       priority: prioritySchema,

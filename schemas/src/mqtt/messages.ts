@@ -15,6 +15,11 @@ const seq = z.int().min(0);
 /** An invalid one is ignored, as W3C Trace Context demands; it must not cost the message. */
 const traceparent = traceparentSchema.optional().catch(undefined);
 
+/** With it a device applies `gain_db`; others get files with the gain applied. */
+export const GAIN_ABILITY = 'gain';
+const ABILITIES_MAX = 20;
+const ABILITY_LENGTH_MAX = 40;
+
 export const statusMessageSchema = z
   .object({
     status: deviceStatusSchema,
@@ -22,6 +27,11 @@ export const statusMessageSchema = z
     hostname: z.string().max(255),
     ip: z.string().max(45),
     at: instantSchema,
+    abilities: z
+      .array(z.string().max(ABILITY_LENGTH_MAX))
+      .max(ABILITIES_MAX)
+      .optional()
+      .describe('what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`)'),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });

@@ -41,6 +41,9 @@ describe('an upload', () => {
       expect(body.duration_ms).toBeGreaterThanOrEqual(400);
       expect(body.duration_ms).toBeLessThan(520);
       expect(Math.max(...body.peaks)).toBeGreaterThan(0.1);
+      // The tone of every file has the same level: its sine is 3 dB below its peak, on one channel as on two.
+      expect(body.loudness_lufs).toBeCloseTo(body.peak_dbtp ?? 0, -0.7);
+      expect(Math.max(...body.peaks)).toBeCloseTo(10 ** ((body.peak_dbtp ?? 0) / 20), 1);
       const file = await api.raw(audioContentHttp.download, owner, { sha256: body.sha256 });
       expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
       expect(file.headers.get('content-type')).toMatch(/^audio\//);

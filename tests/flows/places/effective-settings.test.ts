@@ -34,11 +34,17 @@ describe('the settings of a node', () => {
       voice: { value: 'ru-RU-Standard-A', source_company_id: null },
       volume_max: { value: 100, source_company_id: null },
       quiet_hours: { value: [], source_company_id: null },
+      trim_db: { value: 0, source_company_id: null },
     });
   });
 
   it('come from the nearest node above that sets them, each by itself', async () => {
-    await edit(main, { time_zone: 'Europe/Berlin', default_language: 'de', default_voice: 'de-DE-Standard-B' });
+    await edit(main, {
+      time_zone: 'Europe/Berlin',
+      default_language: 'de',
+      default_voice: 'de-DE-Standard-B',
+      trim_db: -4,
+    });
     const night = [{ from: '22:00', to: '07:00' }];
     expect((await edit(riga, { time_zone: 'Europe/Riga', volume_max: 60, quiet_hours: night })).status).toBe(200);
     expect((await effective(shop)).body).toEqual({
@@ -50,6 +56,7 @@ describe('the settings of a node', () => {
         value: [{ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] }],
         source_company_id: riga.company_id,
       },
+      trim_db: { value: -4, source_company_id: main.company_id },
     });
     expect(await info(shop)).toMatchObject({ default_language: 'de', time_zone: null, volume_max: null });
     expect([120, 180]).toContain((await info(shop)).time_zone_utc);
@@ -73,14 +80,21 @@ describe('the settings of a node', () => {
   });
 
   it('can be reverted to those of the parent', async () => {
-    await edit(shop, { time_zone_utc: '+05:30', volume_max: 10, quiet_hours: [], default_language: 'lv' });
+    await edit(shop, { time_zone_utc: '+05:30', volume_max: 10, quiet_hours: [], default_language: 'lv', trim_db: 2 });
     expect((await effective(shop)).body).toMatchObject({
       time_zone: { value: '+05:30', source_company_id: shop.company_id },
       volume_max: { value: 10, source_company_id: shop.company_id },
       quiet_hours: { value: [], source_company_id: shop.company_id },
       language: { value: 'lv' },
+      trim_db: { value: 2, source_company_id: shop.company_id },
     });
-    await edit(shop, { time_zone_utc: null, volume_max: null, quiet_hours: null, default_language: null });
+    await edit(shop, {
+      time_zone_utc: null,
+      volume_max: null,
+      quiet_hours: null,
+      default_language: null,
+      trim_db: null,
+    });
     expect((await effective(shop)).body).toEqual((await effective(riga)).body);
   });
 
@@ -104,6 +118,8 @@ describe('the settings of a node', () => {
     ['time_zone', 'Mars/Olympus'],
     ['time_zone', '+25:00'],
     ['volume_max', 101],
+    ['trim_db', 7],
+    ['trim_db', -13],
     ['quiet_hours', [{ from: '25:00', to: '07:00' }]],
     ['quiet_hours', [{ from: '20:00', to: '07:00', days: [8] }]],
   ])('refuse %s %j', async (field, value) => {

@@ -79,6 +79,8 @@ describe('targets', () => {
       voice: 'ru-RU-Standard-A',
       volume_max: 40,
       quiet_hours: [],
+      trim_db: 0,
+      takes_gain: false,
       status: 'offline',
     });
     const [loose] = await findPlaces(api.db, { serials: [devices.loose.serial] });

@@ -1,5 +1,7 @@
 /** Formats numbers and durations; `locale` is the result of `useLocale()`. Times are formatted in `times.ts`. */
 
+import { volumeToDb } from '@belfry/schemas/domain/loudness';
+
 const cached = <K, T>(make: (key: K) => T): ((key: K) => T) => {
   const made = new Map<K, T>();
   return (key) => {
@@ -45,6 +47,11 @@ export const formatTenth = (value: number, locale: string): string => tenths(loc
 export const formatSigned = (value: number, locale: string): string => signed(locale).format(value);
 /** @param value 0–100 */
 export const formatPercent = (value: number, locale: string): string => percents(locale).format(value / 100);
+/** A volume with its level: `80 % · -7 dB`; 0 is silence. @param volume 0–100 */
+export const formatVolume = (volume: number, locale: string): string =>
+  volume === 0
+    ? formatPercent(0, locale)
+    : `${formatPercent(volume, locale)} · ${formatSigned(Math.round(volumeToDb(volume)) || 0, locale)} dB`;
 /** @param value °C */
 export const formatCelsius = (value: number, locale: string): string => `${integers(locale).format(value)} °C`;
 

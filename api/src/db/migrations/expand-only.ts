@@ -17,6 +17,8 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   '0019_device_places': [
     { statement: /^create trigger (devices_find_place|companies_move_device) /, unusedSince: '1.0.0-rc.1' },
   ],
+  // The previous release has no such column.
+  '0015_loudness': [{ statement: /^create trigger device_state_note_ability /, unusedSince: '1.0.0-rc.1' }],
   // The checks permit more than before.
   '0013_neural_voices': [
     { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },

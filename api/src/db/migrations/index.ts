@@ -7,6 +7,7 @@ import { singleSignOn } from './0005_single_sign_on.ts';
 import { sessionSettings } from './0006_session_settings.ts';
 import { apiKeys } from './0008_api_keys.ts';
 import { endedRights } from './0011_ended_rights.ts';
+import { loudness } from './0015_loudness.ts';
 import { workOfMembers } from './0010_work_of_members.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
 import { neuralVoices } from './0013_neural_voices.ts';
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0011_ended_rights': endedRights,
   '0014_bell_timetables': bellTimetables,
   '0019_device_places': devicePlaces,
+  '0015_loudness': loudness,
   '0013_neural_voices': neuralVoices,
   '0016_voice_packs': voicePacks,
 };

@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import { type OwnersPolicy, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
+import type { LevelledPlace } from '../library/rendering/index.ts';
 import { findMessages, loadDictionary, speechFor } from '../library/index.ts';
 import { resolveTargets, type Place } from '../places/index.ts';
 import { findVolumesToSend } from './say.repository.ts';
@@ -17,7 +18,7 @@ type Said = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'target
 type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
 /** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
-type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
+type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] } & LevelledPlace;
 export type Plan = {
   /** Whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
   owner_id: number;
@@ -52,12 +53,14 @@ export async function planSpeech(
   const source = message ? { message } : { text: text ?? '' };
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
-  // Places that hear the same with the same volume are one part; see ANN-2.
+  // Places that hear the same equally loud are one part; see ANN-2.
   const planned = await mapYielding(places, (place) => {
     const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
     const volume = volumes.get(place.device_id) ?? null;
-    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
-    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
+    const { trim_db, takes_gain } = place;
+    const { text: said, language: spokenIn, voice: by } = spoken.key;
+    const key = JSON.stringify([said, spokenIn, by, volume, trim_db, takes_gain]);
+    const part = parts.get(key) ?? { part: parts.size, spoken, volume, trim_db, takes_gain, places: [] };
     parts.set(key, part);
     const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
     part.places.push(entry);

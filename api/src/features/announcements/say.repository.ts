@@ -5,7 +5,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { toLocal } from '../../recurrence/local-time.ts';
-import type { SpeechKey } from '../library/rendering/index.ts';
+import type { LevelledPlace, SpeechKey } from '../library/rendering/index.ts';
 import type { Place } from '../places/index.ts';
 
 export type NewRun = {
@@ -27,7 +27,12 @@ export type NewRun = {
 };
 
 /** A part at its start: its rendered items if there are any, and the volume that is sent with it. */
-export type NewPart = { part: number; spoken: { key: SpeechKey }; items: AudioItem[] | null; volume: number | null };
+export type NewPart = {
+  part: number;
+  spoken: { key: SpeechKey };
+  items: AudioItem[] | null;
+  volume: number | null;
+} & LevelledPlace;
 export type NewDelivery = {
   place: Place;
   part: number;
@@ -50,13 +55,14 @@ export async function insertRun(
     .execute();
   const speech = parts.map(({ spoken }) => spoken.key);
   await sql`
-    insert into announcement_parts (run_id, part, text, language, voice, volume, items)
-    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb
+    insert into announcement_parts (run_id, part, text, language, voice, volume, items, trim_db, takes_gain)
+    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb, trim_db, takes_gain
     from unnest(${parts.map(({ part }) => part)}::int4[], ${speech.map(({ text }) => text)}::text[],
       ${speech.map(({ language }) => language)}::text[], ${speech.map(({ voice }) => voice)}::text[],
       ${parts.map(({ volume }) => volume)}::int4[],
-      ${parts.map(({ items }) => items && JSON.stringify(items))}::text[])
-      as p (part, text, language, voice, volume, items)`.execute(trx);
+      ${parts.map(({ items }) => items && JSON.stringify(items))}::text[],
+      ${parts.map(({ trim_db }) => trim_db)}::int4[], ${parts.map(({ takes_gain }) => takes_gain)}::bool[])
+      as p (part, text, language, voice, volume, items, trim_db, takes_gain)`.execute(trx);
   for (let at = 0; at < deliveries.length; at += PLACES_AT_ONCE)
     await insertDeliveries(trx, run.run_id, deliveries.slice(at, at + PLACES_AT_ONCE));
 }
@@ -107,7 +113,7 @@ async function findVoiceVolumes(db: Kysely<Database>, deviceIds: readonly number
 
 export type PartToSend = Pick<
   Row<'announcement_parts'>,
-  'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id'
+  'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id' | 'trim_db' | 'takes_gain'
 > &
   Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
@@ -123,7 +129,7 @@ export async function findPartToSend(
   part: number,
 ): Promise<PartToSend | undefined> {
   const { rows } = await sql<PartToSend>`
-    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat,
+    select p.text, p.language, p.voice, p.volume, p.items, p.command_id, p.trim_db, p.takes_gain, r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat,
       r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
       coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as owner_ids
     from announcement_parts p

@@ -25,6 +25,7 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
+import { levelItems } from './level-items.ts';
 import { hasPlacesOf } from './stop.repository.ts';
 
 /** The limit of announcements per user; see ANN-13. */
@@ -177,15 +178,16 @@ type SpokenPart = {
 };
 
 async function playPart(
-  { db, commands }: SendDeps,
+  deps: SendDeps,
   { runId, part, chime, speech, fallback }: SpokenPart,
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
+  const { db, commands } = deps;
   const waits = kind === 'emergency';
   const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
   const params: CommandParams<'play'> = {
     run_id: runId,
-    items: [...(chime ? [chime] : []), ...speech].map(({ sha256, duration_ms }) => ({ sha256, duration_ms })),
+    items: await levelItems(deps, [...(chime ? [chime] : []), ...speech], run),
     priority,
     ...(volume !== null && { volume }),
     repeat,

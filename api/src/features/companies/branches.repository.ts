@@ -32,6 +32,7 @@ const COPIED: (keyof Database['companies'])[] = [
   'default_voice',
   'volume_max',
   'quiet_hours',
+  'trim_db',
 ];
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));

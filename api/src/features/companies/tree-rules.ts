@@ -82,10 +82,13 @@ export async function checkQuota(
 
 type SettingFields = Pick<
   AddCompanyBody,
-  'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours'
+  'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours' | 'trim_db'
 >;
 type StoredSettings = Partial<
-  Pick<NewCompany, 'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours'>
+  Pick<
+    NewCompany,
+    'time_zone' | 'time_zone_utc' | 'default_language' | 'default_voice' | 'volume_max' | 'quiet_hours' | 'trim_db'
+  >
 >;
 
 /** The settings of a new node: what the body leaves out is inherited. */
@@ -93,6 +96,7 @@ export const storedSettings = (body: SettingFields): StoredSettings => ({
   default_language: body.default_language ?? null,
   default_voice: body.default_voice ?? null,
   volume_max: body.volume_max ?? null,
+  trim_db: body.trim_db ?? null,
   ...changedSettings(body),
 });
 

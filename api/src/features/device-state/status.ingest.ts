@@ -1,3 +1,4 @@
+import { GAIN_ABILITY } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/inbound-message.ts';
@@ -58,6 +59,7 @@ const ROWS = unnest('b', {
   device_version: 'text',
   hostname: 'text',
   ip: 'text',
+  takes_gain: 'bool',
   at: 'timestamptz',
   received_at: 'timestamptz',
   live: 'bool',
@@ -85,6 +87,7 @@ with incoming as materialized (
     device_version = case when b.applies and b.alive then b.device_version else s.device_version end,
     hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
     ip = case when b.applies and b.alive then b.ip else s.ip end,
+    takes_gain = case when b.applies and b.alive then b.takes_gain else s.takes_gain end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -106,6 +109,7 @@ async function storeStatuses(
       device_version: body.device_version,
       hostname: body.hostname,
       ip: body.ip,
+      takes_gain: body.abilities?.includes(GAIN_ABILITY) ?? false,
       at: Date.parse(body.at),
       received_at: receivedAt,
       live,

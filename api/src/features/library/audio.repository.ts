@@ -1,15 +1,16 @@
+import type { Loudness } from '@belfry/schemas/domain/loudness';
 import type { Audio } from '@belfry/schemas/http/library/audio';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { times, type Resource } from './resource.repository.ts';
 
-type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms'>;
+type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms' | keyof Loudness>;
 export const audioResource: Resource<AudioRow, Audio> = {
   table: 'audio',
   title: 'audio file',
   max: 2_000,
   rows: sql`
-    select a.*, f.format, f.bytes, f.duration_ms
+    select a.*, f.format, f.bytes, f.duration_ms, f.loudness_lufs, f.peak_dbtp
     from audio a join audio_files f on f.sha256 = a.sha256`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.title ilike ${pattern} or r.artist ilike ${pattern})`,
   view: (row) => ({
@@ -22,6 +23,8 @@ export const audioResource: Resource<AudioRow, Audio> = {
     title: row.title,
     artist: row.artist,
     peaks: row.peaks,
+    loudness_lufs: row.loudness_lufs,
+    peak_dbtp: row.peak_dbtp,
     ...times(row),
   }),
 };

@@ -54,13 +54,13 @@ async function receiveAudio(
   const file = await store.openWorkFile();
   try {
     await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
-    const { format, duration_ms, ...shown } = await decodeAudio(actor.user.id, file);
+    const { format, duration_ms, loudness_lufs, peak_dbtp, ...shown } = await decodeAudio(actor.user.id, file);
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, making, async (trx) => {
       // The owner is locked, so that uploads at the same time do not exceed the quota together.
       await requireQuota(trx, ownerId, bytes);
       await store.adopt(sha256, file);
-      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, ownerId);
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms, loudness_lufs, peak_dbtp }, ownerId);
       return insertAudio(trx, ownerId, { name, sha256, ...shown });
     });
   } finally {

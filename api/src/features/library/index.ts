@@ -2,6 +2,7 @@
 export { deleteUnused } from './uses.repository.ts';
 export { findMessages } from './messages.repository.ts';
 export { loadDictionary } from './dictionary.repository.ts';
+export { findTargets } from './loudness.repository.ts';
 export { libraryRoutes } from './library.routes.ts';
 export { writeMessage } from './messages.service.ts';
 export { deletePlaylistsOf, findPlaylistItems } from './playlists.repository.ts';

@@ -11,6 +11,7 @@ import { canListLibraryOf } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { SpeechError } from '../speech/index.ts';
 import { audioRoutes } from './audio.routes.ts';
+import { loudnessRoutes } from './loudness.routes.ts';
 import { loadDictionary, insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
 import { messagesResource } from './messages.repository.ts';
 import { changeMessage, writeMessageFor } from './messages.service.ts';
@@ -107,6 +108,7 @@ export const libraryRoutes = [
   previewRoute,
   ...messagesRoutes,
   ...audioRoutes,
+  ...loudnessRoutes,
   ...playlistsRoutes,
   ...stationsRoutes,
   ...dictionaryRoutes,

@@ -23,6 +23,8 @@ export type Place = PlaceSettings & {
   /** The names of the nodes above, the main company first, separated by ` / `. */
   path: string;
   status: DeviceStatus;
+  /** Whether the device applies gains itself. */
+  takes_gain: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
@@ -42,7 +44,7 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
   const { rows } = await sql<Row>`
     with recursive ${chosen}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
-      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, state.status
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, state.status, state.takes_gain
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)

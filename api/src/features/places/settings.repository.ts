@@ -24,13 +24,14 @@ export async function findEffectiveSettings(
 }
 
 function withSources(row: Row): EffectiveSettings {
-  const { time_zone, language, voice, volume_max, quiet_hours } = withDefaults(row);
+  const { time_zone, language, voice, volume_max, quiet_hours, trim_db } = withDefaults(row);
   return {
     time_zone: { value: time_zone, source_company_id: row.time_zone_from },
     language: { value: language, source_company_id: row.language_from },
     voice: { value: voice, source_company_id: row.voice_from },
     volume_max: { value: volume_max, source_company_id: row.volume_max_from },
     quiet_hours: { value: quiet_hours, source_company_id: row.quiet_hours_from },
+    trim_db: { value: trim_db, source_company_id: row.trim_db_from },
   };
 }
 
@@ -42,6 +43,8 @@ export type PlaceSettings = {
   voice: string;
   volume_max: number;
   quiet_hours: QuietHours[];
+  /** By how much it is louder than the targets of the organisation. */
+  trim_db: number;
 };
 
 /** Where no node up to the main company sets them, and for devices without a node. */
@@ -51,6 +54,7 @@ const DEFAULT_SETTINGS: PlaceSettings = {
   voice: DEFAULT_COMPANY_VOICE,
   volume_max: VOLUME_MAX,
   quiet_hours: [],
+  trim_db: 0,
 };
 export type StoredSettings = { [Name in keyof PlaceSettings]: PlaceSettings[Name] | null };
 
@@ -60,6 +64,7 @@ export const withDefaults = (stored: StoredSettings): PlaceSettings => ({
   voice: stored.voice ?? DEFAULT_SETTINGS.voice,
   volume_max: stored.volume_max ?? DEFAULT_SETTINGS.volume_max,
   quiet_hours: stored.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
+  trim_db: stored.trim_db ?? DEFAULT_SETTINGS.trim_db,
 });
 
 /** A setting of a node itself: its IANA zone, else its offset as a zone name such as `+03:00`. */
@@ -84,7 +89,8 @@ export const SETTINGS = sql`
       c.default_language as language, case when c.default_language is not null then c.company_id end as language_from,
       c.default_voice as voice, case when c.default_voice is not null then c.company_id end as voice_from,
       c.volume_max, case when c.volume_max is not null then c.company_id end as volume_max_from,
-      c.quiet_hours, case when c.quiet_hours is not null then c.company_id end as quiet_hours_from
+      c.quiet_hours, case when c.quiet_hours is not null then c.company_id end as quiet_hours_from,
+      c.trim_db, case when c.trim_db is not null then c.company_id end as trim_db_from
     from companies c
     where c.parent_company_id is null and c.company_id in (select company_id from needed)
     union all
@@ -94,7 +100,8 @@ export const SETTINGS = sql`
       coalesce(c.default_language, s.language), case when c.default_language is null then s.language_from else c.company_id end,
       coalesce(c.default_voice, s.voice), case when c.default_voice is null then s.voice_from else c.company_id end,
       coalesce(c.volume_max, s.volume_max), case when c.volume_max is null then s.volume_max_from else c.company_id end,
-      coalesce(c.quiet_hours, s.quiet_hours), case when c.quiet_hours is null then s.quiet_hours_from else c.company_id end
+      coalesce(c.quiet_hours, s.quiet_hours), case when c.quiet_hours is null then s.quiet_hours_from else c.company_id end,
+      coalesce(c.trim_db, s.trim_db), case when c.trim_db is null then s.trim_db_from else c.company_id end
     from settings s
     join needed n on n.parent_company_id = s.company_id
     join companies c on c.company_id = n.company_id

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COMPANY_LIMITS, companyTypeSchema, COUNTRY_NAME_MAX } from '../../domain/companies.ts';
 import { deviceTypeSchema } from '../../domain/device.ts';
 import { idOrDigitsSchema } from '../../domain/ids.ts';
+import { trimSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { ownerIdSchema, companyIdAnswerSchema, companyInfoSchema, companyBodySchema } from './companies.ts';
@@ -58,6 +59,7 @@ const fields = {
   default_voice: z.string().trim().min(1).max(100).nullable(),
   volume_max: volumeLimitSchema.nullable().describe('volume limit'),
   quiet_hours: quietHoursListSchema.nullable(),
+  trim_db: trimSchema.nullable().describe('by how many dB it is louder there than the targets of the organisation'),
 };
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
+import { trimSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, effectiveSettingsSchema } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
@@ -67,6 +68,7 @@ export const companyInfoSchema = companyNodeSchema
     time_zone: z.string().nullable().describe('of the node itself; null: inherited, or only the offset is set'),
     volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
     quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
+    trim_db: trimSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -29,6 +29,11 @@ export const audioSchema = z
     title: z.string().nullable(),
     artist: z.string().nullable(),
     peaks: z.array(z.number()).max(400).describe('the waveform: 0 to 1, of equal parts'),
+    loudness_lufs: z
+      .number()
+      .nullable()
+      .describe('integrated loudness by EBU R 128; null: silent, or not measured yet'),
+    peak_dbtp: z.number().nullable().describe('true peak; null as for the loudness'),
     ...revisionTimes,
   })
   .meta({ id: 'Audio' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
+import { trimSchema } from '../../domain/loudness.ts';
 
 /** `HH:MM`, local time. */
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30');
@@ -34,6 +35,7 @@ export const effectiveSettingsSchema = z
     voice: inherited(z.string()),
     volume_max: inherited(volumeLimitSchema),
     quiet_hours: inherited(storedQuietHoursSchema),
+    trim_db: inherited(trimSchema),
   })
   .meta({ id: 'EffectiveSettings' });
 export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;

@@ -10,14 +10,20 @@ import {
 } from '../../domain/announcements.ts';
 import { sha256Schema } from '../../domain/firmware.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
+import { gainDbSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
 
+const gain_db = gainDbSchema
+  .optional()
+  .describe(
+    'dB by which it is played softer or louder; absent: as it is, as for devices without the ability `gain`; see ANN-20',
+  );
 /** A stored audio file that is part of what a device plays. */
 export const audioItemSchema = z
-  .strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0) })
+  .strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0), gain_db })
   .meta({ id: 'AudioItem' });
 export type AudioItem = z.infer<typeof audioItemSchema>;
 
@@ -50,7 +56,7 @@ const playlistRunSchema = z.strictObject({
   shuffle: z.boolean(),
   volume,
 });
-const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume });
+const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume, gain_db });
 /** No music, radio or scheduled announcement. */
 const silenceRunSchema = z.strictObject({ kind: z.literal('silence'), ...during });
 export const programmeRunSchema = z
@@ -69,7 +75,15 @@ const musicSchema = z.discriminatedUnion('kind', [
     shuffle: z.boolean(),
     volume,
   }),
-  z.strictObject({ kind: z.literal('station'), name: z.string(), from: instant, until: instant, url: z.url(), volume }),
+  z.strictObject({
+    kind: z.literal('station'),
+    name: z.string(),
+    from: instant,
+    until: instant,
+    url: z.url(),
+    volume,
+    gain_db,
+  }),
 ]);
 
 /** A message that a device keeps to be spoken in an emergency. */
@@ -96,7 +110,9 @@ export const programmeSchema = z
     time_zone: zoneNameSchema.describe('of the place, for quiet hours'),
     volume_max: volumeLimitSchema,
     quiet_hours: storedQuietHoursSchema,
-    audio: z.array(audioItemSchema.extend({ bytes: z.int().min(1), format: audioFormatSchema })),
+    audio: z.array(
+      audioItemSchema.omit({ gain_db: true }).extend({ bytes: z.int().min(1), format: audioFormatSchema }),
+    ),
     runs: z.array(programmeRunSchema).max(PROGRAMME_RUNS_MAX).describe('by at'),
     music: z.array(musicSchema).max(PROGRAMME_RUNS_MAX).describe('by from; windows do not overlap'),
     emergency: z.array(emergencySchema).max(50),

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { type OrganisationSession, settingsHttp, type UserSettings } from '@belfry/schemas/http/accounts/settings';
+import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
+import type { LoudnessTargets } from '@belfry/schemas/domain/loudness';
 import { logLevelHttp, type LogLevel, type LogLevelState } from '@belfry/schemas/http/service/log-level';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,6 +19,7 @@ import { createTestStore, renderRoutes } from '../../testing/render-page.tsx';
 let settings: UserSettings;
 let organisation: OrganisationSession;
 let logLevel: LogLevelState;
+let targets: LoudnessTargets;
 let server: ReturnType<typeof stubServer>;
 
 const LOG_LEVEL: LogLevelState = { level: 'info', configured: 'info', chosen: null };
@@ -36,6 +39,7 @@ beforeEach(async () => {
   settings = makeSettings();
   organisation = { max_session_minutes: null };
   logLevel = LOG_LEVEL;
+  targets = { speech_lufs: -16, music_lufs: -20 };
   await startI18n();
   await chooseLanguage('mixed');
   server = stubServer(
@@ -44,6 +48,8 @@ beforeEach(async () => {
       on(settingsHttp.update, ({ body }) => (settings = { ...settings, ...body })),
       on(settingsHttp.readOrganisation, () => organisation),
       on(settingsHttp.updateOrganisation, ({ body }) => (organisation = body)),
+      on(loudnessHttp.readTargets, () => targets),
+      on(loudnessHttp.changeTargets, ({ body }) => (targets = body)),
       on(logLevelHttp.read, () => logLevel),
       on(logLevelHttp.choose, ({ body }) => (logLevel = chosenLevel(body.level))),
       on(logLevelHttp.reset, () => (logLevel = LOG_LEVEL)),
@@ -179,6 +185,21 @@ describe('General', () => {
       expect(asked).toHaveBeenCalledOnce();
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull());
     });
+  });
+});
+
+describe('Devices', () => {
+  it('lets the owner of a company choose how loud announcements and music are', async () => {
+    const { user, unmount } = open('/settings?tab=devices', { companies: [{ company_id: 3, name: 'Main' }] });
+    const slider = (name: string) => screen.getByRole('slider', { name });
+    await waitFor(() => expect(slider('Music').getAttribute('aria-valuenow')).toBe('-20'));
+    expect(slider('Announcements, chimes and the alarm').getAttribute('aria-valuenow')).toBe('-16');
+    slider('Music').focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(bodiesTo(loudnessHttp.changeTargets)).toEqual([{ speech_lufs: -16, music_lufs: -19 }]));
+    unmount();
+    open('/settings?tab=devices');
+    expect(screen.queryByRole('slider', { name: 'Music' })).toBeNull();
   });
 });
 

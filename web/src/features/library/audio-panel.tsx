@@ -9,6 +9,8 @@ import { Dropzone } from '@mantine/dropzone';
 import { randomId } from '@mantine/hooks';
 import { useDispatch } from 'react-redux';
 import { requestOf } from '@belfry/schemas/http/endpoint';
+import { formatTenth } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -57,7 +59,9 @@ export function AudioPanel() {
               onPlay={() => void play(audio)}
               onStop={stop}
             />
-            <RowText name={audio.name}>{factsOf(audio)}</RowText>
+            <RowText name={audio.name}>
+              <AudioFacts audio={audio} />
+            </RowText>
             {own !== null && own.url !== null && (
               <WaveformPlayer
                 audio={audio}
@@ -76,9 +80,14 @@ export function AudioPanel() {
   );
 }
 
-function factsOf({ title, artist, format, duration_ms }: Audio): string {
+/** Length, format, loudness once it is measured, and tags. */
+function AudioFacts({ audio }: { audio: Audio }): string {
+  const { t } = useTranslation('library');
+  const locale = useLocale();
+  const { title, artist, format, duration_ms, loudness_lufs: lufs } = audio;
   const tags = [artist, title].filter((text) => text !== null).join(' – ');
-  return [formatLength(duration_ms), format.toUpperCase(), tags].filter((text) => text !== '').join(' · ');
+  const loudness = lufs === null ? '' : t('audio.loudness', { lufs: formatTenth(lufs, locale) });
+  return [formatLength(duration_ms), format.toUpperCase(), loudness, tags].filter((text) => text !== '').join(' · ');
 }
 
 function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void }) {

@@ -140,6 +140,22 @@ describe('the forms of the library', () => {
   });
 });
 
+it('the list of audio says how loud a file is, once that is measured', async () => {
+  const facts = { format: 'mp3', bytes: 1, duration_ms: 61_000, title: null, artist: null, peaks: [], revision: 1 };
+  const times = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
+  const audio = [
+    { id: 1, name: 'Gong', sha256: 'a'.repeat(64), loudness_lufs: -18.24, peak_dbtp: -1, ...facts, ...times },
+    { id: 2, name: 'Old', sha256: 'b'.repeat(64), loudness_lufs: null, peak_dbtp: null, ...facts, ...times },
+  ];
+  const answer: Answer = ({ path }) =>
+    path === '/audio' ? Response.json(audio, { headers: { 'X-Total-Count': '2' } }) : undefined;
+  await openPage(<LibraryPage />, answer, {}, { address: '/library?tab=audio' });
+  expect(await screen.findByText('1:01 · MP3 · -18.2 LUFS')).toBeDefined();
+  expect(screen.getByText('1:01 · MP3')).toBeDefined();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
 describe('the length of audio', () => {
   it.each([
     [0, '0:00'],

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { Loudness } from '@belfry/schemas/domain/loudness';
 import { parseBuffer, type IAudioMetadata } from 'music-metadata';
 import { decodeFlac, decodeMp3, decodeOgg } from './decoders.ts';
+import { createLoudnessMeter } from './loudness.ts';
 import { cutOff, damaged, DamagedError, createWaveform, checkLimits, type Waveform } from './waveform.ts';
 
 const PCM = 1;
@@ -52,12 +54,15 @@ function addSamples(data: Buffer, format: Format, waveform: Waveform): void {
   checkLimits({ ms: (frames / format.rate) * 1_000 });
   for (let from = 0; from < frames; from += BATCH) {
     const count = Math.min(BATCH, frames - from);
-    const samples = Float32Array.from({ length: count }, (_, index) => read(data, (from + index) * frameBytes));
-    waveform.add([samples], format.rate);
+    const channels = Array.from({ length: format.channels }, (_channel, channel) => {
+      const first = from * frameBytes + (channel * format.bits) / 8;
+      return Float32Array.from({ length: count }, (_, index) => read(data, first + index * frameBytes));
+    });
+    waveform.add(channels, format.rate);
   }
 }
 
-/** Reads a sample of the first channel. */
+/** Reads the sample at an offset in bytes. */
 function readerOf({ code, bits }: Format): (data: Buffer, at: number) => number {
   if (code === PCM && bits === 8) return (data, at) => ((data[at] ?? 128) - 128) / 128;
   if (code === PCM && (bits === 16 || bits === 24 || bits === 32)) {
@@ -69,7 +74,7 @@ function readerOf({ code, bits }: Format): (data: Buffer, at: number) => number 
   throw new DamagedError('WAV files must contain uncompressed sound');
 }
 
-type DecodedFile = {
+type DecodedFile = Loudness & {
   format: AudioFormat;
   duration_ms: number;
   title: string | null;
@@ -80,10 +85,11 @@ type DecodedFile = {
 const TAG_MAX = 200;
 
 /**
- * Reads a whole audio file by its content, whatever its name says: its format, tags, duration and waveform. Throws
+ * Reads a whole audio file by its content, whatever its name says: its format, tags, duration, waveform and loudness. Throws
  * DamagedError for what cannot be played from its beginning to its end.
+ * @param heard gets the sound in parts, in its order
  */
-export async function decodeFile(path: string): Promise<DecodedFile> {
+export async function decodeFile(path: string, heard?: Waveform['add']): Promise<DecodedFile> {
   const file = await readFile(path);
   const format = formatOf(file);
   // The tags, which do not tell whether the sound is complete.
@@ -91,7 +97,16 @@ export async function decodeFile(path: string): Promise<DecodedFile> {
     throw damaged();
   });
   const waveform = createWaveform();
-  await decode(format, file, metadata, waveform);
+  const meter = createLoudnessMeter();
+  await decode(format, file, metadata, {
+    ...waveform,
+    add(channels, sampleRate) {
+      // First, because it refuses what is too long.
+      waveform.add(channels, sampleRate);
+      meter.add(channels, sampleRate);
+      heard?.(channels, sampleRate);
+    },
+  });
   if (waveform.durationMs() === 0) throw cutOff();
   const { title, artist } = metadata.common;
   return {
@@ -100,6 +115,7 @@ export async function decodeFile(path: string): Promise<DecodedFile> {
     title: textOf(title),
     artist: textOf(artist),
     peaks: waveform.peaks(),
+    ...meter.result(),
   };
 }
 

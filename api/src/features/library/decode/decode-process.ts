@@ -6,8 +6,8 @@ import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { runNode } from '../../../lib/run-node.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** An hour of MP3 takes 7 s of an idle processor. The sound is in buffers, outside the heap. */
-const LIMITS = { timeoutMs: 180_000, maxHeapMb: 256, maxMemoryMb: 512, maxOutputBytes: 50_000 };
+/** An hour of MP3 takes 7 s of an idle processor, and its loudness up to 25 s. The sound is in buffers, outside the heap. */
+export const DECODE_LIMITS = { timeoutMs: 600_000, maxHeapMb: 256, maxMemoryMb: 512, maxOutputBytes: 50_000 };
 
 const decodedSchema = z.object({
   format: z.enum(AUDIO_FORMATS),
@@ -15,6 +15,8 @@ const decodedSchema = z.object({
   title: z.string().nullable(),
   artist: z.string().nullable(),
   peaks: z.array(z.number()).max(400),
+  loudness_lufs: z.number().nullable(),
+  peak_dbtp: z.number().nullable(),
 });
 
 const refusedSchema = z.object({ error: z.string() });
@@ -33,7 +35,7 @@ const queue = createFairQueue({
  */
 export function decodeAudio(userId: number, file: string): Promise<DecodedAudio> {
   return queue.add(userId, async () => {
-    const { output, isOverMemory } = await runNode(PROGRAM, [file], LIMITS);
+    const { output, isOverMemory } = await runNode(PROGRAM, [file], DECODE_LIMITS);
     const decoded = decodedSchema.safeParse(output);
     if (decoded.success) return decoded.data;
     const refused = refusedSchema.safeParse(output);

@@ -1,31 +1,7 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-
-const HEADER_BYTES = 44;
-const BYTES_PER_SAMPLE = 2;
-const FULL_SCALE = 32_767;
-const PCM = 1;
-/** A WAV file of 16 bits with one channel. @param samples from -1 to 1 */
-function encodeWav(samples: Float32Array, rate: number): Buffer {
-  const bytes = samples.length * BYTES_PER_SAMPLE;
-  const file = Buffer.alloc(HEADER_BYTES + bytes);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(PCM, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * BYTES_PER_SAMPLE, 28);
-  file.writeUInt16LE(BYTES_PER_SAMPLE, 32);
-  file.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(bytes, 40);
-  samples.forEach((sample, index) => {
-    const limited = Math.max(-1, Math.min(1, sample));
-    file.writeInt16LE(Math.round(limited * FULL_SCALE), HEADER_BYTES + index * BYTES_PER_SAMPLE);
-  });
-  return file;
-}
+import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness';
+import { createLoudnessMeter } from '../decode/loudness.ts';
+import { encodeWav } from './encode-wav.ts';
 
 const RATE = 24_000;
 /** Below full scale, so that partials that coincide do not clip. */
@@ -59,13 +35,25 @@ const CHIMES: Record<Exclude<Chime, 'none'>, readonly Tone[]> = {
   })),
 };
 
-/** The sound of a chime with the silence after it as a WAV file, the same with each call. */
-export function chimeSound(chime: Exclude<Chime, 'none'>): { file: Buffer; durationMs: number } {
+type ChimeSound = { file: Buffer; durationMs: number; loudness: Loudness };
+
+/** The sound of a chime with the silence after it as a WAV file, as loud as speech, the same with each call. */
+export function chimeSound(chime: Exclude<Chime, 'none'>): ChimeSound {
   const parts = CHIMES[chime];
   const seconds = Math.max(...parts.map(({ at, length }) => at + length)) + PAUSE_S;
   const samples = new Float32Array(Math.round(seconds * RATE));
   for (const tone of parts) addTone(samples, tone);
-  return { file: encodeWav(samples, RATE), durationMs: Math.round((samples.length / RATE) * 1_000) };
+  const { loudness_lufs } = loudnessOf(samples);
+  const factor = 10 ** ((DEFAULT_TARGETS.speech_lufs - (loudness_lufs ?? 0)) / 20);
+  const levelled = samples.map((sample) => sample * factor);
+  const durationMs = Math.round((samples.length / RATE) * 1_000);
+  return { file: encodeWav(levelled, RATE), durationMs, loudness: loudnessOf(levelled) };
+}
+
+function loudnessOf(samples: Float32Array): Loudness {
+  const meter = createLoudnessMeter();
+  meter.add([samples], RATE);
+  return meter.result();
 }
 
 function addTone(samples: Float32Array, { at, length, hz, decay }: Tone): void {

@@ -1,4 +1,5 @@
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { Loudness } from '@belfry/schemas/domain/loudness';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -6,18 +7,36 @@ import { ownedBy } from '../../../db/conditions.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { SpeechKey } from './speech-key.ts';
 
-export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
+export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number } & Loudness;
 
-/** Stores the facts of files; those that exist stay. */
-export async function insertFiles(
-  db: Kysely<Database>,
-  files: readonly Insertable<Database['audio_files']>[],
-): Promise<void> {
+/** The facts of a file that is new; `loudness` null: it is not measured. */
+type NewFile = Omit<Insertable<Database['audio_files']>, keyof Loudness | 'measured_at'> & {
+  loudness: Loudness | null;
+};
+
+/** Stores the facts of files; those that exist stay, but for a loudness that was not measured before. */
+export async function insertFiles(db: Kysely<Database>, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return;
   await db
     .insertInto('audio_files')
-    .values(files)
-    .onConflict((conflict) => conflict.doNothing())
+    .values(
+      files.map(({ loudness, ...file }) => ({
+        ...file,
+        ...loudness,
+        measured_at: loudness === null ? null : sql`now()`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('sha256')
+        .doUpdateSet((eb) => ({
+          loudness_lufs: eb.ref('excluded.loudness_lufs'),
+          peak_dbtp: eb.ref('excluded.peak_dbtp'),
+          measured_at: eb.ref('excluded.measured_at'),
+        }))
+        .where('audio_files.measured_at', 'is', null)
+        .where('excluded.measured_at', 'is not', null),
+    )
     .execute();
 }
 
@@ -38,7 +57,7 @@ export async function insertOwners(
 
 export async function findFiles(db: Kysely<Database>, sha256s: readonly string[]): Promise<Map<string, AudioFile>> {
   const { rows } = await sql<AudioFile & { sha256: string }>`
-    select sha256, bytes, format, duration_ms from audio_files
+    select sha256, bytes, format, duration_ms, loudness_lufs, peak_dbtp from audio_files
     where sha256 = any(${[...sha256s]}::text[])`.execute(db);
   return new Map(rows.map(({ sha256, ...file }) => [sha256, file]));
 }
@@ -53,7 +72,7 @@ export async function findReadableFile(
   reader: AudioReader,
 ): Promise<AudioFile | undefined> {
   const { rows } = await sql<AudioFile>`
-    select bytes, format, duration_ms from audio_files f
+    select bytes, format, duration_ms, loudness_lufs, peak_dbtp from audio_files f
     where sha256 = ${sha256} and (shared
       or exists (select from audio_owners o where o.sha256 = f.sha256 and ${ownerOf(reader)})
       or (${isUnlimited(reader)} and not exists (select from audio_owners o where o.sha256 = f.sha256)))`.execute(db);
@@ -75,10 +94,14 @@ export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Pro
       select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
       union
       select sha256 from audio
+    ), played as (
+      select sha256 from used
+      union
+      select levelled_sha256 from levelled_audio join used using (sha256)
     )
     delete from audio_files f
     where not shared and created_at < now() - make_interval(days => ${days})
-      and not exists (select from used where used.sha256 = f.sha256)
+      and not exists (select from played where played.sha256 = f.sha256)
     returning sha256`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }

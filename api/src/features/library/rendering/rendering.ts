@@ -17,6 +17,9 @@ import {
   type AudioFile,
   type Fallback,
 } from './rendering.repository.ts';
+import { findLevelled, type LevelledFile, type LevelledKey } from './levelled.repository.ts';
+import { createLevelling } from './levelling.ts';
+import { createMeasuring } from './measuring.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './synthesis.ts';
 
@@ -53,23 +56,36 @@ type Rendering = {
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
+  /** Measures the loudness of some files that were stored before it was measured. */
+  measureSome(): Promise<void>;
+  /** What there is of these files with a gain applied. */
+  findLevelled(sha256s: readonly string[]): Promise<Map<string, LevelledFile[]>>;
+  /** Has such files made for a user, as far as their budget allows; they are there later. */
+  requestLevelled(db: Kysely<Database>, userId: number, keys: readonly LevelledKey[]): Promise<void>;
+  /** Makes some of them. */
+  levelSome(): Promise<void>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
 
-export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'> & { files: FileStore }): Rendering {
+export function createRendering({
+  files,
+  ...deps
+}: Omit<SynthesisDeps, 'store' | 'level'> & { files: FileStore }): Rendering {
   const { db } = deps;
   const store = createAudioStore(files);
-  const { render, renderAgain } = createSynthesis({ ...deps, store });
+  const measuring = createMeasuring({ db, files });
+  const { render, renderAgain } = createSynthesis({ ...deps, store, level: measuring.levelSpeech });
+  const levelling = createLevelling({ db, withStored: measuring.withStored, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 
   async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
-    const { file, durationMs } = chimeSound(chime);
+    const { file, durationMs, loudness } = chimeSound(chime);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: durationMs };
     await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true }]);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true, loudness }]);
     return item;
   }
 
@@ -88,8 +104,8 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
     findFallback: async (key) => (await findFallbacks(db, [keyOf(key)])).get(keyOf(key)) ?? null,
     renderAgain,
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
-    async addFile(trx, file, ownerId) {
-      await insertFiles(trx, [file]);
+    async addFile(trx, { loudness_lufs, peak_dbtp, ...file }, ownerId) {
+      await insertFiles(trx, [{ ...file, loudness: { loudness_lufs, peak_dbtp } }]);
       await insertOwners(trx, [file.sha256], [ownerId]);
     },
     async chime(chime) {
@@ -102,6 +118,10 @@ export function createRendering({ files, ...deps }: Omit<SynthesisDeps, 'store'>
         throw error;
       });
     },
+    measureSome: () => measuring.measureSome(),
+    findLevelled: (sha256s) => findLevelled(db, sha256s),
+    requestLevelled: (trx, userId, keys) => levelling.request(trx, userId, keys),
+    levelSome: () => levelling.levelSome(),
     findFiles: (sha256s) => findFiles(db, sha256s),
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);

@@ -9,6 +9,7 @@ import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
+import type { LevelledSpeech } from './measuring.ts';
 import {
   findFallbacks,
   findRenderings,
@@ -30,6 +31,7 @@ const SENTENCE_SHARE_MIN = 0.3;
 export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   speech: Speech;
   store: { put(sha256: string, content: Buffer): Promise<void> };
+  level: (file: Buffer) => Promise<LevelledSpeech>;
 };
 
 type Part = { items: AudioItem[]; fallback: Fallback | null };
@@ -44,14 +46,15 @@ type Synthesis = {
 const AGAIN_MAX = 20;
 
 /** Renders texts and stores their audio. */
-export function createSynthesis({ db, log, speech, store }: SynthesisDeps): Synthesis {
+export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps): Synthesis {
   const running = new Map<string, Promise<AudioItem[]>>();
   const queue = createFairQueue(TURNS);
 
-  async function storeFile(file: Buffer): Promise<AudioItem> {
+  async function storeFile(spoken: Buffer): Promise<AudioItem> {
+    const { file, loudness } = await level(spoken);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
     await store.put(item.sha256, file);
-    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3' }]);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
     return item;
   }
 

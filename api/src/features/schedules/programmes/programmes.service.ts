@@ -143,6 +143,7 @@ async function write(
   for (let at = 0; at < compiled.runs.length; at += RUNS_AT_ONCE)
     await insertScheduledRuns(trx, compiled.runs.slice(at, at + RUNS_AT_ONCE), { ofAllPlaces });
   await queueRendering(deps, trx, userId, compiled.missing);
+  await deps.rendering.requestLevelled(trx, userId, compiled.unlevelled);
   await planJobs(deps, trx, userId, compiled.tasks);
   await setCompiled(trx, compiled.status);
   await clearTimetableProblems(trx, compiled.spoken);

@@ -24,6 +24,7 @@ const EFFECTIVE: EffectiveSettings = {
   voice: { value: 'ru-RU-Standard-A', source_company_id: null },
   volume_max: { value: 60, source_company_id: 1 },
   quiet_hours: { value: [], source_company_id: null },
+  trim_db: { value: 0, source_company_id: null },
 };
 
 export const LISTS: Record<string, unknown> = {

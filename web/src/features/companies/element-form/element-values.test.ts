@@ -34,6 +34,7 @@ const INFO: CompanyInfo = {
   time_zone: null,
   volume_max: null,
   quiet_hours: null,
+  trim_db: null,
   created_at: '2026-11-20T11:00:00.000Z',
   updated_at: '2026-11-20T11:00:00.000Z',
 };

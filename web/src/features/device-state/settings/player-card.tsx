@@ -17,6 +17,8 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
+import { formatVolume } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { shownState, stepVolume, type StatusRequests } from './player-status.ts';
 import { usePlayButton, type PlayerToast, useVolume } from './player-actions.ts';
 import classes from './player-card.module.css';
@@ -138,6 +140,7 @@ type VolumeControlProps = {
 /** A volume from 0 to 100 by slider, arrow keys, or minus and plus in steps of 10; see SET-8. */
 function VolumeControl({ label, volume, disabled, onPreview, onChange }: VolumeControlProps) {
   const { t } = useTranslation('device-settings');
+  const locale = useLocale();
   return (
     <Group wrap="nowrap" gap="sm">
       <ActionIcon
@@ -154,7 +157,7 @@ function VolumeControl({ label, volume, disabled, onPreview, onChange }: VolumeC
         min={VOLUME_MIN}
         max={VOLUME_MAX}
         step={VOLUME_STEP}
-        label={null}
+        label={(value) => formatVolume(value, locale)}
         thumbLabel={label}
         value={volume}
         disabled={disabled}

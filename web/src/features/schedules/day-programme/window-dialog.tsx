@@ -1,6 +1,8 @@
 import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatVolume } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { DayWindow } from '../schedules-api.ts';
@@ -136,6 +138,7 @@ const VOLUME_DEFAULT = 50;
 
 function WindowFields({ window, onChange: change }: WindowFieldsProps) {
   const { t } = useTranslation('day-programme');
+  const locale = useLocale();
   const [kind, setKind] = useState<Kind>(window.station_id === null ? 'playlist' : 'station');
   return (
     <>
@@ -181,7 +184,12 @@ function WindowFields({ window, onChange: change }: WindowFieldsProps) {
         onChange={(own) => change({ volume: own ? VOLUME_DEFAULT : null })}
       />
       {window.volume !== null && (
-        <Slider thumbLabel={t('volume')} value={window.volume} onChange={(volume) => change({ volume })} />
+        <Slider
+          thumbLabel={t('volume')}
+          label={(value) => formatVolume(value, locale)}
+          value={window.volume}
+          onChange={(volume) => change({ volume })}
+        />
       )}
     </>
   );

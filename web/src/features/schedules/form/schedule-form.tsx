@@ -11,6 +11,8 @@ import { useTargetSources } from '../../places/targets-api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TargetsPicker } from '../../places/index.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import { formatVolume } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import type { FieldConflict } from '../../../lib/edit-conflict.ts';
 import { useScheduleForm } from './use-schedule-form.ts';
 import type { ScheduleValues } from '../schedule-values.ts';
@@ -170,6 +172,7 @@ const VOLUME_DEFAULT = 70;
 function VolumeField({ volume, onChange }: { volume: number | null; onChange: (volume: number | null) => void }) {
   const { t } = useTranslation('schedule-form');
   const volumeId = useId();
+  const locale = useLocale();
   return (
     <>
       <SwitchRow
@@ -183,7 +186,12 @@ function VolumeField({ volume, onChange }: { volume: number | null; onChange: (v
           <Text size="sm" id={volumeId}>
             {t('volume')}: <span className="tabular">{volume}</span>
           </Text>
-          <Slider thumbLabel={t('volume')} label={null} value={volume} onChange={onChange} />
+          <Slider
+            thumbLabel={t('volume')}
+            label={(value) => formatVolume(value, locale)}
+            value={volume}
+            onChange={onChange}
+          />
         </div>
       )}
     </>

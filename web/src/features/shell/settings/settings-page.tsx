@@ -16,6 +16,7 @@ import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { LogLevelGroup } from './log-level-group.tsx';
+import { LoudnessGroup } from './loudness-group.tsx';
 import { SessionGroup } from './session-group.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import classes from './settings.module.css';
@@ -72,7 +73,12 @@ export function SettingsPage({ voices, devices, backups, sample, twoFactor, api,
     sign_on: singleSignOn,
     system: <SystemTab backups={backups} sample={sample} />,
     voices,
-    devices,
+    devices: (
+      <>
+        <LoudnessGroup />
+        {devices}
+      </>
+    ),
     api,
   };
   return (

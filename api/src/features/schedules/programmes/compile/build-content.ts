@@ -4,13 +4,13 @@ import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/sc
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
+import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;
-type Files = ReadonlyMap<string, { bytes: number; format: Programme['audio'][number]['format'] }>;
 /** The fields of a programme that a group of places shares. */
 export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
 /**
@@ -25,13 +25,15 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 export function buildContent(
   { group: { place }, speech, windows, music, emergencies }: GroupPlan,
   inputs: Inputs,
-  { ready, files, range }: { ready: Ready; files: Files; range: Range },
+  { ready, levels, range }: { ready: Ready; levels: Levels; range: Range },
 ): GroupContent {
+  const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
+  const lists = withStationGain(inputs, place, itemsOf);
   const soundOf = (sound: Sound, hash: string | null, volume: number | null) =>
-    toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, volume);
+    toSound(sound, hash === null ? [] : ready.get(hash), inputs.chimes, { volume, itemsOf });
   const runs: ProgrammeRun[] = [
     ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.sound, run.hash, run.row.volume))),
-    ...windows.flatMap((window) => toWindowRun(window, inputs)),
+    ...windows.flatMap((window) => toWindowRun(window, lists)),
   ];
   // Instants as ISO texts are in the order of time.
   runs.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
@@ -42,7 +44,7 @@ export function buildContent(
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
     runs: shown,
-    music: music.flatMap((window) => toMusic(window, inputs)).slice(0, PROGRAMME_RUNS_MAX),
+    music: music.flatMap((window) => toMusic(window, lists)).slice(0, PROGRAMME_RUNS_MAX),
     emergency: emergencies.flatMap(({ message, hash }) => {
       const sound = soundOf(message, hash, null);
       return sound
@@ -54,7 +56,7 @@ export function buildContent(
   const spoken = new Set(shown.map(({ run_id }) => run_id));
   const cutIds = cut ? runs.filter(({ at }) => at >= cut.at).map(({ schedule_id }) => schedule_id) : [];
   return {
-    content: { ...content, audio: audioOf(content, files) },
+    content: { ...content, audio: audioOf(content, levels) },
     checks,
     silent: checks.filter(({ run_id }) => !spoken.has(run_id)),
     cut: [...new Set(cutIds)],
@@ -65,6 +67,24 @@ export function buildContent(
 const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }): string =>
   uuidOf(`emergency:${id}:${items.map(({ sha256 }) => sha256).join(',')}`);
 
+type ItemsOf = (items: readonly AudioItem[], kind: 'speech' | 'music') => AudioItem[];
+
+/** Always the same list of a chime, so that its gain is found once. */
+const chimeLists = new WeakMap<AudioItem, AudioItem[]>();
+function listOf(chime: AudioItem): AudioItem[] {
+  const list = chimeLists.get(chime) ?? [chime];
+  chimeLists.set(chime, list);
+  return list;
+}
+
+/** Playlists and stations as a place hears them. Stations are not measured, so they have the trim of the place only. */
+type Lists = Pick<Inputs, 'playlists' | 'stations'> & { itemsOf: ItemsOf; stationGain: { gain_db?: number } };
+const withStationGain = (
+  { playlists, stations }: Inputs,
+  { trim_db, takes_gain }: LevelledPlace,
+  itemsOf: ItemsOf,
+): Lists => ({ playlists, stations, itemsOf, stationGain: takes_gain && trim_db !== 0 ? { gain_db: trim_db } : {} });
+
 type Sound = Pick<Message, 'chime' | 'repeat' | 'pause_ms'>;
 
 /** @param spoken undefined where the text is not rendered; empty for a chime alone */
@@ -72,11 +92,11 @@ function toSound(
   message: Sound,
   spoken: AudioItem[] | undefined,
   chimes: ReadonlyMap<Chime, AudioItem>,
-  volume: number | null,
+  { volume, itemsOf }: { volume: number | null; itemsOf: ItemsOf },
 ) {
   if (!spoken) return null;
   const chime = chimes.get(message.chime);
-  const items = [...(chime ? [chime] : []), ...spoken].slice(0, ITEMS_MAX);
+  const items = [...itemsOf(chime ? listOf(chime) : [], 'speech'), ...itemsOf(spoken, 'speech')].slice(0, ITEMS_MAX);
   if (items.length === 0) return null;
   return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
 }
@@ -97,39 +117,45 @@ const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeo
       ]
     : [];
 
-function toWindowRun({ row, run_id, at, until }: PlannedWindow, { playlists, stations }: Inputs): ProgrammeRun[] {
+function toWindowRun(
+  { row, run_id, at, until }: PlannedWindow,
+  { playlists, stations, itemsOf, stationGain }: Lists,
+): ProgrammeRun[] {
   const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
   const { action, volume } = row;
   if (action.type === 'silence') return [{ kind: 'silence', ...during }];
   if (action.type === 'playlist') {
     const playlist = playlists.get(action.playlist_id);
     if (!playlist || playlist.items.length === 0) return [];
-    return [
-      { kind: 'playlist', ...during, items: playlist.items.slice(0, PLAYLIST_MAX), shuffle: playlist.shuffle, volume },
-    ];
+    const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
+    return [{ kind: 'playlist', ...during, items, shuffle: playlist.shuffle, volume }];
   }
   const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
-  return station ? [{ kind: 'station', ...during, url: station.url, volume }] : [];
+  return station ? [{ kind: 'station', ...during, url: station.url, volume, ...stationGain }] : [];
 }
 
-function toMusic({ window, from, until }: PlannedMusic, { playlists, stations }: Inputs): SharedContent['music'] {
+function toMusic(
+  { window, from, until }: PlannedMusic,
+  { playlists, stations, itemsOf, stationGain }: Lists,
+): SharedContent['music'] {
   const during = { from: iso(from), until: iso(until), volume: window.volume };
   const station = stations.get(window.station_id ?? 0);
-  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during }];
+  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during, ...stationGain }];
   const playlist = playlists.get(window.playlist_id ?? 0);
   if (!playlist || playlist.items.length === 0) return [];
-  const { name, items, shuffle } = playlist;
-  return [{ kind: 'playlist', name, items: items.slice(0, PLAYLIST_MAX), shuffle, ...during }];
+  const { name, shuffle } = playlist;
+  const items = itemsOf(playlist.items, 'music').slice(0, PLAYLIST_MAX);
+  return [{ kind: 'playlist', name, items, shuffle, ...during }];
 }
 
 /** Every file that is played, once, in the order of its first use. */
-function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, files: Files): SharedContent['audio'] {
+function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, levels: Levels): SharedContent['audio'] {
   const audio = new Map<string, SharedContent['audio'][number]>();
   for (const sound of [...emergency, ...runs, ...music]) {
     if (!('items' in sound)) continue;
-    for (const item of sound.items) {
-      const file = files.get(item.sha256);
-      if (file && !audio.has(item.sha256)) audio.set(item.sha256, { ...item, bytes: file.bytes, format: file.format });
+    for (const { sha256, duration_ms } of sound.items) {
+      const file = audio.has(sha256) ? undefined : levels.fileOf(sha256);
+      if (file) audio.set(sha256, { sha256, duration_ms, bytes: file.bytes, format: file.format });
     }
   }
   return [...audio.values()];

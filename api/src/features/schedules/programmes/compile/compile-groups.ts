@@ -5,6 +5,10 @@ import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Deps } from '../../../../deps.ts';
 import { BudgetError, type Range } from '../../../../recurrence/expand.ts';
 import type { insertScheduledRuns } from '../../../announcements/index.ts';
+// A thread loads the few files that it needs, and not whole features.
+// oxlint-disable-next-line eslint/no-restricted-imports
+import { createLevels } from '../../../library/rendering/levels.ts';
+import type { LevelledKey } from '../../../library/rendering/index.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
 import type { BellExpansion } from './bells.ts';
 import type { Expansion } from './expand.ts';
@@ -20,6 +24,8 @@ export type CompiledGroups = {
   missing: NeededSpeech[];
   needed: NeededSpeech[];
   sha256s: string[];
+  /** Files with a gain applied that are not made yet. */
+  unlevelled: LevelledKey[];
   runs: ScheduledRun[];
   /** Schedules with runs that a programme has no room for. */
   cut: ReadonlySet<number>;
@@ -28,7 +34,7 @@ export type CompiledGroups = {
 export type Compiling = {
   speaking: Speaking;
   /** The audio that exists. */
-  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'>;
+  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'>;
   range: Range;
   userId: number;
   expand: Expansion;
@@ -62,11 +68,12 @@ export async function compileGroups(
   const ready = await rendering.findReady(needed.map(({ key }) => key));
   const sha256s = sha256sOf(inputs, ready);
   const files = await rendering.findFiles(sha256s);
+  const levels = createLevels({ files, levelled: await rendering.findLevelled(sha256s), targets: inputs.targets });
   const cutIds = new Set<number>();
   for (const group of groups) {
     const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, {
       ready,
-      files,
+      levels,
       range,
     });
     for (const id of cut) cutIds.add(id);
@@ -76,7 +83,14 @@ export async function compileGroups(
     await onContent({ ...stored, checks, devices: group.devices });
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
-  return { missing, needed, sha256s, runs: [...runs.values()], cut: cutIds };
+  return {
+    missing,
+    needed,
+    sha256s: [...sha256s, ...levels.used],
+    unlevelled: [...levels.missing.values()],
+    runs: [...runs.values()],
+    cut: cutIds,
+  };
 }
 
 const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] => [

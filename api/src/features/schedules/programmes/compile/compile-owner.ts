@@ -1,10 +1,11 @@
+import { DEFAULT_TARGETS } from '@belfry/schemas/domain/loudness';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { createThreadPool } from '../../../../threads/thread-pool.ts';
-import type { SpeechKey } from '../../../library/rendering/index.ts';
+import { createLevels, type SpeechKey } from '../../../library/rendering/index.ts';
 import { findPlaces, type Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { TEXTS_MAX } from '../render-speech.ts';
@@ -86,6 +87,7 @@ async function compileInThread(
     places: ({ from, count }: Part): Place[] => places.slice(from, from + count),
     ready: async (keys: SpeechKey[]): Promise<[string, AudioItem[]][]> => [...(await rendering.findReady(keys))],
     files: async (sha256s: string[]) => [...(await rendering.findFiles(sha256s))],
+    levelled: async (sha256s: string[]) => [...(await rendering.findLevelled(sha256s))],
     content: (content: StoredContent): void => void contents.push(content),
     runs: (more: ScheduledRun[]): void => void runs.push(...more),
     tasks: (more: NewTask[]): void => void tasks.push(...more),
@@ -114,18 +116,22 @@ const NO_INPUTS: Inputs = {
   chimes: new Map(),
   dayProgrammes: new Map(),
   bells: NO_BELLS,
+  targets: DEFAULT_TARGETS,
 };
 
-const NO_AUDIO = { ready: new Map(), files: new Map() };
+const NO_AUDIO = {
+  ready: new Map(),
+  levels: createLevels({ files: new Map(), levelled: new Map(), targets: DEFAULT_TARGETS }),
+};
 const NOTHING = { speech: [], windows: [], music: [], emergencies: [] };
 
 /** Devices that have lost their owner: they play nothing from now on. */
 export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleScope, range: Range): Promise<Compiled> {
   const devices = await findUnownedDevices(db, [...deviceIds]);
-  const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [] };
+  const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [], trim_db: 0 };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = {
-    place: { ...place, status: 'offline' as const },
+    place: { ...place, status: 'offline' as const, takes_gain: false },
     devices,
     schedules: [],
     dayWindows: [],
@@ -133,5 +139,5 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
   };
   const { content, checks, silent } = buildContent({ group, ...NOTHING }, NO_INPUTS, { ...NO_AUDIO, range });
   const contents = [{ ...toStored(content, silent), checks, devices }];
-  return { contents, runs: [], tasks: [], missing: [], sha256s: [], status: [], spoken: [] };
+  return { contents, runs: [], tasks: [], missing: [], sha256s: [], unlevelled: [], status: [], spoken: [] };
 }

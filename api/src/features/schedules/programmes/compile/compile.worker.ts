@@ -19,6 +19,9 @@ const TEXTS_AT_ONCE = 200;
 /** Fewer, because their targets may be long. */
 const SCHEDULES_AT_ONCE = 50;
 
+/** Those that remain follow when the programmes are compiled with these. */
+const UNLEVELLED_MAX = 500;
+
 export type CompileInput = {
   inputs: Omit<Inputs, 'dictionary' | 'schedules'> & {
     dictionary: Pick<Dictionary, 'entries' | 'ownReaders' | 'voices'>;
@@ -32,19 +35,21 @@ export type CompileInput = {
 };
 
 /** Contents, runs and tasks are handed over before. */
-export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<OwnerPlan, 'status' | 'spoken'>;
+export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s' | 'unlevelled'> &
+  Pick<OwnerPlan, 'status' | 'spoken'>;
 
 /** Compiles the programmes of an owner. Asks for `places` and `schedules` from an index on, for what is rendered, and hands over what it has made. */
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
   const { entries, ownReaders, voices } = inputs.dictionary;
-  const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'> = {
+  const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'> = {
     findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
+    findLevelled: async (sha256s) => new Map(await askInParts(ask, 'levelled', sha256s)),
   };
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
   const places = await readAll<Place>(ask, 'places', AT_ONCE);
-  const { runs, tasks, status, spoken, missing, sha256s } = await planOwner(
+  const { runs, tasks, status, spoken, missing, sha256s, unlevelled } = await planOwner(
     { ...inputs, schedules, dictionary: createDictionary(entries, ownReaders, voices) },
     places,
     scope,
@@ -59,7 +64,13 @@ async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   );
   for (let at = 0; at < runs.length; at += AT_ONCE) await ask('runs', runs.slice(at, at + AT_ONCE));
   for (let at = 0; at < tasks.length; at += AT_ONCE) await ask('tasks', tasks.slice(at, at + AT_ONCE));
-  return { missing: missing.slice(0, missingMax), sha256s, status, spoken };
+  return {
+    missing: missing.slice(0, missingMax),
+    sha256s,
+    unlevelled: unlevelled.slice(0, UNLEVELLED_MAX),
+    status,
+    spoken,
+  };
 }
 
 async function readAll<Item>(ask: Ask, asks: string, count: number): Promise<Item[]> {

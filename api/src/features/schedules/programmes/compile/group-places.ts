@@ -121,7 +121,7 @@ export function groupPlaces(
   for (const place of places) {
     const { schedules, number, byName } = playedOf(schedulesAt(place));
     const { source, windows: dayWindows } = findDayProgramme(place.company_id);
-    const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
+    const { time_zone, language, voice, volume_max, quiet_hours, trim_db, takes_gain, device_id, serial } = place;
     const bells = bellsAt(place.company_id);
     const name = byName || rungByName(bells) ? place.name : '';
     const key = JSON.stringify([
@@ -130,6 +130,8 @@ export function groupPlaces(
       voice,
       volume_max,
       quiet_hours,
+      trim_db,
+      takes_gain,
       number,
       source,
       bells.number,

@@ -1,4 +1,5 @@
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
+import type { LoudnessTargets } from '@belfry/schemas/domain/loudness';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
@@ -6,7 +7,7 @@ import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Holidays, Range } from '../../../../recurrence/expand.ts';
 import { type BellInputs, NO_BELLS } from '../../../../recurrence/bell-day.ts';
-import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
+import { findMessages, findPlaylistItems, findStations, findTargets, loadDictionary } from '../../../library/index.ts';
 import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
@@ -24,6 +25,7 @@ export type Inputs = {
   chimes: ReadonlyMap<Chime, AudioItem>;
   dayProgrammes: ReadonlyMap<number, DayWindow[]>;
   bells: BellInputs;
+  targets: LoudnessTargets;
 };
 
 /** Reads them with one statement for each kind. @param range of the bells; without it there are none */
@@ -67,6 +69,7 @@ export async function loadInputs(
     chimes: await findChimes(rendering, new Set([...[...messages.values()].map(({ chime }) => chime), ...bellChimes])),
     dayProgrammes,
     bells,
+    targets: await findTargets(db, userId),
   };
 }
 

@@ -44,6 +44,7 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
   voice: { value: DEFAULT_COMPANY_VOICE, source_company_id: null },
   volume_max: { value: VOLUME_MAX, source_company_id: null },
   quiet_hours: { value: [], source_company_id: null },
+  trim_db: { value: 0, source_company_id: null },
 };
 
 /** A setting as the form shows it; `source` is the node that it is inherited from, null for the default. */
@@ -70,11 +71,12 @@ export function shownSetting<Name extends SettingName>(
 }
 
 /** The changes as fields of the calls that add and edit; what is absent does not change. */
-export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours }: SettingChanges) => ({
+export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours, trim_db }: SettingChanges) => ({
   time_zone,
   default_language: language,
   // Empty while the voices of another language are loaded.
   default_voice: voice === '' ? undefined : voice,
   volume_max,
   quiet_hours,
+  trim_db,
 });

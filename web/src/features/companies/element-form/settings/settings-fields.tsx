@@ -1,3 +1,4 @@
+import { TRIM_DB } from '@belfry/schemas/domain/loudness';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
@@ -6,6 +7,8 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
+import { formatSigned, formatVolume } from '../../../../lib/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
@@ -63,7 +66,10 @@ function Fields({ node, changes, onChange }: FieldsProps) {
   const language = shownSetting('language', node, changes);
   const voice = shownSetting('voice', node, changes);
   const volume = shownSetting('volume_max', node, changes);
+  const trim = shownSetting('trim_db', node, changes);
   const quiet = shownSetting('quiet_hours', node, changes);
+  const locale = useLocale();
+  const decibels = (value: number): string => `${formatSigned(value, locale)} dB`;
   const note = (shown: { own: boolean; source: number | null }, names: readonly SettingName[]) => (
     <SourceNote
       isRoot={node.isRoot}
@@ -102,11 +108,27 @@ function Fields({ node, changes, onChange }: FieldsProps) {
           max={VOLUME_MAX}
           value={volume.value}
           onChange={(volume_max) => set({ volume_max })}
-          label={(value) => `${value} %`}
+          label={(value) => formatVolume(value, locale)}
           marks={[0, 50, 100].map((value) => ({ value, label: `${value} %` }))}
           mb="lg"
         />
         {note(volume, ['volume_max'])}
+      </div>
+      <div>
+        <Input.Label id="loudness-trim">{t('settings.trim_db')}</Input.Label>
+        <Input.Description>{t('trim_hint')}</Input.Description>
+        <Slider
+          aria-labelledby="loudness-trim"
+          thumbLabel={t('settings.trim_db')}
+          min={TRIM_DB.min}
+          max={TRIM_DB.max}
+          value={trim.value}
+          onChange={(trim_db) => set({ trim_db })}
+          label={decibels}
+          marks={[TRIM_DB.min, 0, TRIM_DB.max].map((value) => ({ value, label: decibels(value) }))}
+          mb="lg"
+        />
+        {note(trim, ['trim_db'])}
       </div>
       <div>
         <QuietHoursField value={quiet.value} onChange={(quiet_hours) => set({ quiet_hours })} />

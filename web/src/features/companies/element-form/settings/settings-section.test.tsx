@@ -15,6 +15,7 @@ const EFFECTIVE = {
   voice: setting('ru-RU-Standard-A'),
   volume_max: setting(40, 3),
   quiet_hours: setting([]),
+  trim_db: setting(-3, 3),
 };
 
 it('a main company has its own settings, or the defaults', async () => {
@@ -29,6 +30,23 @@ it('a main company has its own settings, or the defaults', async () => {
   expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: null, time_zone: undefined });
 });
 
+it('a place is louder or softer than the rest, or as loud', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  const trim = await screen.findByRole('slider', { name: 'Louder or softer here' });
+  expect(trim.getAttribute('aria-valuenow')).toBe('-3');
+  trim.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ trim_db: -2, volume_max: undefined });
+  await user.keyboard('{End}');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ trim_db: 6 });
+  await user.click(screen.getByRole('button', { name: 'Use the default: Louder or softer here' }));
+  expect(trim.getAttribute('aria-valuenow')).toBe('0');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ trim_db: null });
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(
@@ -37,7 +55,7 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
-  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(4);
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(5);
   expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');

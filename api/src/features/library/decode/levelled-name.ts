@@ -1,0 +1,2 @@
+/** Where a file is written with another loudness, beside itself. */
+export const levelledName = (path: string): string => `${path}.levelled`;

@@ -1,0 +1,70 @@
+import { GAIN_STEP_DB, limitedGain, type LoudnessTargets, wantedGain } from '@belfry/schemas/domain/loudness';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { LevelledFile, LevelledKey } from './levelled.repository.ts';
+import type { AudioFile } from './rendering.repository.ts';
+
+/** What decides how loud something is at a place: its trim, and whether its devices apply gains. */
+export type LevelledPlace = { trim_db: number; takes_gain: boolean };
+/** How what is played reaches the loudness of its targets. */
+export type Levels = {
+  /** The items as devices of a place play them: with gains, or files with the gain applied. */
+  itemsFor(items: readonly AudioItem[], kind: 'speech' | 'music', place: LevelledPlace): AudioItem[];
+  /** The facts of a file that devices download. */
+  fileOf(sha256: string): Pick<AudioFile, 'bytes' | 'format'> | undefined;
+  /** Files with the gain applied that are played. */
+  used: ReadonlySet<string>;
+  /** Those that are still to be made. */
+  missing: ReadonlyMap<string, LevelledKey>;
+};
+
+type Known = {
+  files: ReadonlyMap<string, AudioFile>;
+  /** What there is of each file with a gain applied. */
+  levelled: ReadonlyMap<string, readonly LevelledFile[]>;
+  targets: LoudnessTargets;
+};
+
+/**
+ * Devices attenuate; what has to be amplified, or limited, is made on the server, and so is everything for devices that apply no gain. Until
+ * it is there, devices come as near as they can; see ANN-20.
+ */
+export function createLevels({ files, levelled, targets }: Known): Levels {
+  const made = new Map([...levelled.values()].flat().map((file) => [file.item.sha256, file]));
+  const known = new Map<string, Map<readonly AudioItem[], AudioItem[]>>();
+  const used = new Set<string>();
+  const missing = new Map<string, LevelledKey>();
+
+  function applied(sha256: string, gain_db: number): AudioItem | null {
+    const found = levelled.get(sha256)?.find((file) => file.gain_db === gain_db);
+    if (!found) missing.set(`${sha256} ${gain_db}`, { sha256, gain_db });
+    else used.add(found.item.sha256);
+    return found?.item ?? null;
+  }
+
+  function itemFor(item: AudioItem, lufs: number, takesGain: boolean): AudioItem {
+    const file = files.get(item.sha256);
+    if (!file) return item;
+    const [wanted, limited] = [wantedGain(file, lufs), limitedGain(file, lufs)];
+    const own = takesGain ? Math.min(limited, 0) : 0;
+    if (Math.abs(wanted - own) <= GAIN_STEP_DB) return withGain(item, own);
+    return applied(item.sha256, wanted) ?? withGain(item, takesGain ? limited : 0);
+  }
+
+  return {
+    used,
+    missing,
+    fileOf: (sha256) => files.get(sha256) ?? made.get(sha256),
+    itemsFor(items, kind, { trim_db, takes_gain }) {
+      const lufs = targets[`${kind}_lufs`] + trim_db;
+      const key = `${lufs} ${takes_gain}`;
+      const ofPlace = known.get(key) ?? new Map<readonly AudioItem[], AudioItem[]>();
+      known.set(key, ofPlace);
+      // Thousands of runs play the same lists.
+      const found = ofPlace.get(items) ?? items.map((item) => itemFor(item, lufs, takes_gain));
+      ofPlace.set(items, found);
+      return found;
+    },
+  };
+}
+
+const withGain = (item: AudioItem, gain_db: number): AudioItem => (gain_db === 0 ? item : { ...item, gain_db });

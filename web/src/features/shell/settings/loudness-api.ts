@@ -1,0 +1,27 @@
+import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
+
+const loudnessApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getLoudnessTargets: build.query({ ...call(loudnessHttp.readTargets), providesTags: ['Profile'] }),
+  }),
+});
+
+const loudnessChangesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    changeLoudnessTargets: build.mutation({
+      ...call(loudnessHttp.changeTargets),
+      onQueryStarted: async (_targets, { dispatch, queryFulfilled }) => {
+        const stored = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        );
+        if (stored) dispatch(loudnessApi.util.updateQueryData('getLoudnessTargets', undefined, () => stored));
+      },
+    }),
+  }),
+});
+
+export const { useGetLoudnessTargetsQuery } = loudnessApi;
+export const { useChangeLoudnessTargetsMutation } = loudnessChangesApi;

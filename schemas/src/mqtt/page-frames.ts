@@ -10,6 +10,8 @@ export const PAGE_FRAME_VERSION = 1;
 /** Samples per second, of one channel. */
 export const PAGE_RATE_HZ = 48_000;
 export const PAGE_FRAME_MS = 40;
+/** In `abilities` of the status of a device: it plays live pages. Others get the recording afterwards. */
+export const PAGE_ABILITY = 'page';
 /** Of a packet at 24 kbit/s with room for its peaks; a longer one is refused. */
 export const PAGE_PACKET_MAX_BYTES = 1_275;
 export const PAGE_FRAME_MAX_BYTES = PAGE_FRAME_HEADER_BYTES + PAGE_PACKET_MAX_BYTES;

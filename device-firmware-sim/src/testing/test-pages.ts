@@ -3,7 +3,7 @@ import { FRAME_SAMPLES, type PageDecoder } from '../pages/page-decoder.ts';
 import type { PageTransport } from '../pages/page-transport.ts';
 
 /** The first byte of a packet with one frame of 40 ms: SILK, wideband, mono. */
-const TOC = (10 << 3) | 0;
+const TOC = 10 << 3;
 
 /** A packet whose only content is a number, which the test decoder turns into samples. */
 export const testPacket = (value: number, bytes = 60): Uint8Array =>

@@ -106,11 +106,14 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
     },
     subscribe: (topic) =>
       new Promise((resolve) => {
+        if (ended) return resolve(false);
         client.subscribe(topic, { qos: 0 }, (error, granted = []) =>
           resolve(!error && !ended && granted.every(({ qos }) => qos < REFUSED_QOS)),
         );
       }),
-    unsubscribe: (topic) => void client.unsubscribe(topic, () => {}),
+    unsubscribe(topic) {
+      if (!ended) client.unsubscribe(topic, () => {});
+    },
     drop: () => void client.stream.destroy(),
     destroy() {
       ended = true;

@@ -42,7 +42,7 @@ export function startPageChime({ clock, cache, output, chime, startsAt, volume }
   play().catch(() => {});
   return {
     /** Ends it, if it is still heard. */
-    stop(): void {
+    stop: (): void => {
       controller.abort();
       if (isPlaying && clock.now() < endsAt) void output.stop('voice').catch(() => {});
       isPlaying = false;

@@ -63,6 +63,16 @@ test('a page ends with its connection', async () => {
   expect(device.receipts()).toEqual(['started', 'interrupted: the connection was lost']);
 });
 
+test('a page whose last frame has come is heard to its end, although the connection is closed then', async () => {
+  await device.open();
+  const next = await device.speak(1);
+  device.pageTransport.send(PAGE, testFrame(next, clock.now(), { isEnd: true }));
+  device.playback.disconnected();
+  await clock.advance(400);
+  expect(device.heard()).toHaveLength(26);
+  expect(device.receipts()).toEqual(['started', 'finished']);
+});
+
 test('a page ends with its sound card', async () => {
   await device.open();
   await device.speak(1);

@@ -51,6 +51,8 @@ export function createPageSession(deps: PageSessionDeps) {
   /** By the monotonic clock; null before the first frame. */
   let firstFrameAt: number | null = null;
   let lastFrameAt = openedAt;
+  /** Its last frame has come, or none is awaited: what is there is heard to its end. */
+  let isEnding = false;
   let isOver = false;
   const cancelWatch = repeat(clock, () => WATCH_MS, watch);
   const done = Promise.withResolvers<void>();
@@ -82,6 +84,11 @@ export function createPageSession(deps: PageSessionDeps) {
     if (buffer.add(kept, clock.now()) !== 'added') return;
     lastFrameAt = clock.monotonic();
     firstFrameAt ??= lastFrameAt;
+    isEnding ||= frame.isEnd;
+  }
+
+  function lost(): void {
+    if (!isEnding) complete(interrupted(reasonText('connection_lost')), 'cut');
   }
 
   /** What was written is still heard. */
@@ -96,13 +103,7 @@ export function createPageSession(deps: PageSessionDeps) {
         (opened, how) => opened.close(how),
       ),
       output.takesSamples ? resources.keep(createDecoder(), (decoder) => decoder.free()) : null,
-      resources.keep(
-        transport.join(page, {
-          frame: receive,
-          lost: () => complete(interrupted(reasonText('connection_lost')), 'cut'),
-        }),
-        (leave) => leave(),
-      ),
+      resources.keep(transport.join(page, { frame: receive, lost }), (leave) => leave()),
     ]);
     if (isOver) return;
     const { leadMs } = output;
@@ -126,6 +127,7 @@ export function createPageSession(deps: PageSessionDeps) {
     end: (reason: string | null): void => complete(interrupted(reason), 'cut'),
     /** Ends it after what is there. Resolves when nothing is heard any more. */
     async finish(): Promise<void> {
+      isEnding = true;
       buffer.close();
       if (!player) complete(FINISHED, 'drained');
       await done.promise;

@@ -77,7 +77,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     say,
     stop,
     /** The voice, which a live page takes. */
-    voice: { isFree: turns.isFree, hold: turns.hold, release: turns.release },
+    voice: turns.voice,
     /** Ends everything. @param reason null: without receipts */
     halt(reason: string | null): void {
       const runIds = [...fetcher.cancelAll(), ...turns.halt(reason)];

@@ -114,6 +114,27 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     interrupt(reason);
   }
 
+  /** Whether nothing is spoken that a page may not interrupt. @param above what is below this priority it may; null: nothing */
+  function isFree(above: Priority | null): boolean {
+    const spoken = [holder, player.current(), suspended?.speech].filter((speech) => speech != null);
+    return spoken.every(({ priority }) => above !== null && priorityRank(priority) < priorityRank(above));
+  }
+
+  /** A page takes the voice, which must be free for it. What is spoken continues after it, except below an emergency. */
+  function hold(next: VoiceHolder): void {
+    cancelNext();
+    if (next.priority === 'emergency') interrupt(reasonText('interrupted_by', { priority: next.priority }));
+    else suspended ??= player.suspend();
+    holder = next;
+  }
+
+  /** The page is over: continues with what it has interrupted, or what waits. */
+  function release(): void {
+    if (!holder) return;
+    holder = null;
+    ended();
+  }
+
   return {
     isCurrent,
     has: (runId: string): boolean => isCurrent(runId) || isSuspended(runId) || queue.has(runId),
@@ -145,24 +166,8 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
       suspended = null;
       return true;
     },
-    /** Whether nothing is spoken that a page may not interrupt. @param above what is below this priority it may; null: it may not at all */
-    isFree(above: Priority | null): boolean {
-      const spoken = [holder, player.current(), suspended?.speech].filter((speech) => speech != null);
-      return spoken.every(({ priority }) => above !== null && priorityRank(priority) < priorityRank(above));
-    },
-    /** A page takes the voice, which must be free for it. What is spoken continues after it, except below an emergency. */
-    hold(next: VoiceHolder): void {
-      cancelNext();
-      if (next.priority === 'emergency') interrupt(reasonText('interrupted_by', { priority: next.priority }));
-      else suspended ??= player.suspend();
-      holder = next;
-    },
-    /** The page is over: continues with what it has interrupted, or what waits. */
-    release(): void {
-      if (!holder) return;
-      holder = null;
-      ended();
-    },
+    /** The voice, which a live page takes. */
+    voice: { isFree, hold, release },
     /** Stops what is spoken; a null `reason` stands for no receipt. @returns the runs that were waiting, which are forgotten */
     halt(reason: string | null): string[] {
       cancelNext();

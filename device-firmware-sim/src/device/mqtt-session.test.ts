@@ -67,9 +67,9 @@ test('tells whether the broker grants one more topic', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const opened = await new Promise<Session>((resolve, reject) => {
-    const options = { serial: randomSerial(), key: 'key', will: { topic: 'will', payload: '' }, subscriptions: [TOPIC] };
+    const will = { topic: 'will', payload: 'offline' };
     const next = openSession(
-      { url: `mqtt://127.0.0.1:${port}`, ...options },
+      { url: `mqtt://127.0.0.1:${port}`, serial: randomSerial(), key: 'key', will, subscriptions: [TOPIC] },
       {
         ready: () => resolve(next),
         message: () => {},

@@ -54,7 +54,7 @@ const optionsSchema = z
     players: options.players,
     output: options.output,
     soundDevice: options['sound-device'],
-    pageOutput: options['page-output'] ?? (options.players === 'simulated' ? 'null' : PAGE_OUTPUT_BESIDE[options.output]),
+    pageOutput: options['page-output'] ?? pageOutputBeside(options),
     microphone: options.microphone,
     selfTest: options['self-test'],
     intervalMs: interval * 1_000,
@@ -62,12 +62,16 @@ const optionsSchema = z
   }));
 
 /** Where pages are heard beside the players, which share the sound card with them. */
-const PAGE_OUTPUT_BESIDE: Record<(typeof OUTPUT_TYPES)[number], PageOutputKind> = {
+type OutputType = (typeof OUTPUT_TYPES)[number];
+const PAGE_OUTPUT_BESIDE: Record<OutputType, PageOutputKind> = {
   alsa: 'aplay',
   pulse: 'pw-cat',
   fifo: 'fifo',
   null: 'null',
 };
+
+const pageOutputBeside = ({ players, output }: { players: string; output: OutputType }): PageOutputKind =>
+  players === 'simulated' ? 'null' : PAGE_OUTPUT_BESIDE[output];
 
 export type HostRun = z.infer<typeof optionsSchema>;
 type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: HostRun };

@@ -30,7 +30,7 @@ async function startDevice(clock: ManualClock, { leadMs = 0, delayMs = 20, volum
     events,
     output,
     /** A frame that is captured now. */
-    send(seq: number, isEnd = false): void {
+    send: (seq: number, isEnd = false): void => {
       const frame = testFrame(seq, clock.now(), isEnd ? { isEnd, packet: new Uint8Array() } : {});
       clock.after(delayMs, () => void buffer.add(frame, clock.now()));
     },

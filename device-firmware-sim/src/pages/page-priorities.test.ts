@@ -1,14 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
-import {
-  bootPageDevice,
-  OTHER_PAGE,
-  OTHER_RUN,
-  RADIO,
-  RUN,
-  SPEECH,
-  type PageDevice,
-} from '../testing/page-device.ts';
+import { bootPageDevice, OTHER_PAGE, OTHER_RUN, RADIO, RUN, SPEECH, type PageDevice } from '../testing/page-device.ts';
 import { testFlash } from '../testing/test-playback.ts';
 import { item, testProgramme } from '../testing/test-programme.ts';
 

@@ -20,9 +20,8 @@ afterEach(() => {
 /** Puts a program in the place of `aplay` that keeps its arguments and does this. */
 function install(script: string): string {
   const heard = join(folder, 'heard');
-  writeFileSync(join(folder, 'aplay'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$@" > ${heard}.arguments\n${script}\n`, {
-    mode: 0o755,
-  });
+  const lines = ['#!/bin/sh', '[ "$1" = --version ] && exit 0', `echo "$@" > ${heard}.arguments`, script, ''];
+  writeFileSync(join(folder, 'aplay'), lines.join('\n'), { mode: 0o755 });
   process.env['PATH'] = `${folder}:${PATH}`;
   return heard;
 }
@@ -37,8 +36,9 @@ test('the program gets silence that fills its buffer, then the samples, and ends
   const open = await output.open(failed);
   open.write(Float32Array.of(0.5, -0.5, 2), 0);
   open.close('drained');
-  await vi.waitFor(() => expect(readFileSync(`${heard}.arguments`, 'utf8')).toContain('ended'));
-  expect(readFileSync(`${heard}.arguments`, 'utf8')).toContain('-r 48000 -c 1 --buffer-time=60000 --period-time=20000 -D dmix:1 -');
+  const written = (): string => readFileSync(`${heard}.arguments`, 'utf8');
+  await vi.waitFor(() => expect(written()).toContain('ended'));
+  expect(written()).toContain('-r 48000 -c 1 --buffer-time=60000 --period-time=20000 -D dmix:1 -');
   const samples = samplesOf(readFileSync(heard), 1);
   expect(samples.subarray(0, BUFFER_SAMPLES).every((sample) => sample === 0)).toBe(true);
   expect([...samples.subarray(BUFFER_SAMPLES)].map((sample) => Math.round(sample * 100) / 100)).toEqual([0.5, -0.5, 1]);

@@ -6,7 +6,12 @@ import { PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/audio-output.ts';
 import { bytesOf } from '../sound/pcm.ts';
-import { createMissingPageOutput, createSilentPageOutput, type OpenPageOutput, type PageOutput } from './page-output.ts';
+import {
+  createMissingPageOutput,
+  createSilentPageOutput,
+  type OpenPageOutput,
+  type PageOutput,
+} from './page-output.ts';
 
 /** What the programs keep before they play. Less would break off on a busy machine. */
 const BUFFER_MS = 60;
@@ -98,20 +103,26 @@ type ProgramOptions = Pick<PipedOutputOptions, 'device' | 'clock'> & { failed: (
 
 async function openProgram(name: ProgramName, { device, clock, failed }: ProgramOptions): Promise<OpenPageOutput> {
   const child = spawn(name, PROGRAMS[name].argumentsFor(device), { stdio: ['pipe', 'ignore', 'pipe'] });
-  let isClosed = false;
+  /** It is closed, or has failed. */
+  let isOver = false;
   const ended = endOf(name, child);
   const reason = await Promise.race([ended, sleep(clock, SETTLE_MS).then(() => null)]);
   if (reason !== null) throw new OutputError(reason);
-  void ended.then((text) => {
-    if (!isClosed) failed(text);
-  });
-  const output = writeTo(child.stdin, failed);
+
+  function fail(text: string): void {
+    if (isOver) return;
+    isOver = true;
+    failed(text);
+  }
+
+  void ended.then(fail);
+  const output = writeTo(child.stdin, fail);
   // It begins to play when its buffer is full, and from then on everything is heard so long after it was written.
   child.stdin.write(Buffer.alloc(BUFFER_MS * BYTES_PER_MS));
   return {
     ...output,
     close(how) {
-      isClosed = true;
+      isOver = true;
       if (how === 'cut') return void child.kill('SIGKILL');
       child.stdin.end();
       const cancelKill = clock.after(DRAIN_MS, () => void child.kill('SIGKILL'));

@@ -9,8 +9,8 @@ import type { PageOutput } from './page-output.ts';
 import { createPagePlayer, type PagePlayer } from './page-player.ts';
 import type { PageTransport } from './page-transport.ts';
 
-/** Nobody has spoken for so long after the chime. */
-export const UNSPOKEN_MS = 5_000;
+/** A speaker who has not begun so long after the chime does not come any more: so long the server waits as well. */
+const UNSPOKEN_MS = 30_000;
 const WATCH_MS = 200;
 /** A latency outside of it tells of the clock of the device only. */
 const LATENCY_MAX_MS = 10_000;

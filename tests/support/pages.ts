@@ -80,7 +80,7 @@ export async function openTalker(api: Pick<HttpClient, 'url'>, audioUrl: string)
   const socket = new WebSocket(api.url.replace(/^http/, 'ws') + audioUrl);
   const states: PageState[] = [];
   socket.on('message', (data, isBinary) => {
-    if (!isBinary) states.push(pageStateSchema.parse(JSON.parse(String(data))));
+    if (!isBinary && Buffer.isBuffer(data)) states.push(pageStateSchema.parse(JSON.parse(data.toString())));
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const opened = await Promise.race([once(socket, 'open').then(() => true), once(socket, 'error').then(() => false)]).catch(

@@ -13,7 +13,7 @@ const PLACES = {
 } as const;
 /** What stands beside the features: shared shapes of the contract, the harness of the stories, the list of the pages. */
 const SHARED: Partial<Record<keyof typeof PLACES, readonly string[]>> = {
-  schemas: ['endpoint', 'errors', 'message-answer', 'owner-query', 'paging', 'refusal-texts', 'revision'],
+  schemas: ['endpoint', 'errors', 'message-answer', 'own-work', 'owner-query', 'paging', 'refusal-texts', 'revision'],
   browser: ['playwright.config', 'results', 'screenshot', 'support'],
   docs: ['README'],
 };

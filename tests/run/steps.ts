@@ -104,8 +104,11 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       }),
     ],
     [flows('more flows', 8, { run: ['more-flows'], options: LARGE })],
-    [once('chaos', 15, { run: ['chaos'] })],
-    [flows('RabbitMQ', 12, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq })],
+    // Both run one file at a time and wait for other processes most of it, so they share the two cores.
+    [
+      once('chaos', 20, { run: ['chaos'] }),
+      flows('RabbitMQ', 20, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
+    ],
     [
       browser('RabbitMQ in a browser', 5, {
         run: ['timed'],

@@ -42,6 +42,15 @@ screenTest('a run that waits for the speech provider', async ({ fixtures, open, 
   await stack.db.deleteFrom('sample_runs').execute();
 });
 
+screenTest('packs of neural voices', async ({ fixtures, open, page, check }) => {
+  await open(await fixtures.root(), '/voices?show=packs');
+  await expect(page.getByRole('heading', { name: 'Installed packs' })).toBeVisible();
+  await check('packs');
+  await page.getByRole('button', { name: 'Upload a pack' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await check('upload of a pack');
+});
+
 screenTest('favorite voices', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   for (const letter of ['A', 'B', 'C']) {

@@ -46,7 +46,10 @@ export async function beginSignOn(api: TestApi, provider: number): Promise<Begun
   const response = await fetch(api.address(signOnHttp.start, { provider }), { redirect: 'manual' });
   if (response.status !== 302) throw new Error(`it was refused: ${response.status} ${await response.text()}`);
   const address = new URL(response.headers.get('location') ?? '');
-  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  const [cookie = '', ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ');
+  // With `Strict` the browser would not send it when the provider leads back.
+  if (!['HttpOnly', 'SameSite=Lax'].every((name) => attributes.includes(name)))
+    throw new Error(`the cookie has other attributes: ${attributes.join('; ')}`);
   const { searchParams } = address;
   return { address, cookie, state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' };
 }

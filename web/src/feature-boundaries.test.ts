@@ -19,7 +19,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   'devices/own': ['devices', 'speech/favorites'],
   schedules: ['places'],
   'speech/favorites': ['speech/samples'],
-  'speech/voices': ['speech/samples'],
+  'speech/packs': ['speech/favorites'],
+  'speech/voices': ['speech/packs', 'speech/samples'],
 };
 
 const isEndpoints = (file: string): boolean => file.endsWith('-api.ts');

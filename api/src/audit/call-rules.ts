@@ -44,6 +44,8 @@ import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { pagesHttp } from '@belfry/schemas/http/pages/pages';
+import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
@@ -126,6 +128,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(dictionaryHttp.change, dictionaryHttp.remove, configurationHttp.save, usersHttp.update),
   ...service(commandsHttp.broadcast, commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel),
   ...service(runsHttp.start, runsHttp.pause, runsHttp.resume, runsHttp.cancel),
+  ...service(pagesHttp.open, pagesHttp.close),
   ...service(sayHttp.say, announcementsHttp.stop, emergencyHttp.start, emergencyHttp.allClear, smsHttp.send),
   ...service(bindingHttp.bind, bindingHttp.unbind, approvalsHttp.approve, approvalsHttp.reject),
   ...service(devicesAdminHttp.create, devicesAdminHttp.edit, devicesAdminHttp.remove, devicesAdminHttp.rotateKey),
@@ -173,6 +176,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
 
   recorded(messagesHttp.create, 'library.create', 'messages'),
   recorded(audioHttp.upload, 'library.create', 'audio'),
+  recorded(recordingsHttp.create, 'library.create', 'audio'),
   recorded(playlistsHttp.create, 'library.create', 'playlists'),
   recorded(stationsHttp.create, 'library.create', 'stations'),
   recorded(dictionaryHttp.create, 'library.create', 'dictionary_entries'),

@@ -80,6 +80,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   one_time_tokens: ['features/accounts'],
   organisation_settings: ['features/accounts'],
   outgoing_messages: ['features/messages/outbox'],
+  page_devices: ['features/pages'],
+  pages: ['features/pages'],
   passkeys: ['features/accounts'],
   playlist_items: ['features/library'],
   playlists: ['features/library'],

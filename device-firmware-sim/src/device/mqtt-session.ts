@@ -136,6 +136,8 @@ const clientOptions = ({ ca, serial, key, will }: SessionOptions): IClientOption
   connectTimeout: CONNECT_TIMEOUT_MS,
   // The caller opens a new session instead, because reconnecting in MQTT.js has no jitter and keeps the old last will.
   reconnectPeriod: 0,
+  // It would make 65,536 small buffers with the first packet, for numbers of which a device sends few.
+  writeCache: false,
   ...(ca !== undefined && { ca }),
   will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
 });

@@ -137,6 +137,7 @@ it('after binding, the owner of the node is notified, and those who can read the
     'directory',
     ['devices_changed', [3], null],
     ['devices_changed', [3], 7],
+    'directory',
     ['console', [7]],
   ]);
 });

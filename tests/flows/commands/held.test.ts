@@ -38,6 +38,8 @@ describe('a command that waits for its device', () => {
     const row = await service.delivery(id, serial);
     expect(row).toMatchObject({ state: 'queued', sent_at: null, settled_at: null });
     expect(row && row.expires_at.getTime() - row.issued_at.getTime()).toBe(HOUR_MS);
+    const settled = 'select from command_deliveries where command_id = $1 and deadline_at > expires_at';
+    expect((await service.pool.query(settled, [id])).rowCount).toBe(1);
     await setStatus(serial, 'online');
     expect(await commands.dispatch({ serials: [serial] })).toBe(1);
     await service.untilState(id, serial, 'sent');

@@ -119,13 +119,16 @@ it('a voice of the catalogue is installed once its licence is accepted, which is
 });
 
 it.each([
-  ['that is cut is continued by ranges', CUT, [undefined, 'bytes=400000-', 'bytes=800000-']],
-  ['of a server without ranges begins anew', ANEW, [undefined, 'bytes=400000-']],
-])('a download %s', async (_what, name, ranges) => {
+  ['that is cut is continued by ranges', CUT, 3],
+  ['of a server without ranges begins anew', ANEW, 2],
+])('a download %s', async (_what, name, answers) => {
   await install(name);
   expect(await ended(name)).toMatchObject({ state: 'ready', error: null });
-  const models = server.requestsFor(name).filter(({ path }) => path.endsWith('.onnx'));
-  expect(models.map(({ range }) => range)).toEqual(ranges);
+  const [first, ...others] = server.requestsFor(name).filter(({ path }) => path.endsWith('.onnx'));
+  expect([first?.range, others.length]).toEqual([undefined, answers - 1]);
+  // The last bytes before a cut may not have arrived.
+  const from = others.map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]));
+  expect(from.every((start, index) => start > (from[index - 1] ?? 0) && start <= 400_000 * (index + 1))).toBe(true);
 });
 
 it.each([

@@ -65,16 +65,22 @@ describe('the console of a member', () => {
     expect(await grantsOf(user)).toEqual([REFUSED, REFUSED]);
   });
 
-  flow('is disconnected when a branch with devices leaves theirs', async () => {
-    const { user } = await member();
-    const ended = closed(await connect(user));
-    const { company_id } = chain.own.node;
-    const move = (parent_company_id: number) =>
-      stack.call(companyChangesHttp.move, chain.owner, { company_id, parent_company_id });
-    expect((await move(chain.other.company.company_id)).status).toBe(200);
-    await ended;
-    expect(await grantsOf(user)).toEqual([REFUSED, REFUSED]);
-    expect((await move(chain.own.company.company_id)).status).toBe(200);
-    expect(await grantsOf(user)).toEqual([1, REFUSED]);
-  });
+  flow.each(['the owner', 'a manager'])(
+    'is disconnected when %s moves a branch with devices out of theirs',
+    async (who) => {
+      const { user } = await member();
+      const manager = await createUser(stack);
+      await makeMember(stack, chain.owner, chain.main, { user: manager, role: 'manager' });
+      const mover = who === 'the owner' ? chain.owner : manager;
+      const ended = closed(await connect(user));
+      const { company_id } = chain.own.node;
+      const move = (parent_company_id: number) =>
+        stack.call(companyChangesHttp.move, mover, { company_id, parent_company_id });
+      expect((await move(chain.other.company.company_id)).status).toBe(200);
+      await ended;
+      expect(await grantsOf(user)).toEqual([REFUSED, REFUSED]);
+      expect((await move(chain.own.company.company_id)).status).toBe(200);
+      expect(await grantsOf(user)).toEqual([1, REFUSED]);
+    },
+  );
 });

@@ -92,6 +92,15 @@ describe('the schedules that a member sees', () => {
 });
 
 describe('a planner of a branch', () => {
+  it('sees what they have made also where it concerns other places by now', async () => {
+    const { owner, shop12, shop13, planner, viewer } = chain;
+    const id = await made(planner, 'Mine', { nodes: [shop12.hall] });
+    const targets = { nodes: [shop13.hall] };
+    expect((await api.call(schedulesHttp.change, owner, { id, targets })).status).toBe(200);
+    expect(await listOf(planner)).toMatchObject([{ id, elsewhere: true, devices: 0, may_change: false }]);
+    expect(await listOf(viewer)).toEqual([]);
+  });
+
   it('plans there, for the organisation, and nowhere else', async () => {
     const { owner, main, shop12, shop13, planner, viewer } = chain;
     const id = await made(planner, 'Mine', { nodes: [shop12.company] });

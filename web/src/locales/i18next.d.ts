@@ -53,6 +53,7 @@ import type ui from './en/ui.json';
 import type twoFactor from './en/two-factor.json';
 import type usersAdmin from './en/users-admin.json';
 import type userDevices from './en/user-devices.json';
+import type voicePacks from './en/voice-packs.json';
 import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
 
@@ -113,6 +114,7 @@ type Resources = {
   ui: typeof ui;
   'user-devices': typeof userDevices;
   'users-admin': typeof usersAdmin;
+  'voice-packs': typeof voicePacks;
   voices: typeof voices;
   'voice-samples': typeof voiceSamples;
 };

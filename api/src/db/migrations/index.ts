@@ -13,6 +13,7 @@ import { bellTimetables } from './0014_bell_timetables.ts';
 import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
 import { voicePacks } from './0016_voice_packs.ts';
+import { livePages } from './0018_live_pages.ts';
 import { devicePlaces } from './0019_device_places.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0015_loudness': loudness,
   '0013_neural_voices': neuralVoices,
   '0016_voice_packs': voicePacks,
+  '0018_live_pages': livePages,
 };

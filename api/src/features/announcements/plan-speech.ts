@@ -69,10 +69,10 @@ export async function planSpeech(
   return { plan: { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()] }, message };
 }
 
-const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
+export const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
 
-/** The one owner of a member's places. */
-function organisationOf(places: readonly Place[], callerId: number): number {
+/** The one owner of a member's places. Throws unprocessable for none, and for places of several. */
+export function organisationOf(places: readonly Place[], callerId: number): number {
   const [ownerId, ...others] = new Set(places.map(({ user_id }) => user_id ?? callerId));
   if (ownerId === undefined) throw noDevice();
   if (others.length === 0) return ownerId;

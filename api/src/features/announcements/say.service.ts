@@ -100,7 +100,7 @@ export async function startRun(
     await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
     if (started_by !== null) await checkStillPermitted(trx, started_by, run_id, plan);
     await audit(trx, actor, {
-      action: kind === 'say' ? 'announcement.start' : 'emergency.start',
+      action: kind === 'emergency' || kind === 'drill' ? 'emergency.start' : 'announcement.start',
       object_kind: 'announcement',
       object_id: run_id,
       ...(started_by !== null && { owner_id: user_id }),
@@ -131,7 +131,7 @@ async function checkStillPermitted(
   if (!(await hasPlacesOf(trx, runId, [permitted]))) throw notFound('A selected place does not exist');
 }
 
-type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
+export type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
 
 /** Renders a part of a run if necessary, and sends it to the devices that wait for it. May be repeated. */
 export async function sendPart(deps: SendDeps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
@@ -183,8 +183,9 @@ async function playPart(
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
   const { db, commands } = deps;
-  const waits = kind === 'emergency';
-  const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
+  // What was said live is for those too who come back in time.
+  const waits = kind === 'emergency' || kind === 'page';
+  const remainingS = Math.max(Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000), MIN_EXPIRY_S);
   const params: CommandParams<'play'> = {
     run_id: runId,
     items: await levelItems(deps, [...(chime ? [chime] : []), ...speech], run),
@@ -200,7 +201,7 @@ async function playPart(
     command: 'play',
     params,
     deviceIds: run.device_ids,
-    expiresInS: waits ? EMERGENCY_S : Math.max(remainingS, MIN_EXPIRY_S),
+    expiresInS: kind === 'emergency' ? EMERGENCY_S : remainingS,
     waits,
   });
   await markSent(db, { runId, deviceIds: run.device_ids, offline });

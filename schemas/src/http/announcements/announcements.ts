@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/ids.ts';
 import { prioritySchema } from '../../domain/announcements.ts';
+import { sha256Schema } from '../../domain/firmware.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
@@ -89,6 +90,18 @@ export const ANNOUNCEMENT_DELIVERY_STATES = [
   'failed',
   'expired',
 ] as const;
+/** What a device has heard of a live page, in frames of 40 ms. */
+export const pageFiguresSchema = z
+  .strictObject({
+    frames: z.int().describe('that were played'),
+    lost: z.int(),
+    concealed: z.int().describe('gaps that were filled'),
+    late: z.int().describe('that came too late'),
+    latency_ms: z.int().nullable().describe('from the mouth to the sound, the median'),
+  })
+  .meta({ id: 'PageFigures' });
+export type PageFigures = z.infer<typeof pageFiguresSchema>;
+
 export const announcementDeliverySchema = z
   .strictObject({
     serial: serialSchema,
@@ -105,11 +118,12 @@ export const announcementDeliverySchema = z
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
     ...reasonShape,
+    frames: pageFiguresSchema.optional().describe('of a live page, once the device has told'),
   })
   .meta({ id: 'AnnouncementDelivery' });
 export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;
 
-export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill'] as const;
+export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill', 'page'] as const;
 const runFields = {
   run_id: z.uuid(),
   kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
@@ -123,6 +137,10 @@ const runFields = {
   error: z.string().nullable(),
   devices: z.int(),
   counts: z.partialRecord(z.enum(ANNOUNCEMENT_DELIVERY_STATES), z.int()),
+  recording: z
+    .strictObject({ sha256: sha256Schema, duration_ms: z.int() })
+    .optional()
+    .describe('what was said in a live page, as long as it is kept; its content is at GET /audio/{sha256}'),
 };
 /** GET /announcements/runs, newest first. */
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });

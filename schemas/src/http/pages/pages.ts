@@ -17,6 +17,8 @@ export const PAGE_AFTERWARDS_MS = 600_000;
 export const PAGE_MQTT_DEVICES_MAX = 200;
 /** Above this number what is said is recorded first and then sent. */
 export const PAGE_LIVE_DEVICES_MAX = 1_000;
+/** Places that the state of a page names; it counts all. */
+export const PAGE_PLACES_MAX = 200;
 export const PAGES_PER_ORGANISATION_MAX = 4;
 export const PAGES_MAX = 20;
 export const PAGES_PER_HOUR_MAX = 30;
@@ -29,6 +31,7 @@ export type BusyChoice = z.infer<typeof busyChoiceSchema>;
 /** How the frames reach the devices: live over MQTT, live over an HTTP stream, or as a recording after the end. */
 export const PAGE_PATHS = ['mqtt', 'http', 'record'] as const;
 export const pagePathSchema = z.enum(PAGE_PATHS).meta({ id: 'PagePath' });
+export type PagePath = z.infer<typeof pagePathSchema>;
 
 /** POST /pages */
 export const pageBodySchema = z
@@ -67,6 +70,7 @@ export const PAGE_STATES = ['opening', 'live', 'ended'] as const;
 /** Why a page has ended. */
 export const PAGE_ENDS = ['closed', 'silence', 'limit', 'socket', 'rights', 'broker', 'restarted'] as const;
 export const pageEndSchema = z.enum(PAGE_ENDS).meta({ id: 'PageEnd' });
+export type PageEnd = z.infer<typeof pageEndSchema>;
 
 /** GET /pages/{page_id}, and what the socket sends as JSON text each time that it changes, at most four times a second. */
 export const pageStateSchema = z
@@ -80,11 +84,20 @@ export const pageStateSchema = z
     counts: z.partialRecord(pageDeviceStateSchema, z.int()),
     places: z
       .array(z.strictObject({ serial: serialSchema, place: z.string(), state: pageDeviceStateSchema }))
-      .max(200)
-      .describe('the first by name'),
+      .max(PAGE_PLACES_MAX)
+      .describe('the first by name; those that get the recording after the others'),
   })
   .meta({ id: 'PageState' });
 export type PageState = z.infer<typeof pageStateSchema>;
+
+/** GET /pages: what people should know before they speak. */
+export const pageSettingsSchema = z
+  .strictObject({
+    available: z.boolean().describe('false: the message broker is away, so that nobody would hear it'),
+    recording_days: z.int().describe('for how long what is said is kept; 0: not at all'),
+  })
+  .meta({ id: 'PageSettings' });
+export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 export const pageParamsSchema = z.object({ page_id: z.uuid() });
 
@@ -102,6 +115,12 @@ export const pagesHttp = {
     status: 201,
     errors: ['forbidden', 'not_found', 'conflict', 'unprocessable', 'rate_limited', 'broker_unavailable'],
   }),
+  settings: endpoint({
+    method: 'get',
+    path: '/pages',
+    summary: 'Whether live pages are possible now, and how long they are kept',
+    answer: pageSettingsSchema,
+  }),
   read: endpoint({
     method: 'get',
     path: '/pages/{page_id}',
@@ -117,5 +136,16 @@ export const pagesHttp = {
     params: pageParamsSchema,
     answer: pageStateSchema,
     errors: ['forbidden', 'not_found'],
+  }),
+  stream: endpoint({
+    method: 'get',
+    path: '/pages/{page_id}/stream',
+    summary: 'The frames of a live page, for a device that is invited to hear them by HTTP',
+    description:
+      'An endless answer until the page ends: each frame as over MQTT, after its length as a big-endian number of 16 bits. It begins with the ' +
+      'frames that come from now on.',
+    params: pageParamsSchema,
+    answer: z.file().mime('application/octet-stream'),
+    errors: ['not_found', 'conflict'],
   }),
 };

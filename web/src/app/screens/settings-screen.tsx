@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { BackupsGroup } from '../../features/backups/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';
 import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
+import { VoiceMappings } from '../../features/speech/packs/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
@@ -18,7 +20,12 @@ const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
   <SettingsPage
-    voices={<FavoriteVoices />}
+    voices={
+      <Stack gap="lg">
+        <FavoriteVoices />
+        <VoiceMappings />
+      </Stack>
+    }
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     backups={<BackupsGroup />}
     sample={<SampleOrganisationGroup />}

@@ -1,22 +1,9 @@
 import type { Backup, Backups } from '@belfry/schemas/http/backups';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../lib/format-size.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTimes, useZonedTimes } from '../../lib/times.ts';
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const STEP = 1_000;
-
-/** `1.5 MB`, in the language of the reader. */
-export function formatBackupSize(bytes: number, locale: string): string {
-  let [value, unit] = [bytes, 0];
-  while (value >= STEP && unit < UNITS.length - 1) {
-    value /= STEP;
-    unit += 1;
-  }
-  const style = { style: 'unit', unit: UNITS[unit], maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, style).format(value);
-}
 
 /** When the next backup is due, the last one that succeeded with its test restore, and the last attempts. */
 export function BackupList({ backups: { next_at, last_done, backups, settings } }: { backups: Backups }) {
@@ -52,7 +39,7 @@ function LastDone({ backup }: { backup: Backup }) {
   const { t } = useTranslation('backups');
   const { moment } = useTimes();
   const locale = useLocale();
-  const size = formatBackupSize(backup.bytes, locale);
+  const size = formatSize(backup.bytes, locale);
   const duration = t('seconds', { count: secondsOf(backup) });
   return (
     <>
@@ -97,7 +84,7 @@ function Attempt({ backup }: { backup: Backup }) {
         </Badge>
         <Text size="sm">{moment(backup.started_at)}</Text>
         <Text size="sm" c="dimmed">
-          {[by, formatBackupSize(backup.bytes, locale), ...(deleted_at === null ? [] : [t('deleted')])].join(' · ')}
+          {[by, formatSize(backup.bytes, locale), ...(deleted_at === null ? [] : [t('deleted')])].join(' · ')}
         </Text>
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

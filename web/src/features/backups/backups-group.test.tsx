@@ -3,10 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { firstOf, on, stubServer } from '../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../testing/render-page.tsx';
-import { formatBackupSize } from './backup-list.tsx';
+
 import { BackupsGroup } from './backups-group.tsx';
 
 beforeEach(async () => {
@@ -195,7 +196,7 @@ it('speaks Russian', async () => {
 });
 
 it('writes sizes with their unit', () => {
-  expect([0, 999, 1_000, 1_549_000, 2_000_000_000, 5e15].map((bytes) => formatBackupSize(bytes, 'en'))).toEqual([
+  expect([0, 999, 1_000, 1_549_000, 2_000_000_000, 5e15].map((bytes) => formatSize(bytes, 'en'))).toEqual([
     '0 byte',
     '999 byte',
     '1 kB',

@@ -8,7 +8,6 @@ import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Dropzone } from '@mantine/dropzone';
 import { randomId } from '@mantine/hooks';
 import { useDispatch } from 'react-redux';
-import { requestOf } from '@belfry/schemas/http/endpoint';
 import { formatTenth } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -18,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { libraryApi, useLinkAudioMutation } from './library-api.ts';
 import { PlayButton } from '../../ui/playback.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { readUserKey } from '../../lib/session/session-store.ts';
+import { uploadFile } from '../../lib/api/upload-file.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 import classes from './library-list.module.css';
@@ -127,35 +126,14 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 type Upload = { id: string; name: string; progress: number; error: string | null };
-/**
- * Uploads with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the server's reason,
- * empty without one.
- */
-function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const request = new XMLHttpRequest();
-  const { method, path, query } = requestOf(audioHttp.upload, { name: nameOf(file) });
-  request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
-  request.setRequestHeader('Authorization', readUserKey() ?? '');
-  request.setRequestHeader('Content-Type', 'application/octet-stream');
-  request.responseType = 'json';
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-  request.onerror = () => reject(new Error(''));
-  request.onload = () => {
-    if (request.status === 201) resolve();
-    else reject(new Error(reasonOf(request.response)));
-  };
-  request.send(file);
-  return promise;
-}
+const uploadAudio = (file: File, onProgress: (share: number) => void): Promise<void> =>
+  uploadFile(audioHttp.upload, { fields: { name: nameOf(file) }, file, type: 'application/octet-stream', onProgress });
 const NAME_MAX = 80;
 const nameOf = ({ name }: File): string =>
   name
     .replace(/\.[^.]+$/, '')
     .slice(0, NAME_MAX)
     .trim() || 'Audio';
-const reasonOf = (answer: unknown): string =>
-  typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -224,7 +202,7 @@ function useUploads() {
     setUploads((now) => [...now, ...added.map(({ upload }) => upload)]);
     for (const { file, upload } of added) {
       try {
-        await uploadFile(file, (progress) => change(upload.id, { progress }));
+        await uploadAudio(file, (progress) => change(upload.id, { progress }));
         dismiss(upload.id);
       } catch (error) {
         const reason = error instanceof Error ? error.message : '';

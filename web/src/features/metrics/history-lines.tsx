@@ -3,9 +3,16 @@ import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../lib/times.ts';
-import { chartPoints, SERIES, type ChartPoint, useSeriesTexts, SERIES_COLOURS, CHART_HEIGHT } from './series.ts';
+import {
+  chartPoints,
+  hasDays,
+  SERIES,
+  type ChartPoint,
+  useSeriesTexts,
+  SERIES_COLOURS,
+  CHART_HEIGHT,
+} from './series.ts';
 
-const DAY_S = 86_400;
 /** Fewer points are shown as dots too, because a point between two gaps has no line. */
 const DOTS_BELOW = 60;
 
@@ -13,7 +20,7 @@ const DOTS_BELOW = 60;
 export function HistoryLines({ history }: { history: MetricsHistory }) {
   const times = useTimes();
   const points = chartPoints(history);
-  const isLong = (Date.parse(history.to) - Date.parse(history.from)) / 1_000 > 2 * DAY_S;
+  const days = hasDays(history);
   return (
     <>
       <CompositeChart
@@ -27,7 +34,7 @@ export function HistoryLines({ history }: { history: MetricsHistory }) {
         connectNulls={false}
         gridAxis="x"
         tickLine="none"
-        xAxisProps={{ tickFormatter: (at: number) => (isLong ? times.day(at) : times.time(at)), minTickGap: 40 }}
+        xAxisProps={{ tickFormatter: (at: number) => (days ? times.day(at) : times.time(at)), minTickGap: 40 }}
         yAxisProps={{ domain: [0, 100], width: 32 }}
         tooltipProps={{
           isAnimationActive: false,

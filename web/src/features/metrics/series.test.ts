@@ -1,6 +1,6 @@
 import type { MetricsHistoryPoint } from '@belfry/schemas/http/metrics/metrics-history';
 import { expect, it } from 'vitest';
-import { chartPoints, historyRows } from './series.ts';
+import { chartPoints, hasDays, historyRows } from './series.ts';
 
 const value = (avg: number) => ({ avg, min: avg - 5, max: avg + 5 });
 const point = (at: string, avg: number, records = 1): MetricsHistoryPoint => ({
@@ -10,6 +10,12 @@ const point = (at: string, avg: number, records = 1): MetricsHistoryPoint => ({
   memory_usage_percent: value(avg + 1),
   cpu_temperature: value(avg + 2),
   disk_usage_percent: value(avg + 3),
+});
+
+it('has days on its axis beyond two days, and times of the day up to there', () => {
+  const from = '2026-11-18T00:00:00.000Z';
+  expect(hasDays({ from, to: '2026-11-20T00:00:00.000Z' })).toBe(false);
+  expect(hasDays({ from, to: '2026-11-20T00:01:00.000Z' })).toBe(true);
 });
 
 it('has a point without values for each bucket without records, so that the gap is seen', () => {

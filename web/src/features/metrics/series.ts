@@ -19,6 +19,11 @@ export type ChartPoint = { at: number } & Partial<Record<Series, number> & Recor
 
 const HOUR_MS = 3_600_000;
 
+const DAY_MS = 24 * HOUR_MS;
+/** Whether the axis of a chart has days; a shorter range has times of the day. */
+export const hasDays = ({ from, to }: Pick<MetricsHistory, 'from' | 'to'>): boolean =>
+  Date.parse(to) - Date.parse(from) > 2 * DAY_MS;
+
 /** Buckets without records have a point without values, so that the lines have gaps there. */
 export function chartPoints({ from, to, step_seconds, points }: MetricsHistory): ChartPoint[] {
   const stored = new Map(points.map((point) => [Date.parse(point.at), point]));

@@ -77,6 +77,13 @@ it('selects groups and devices, and excepts groups', async () => {
   expect(chosen()).toEqual({ groups: [7], devices: [serialOf(8)], except: { groups: [7] } });
 });
 
+it('keeps excepted nodes and groups when a device is excepted', async () => {
+  const { user, chosen } = await open({ nodes: [1], except: { nodes: [2], groups: [7] } });
+  await user.click(await screen.findByRole('combobox', { name: 'Except devices' }));
+  await user.click(await screen.findByRole('option', { name: `Till (${serialOf(8)})` }));
+  expect(chosen().except).toEqual({ nodes: [2], groups: [7], devices: [serialOf(8)] });
+});
+
 it('offers administrators the places of another owner, and begins a new choice', async () => {
   const { user, chosen } = await open(
     {},

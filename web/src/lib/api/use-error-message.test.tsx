@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import { errorCodeSchema } from '@belfry/schemas/http/errors';
 import { INVITATION_TEXTS, NO_ROOM_TEXTS, refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../i18n.ts';
@@ -43,6 +44,14 @@ describe.each(REFUSALS)('$message', (error) => {
     expect(en[key]).toBe(error.message);
     expect(await shown('en', error)).toBe(error.message);
   });
+});
+
+/** Codes that have a text of their own in Russian. */
+const CODES = errorCodeSchema.options.filter((code) => code in ru);
+
+it.each(CODES)('says %s in Russian', async (code) => {
+  const text = Object.entries(ru).find(([key]) => key === code)?.[1];
+  expect(await shown('ru', { status: 400, code, message: 'A text in English' })).toBe(text);
 });
 
 it('says other refusals as the server does', async () => {

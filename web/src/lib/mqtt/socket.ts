@@ -47,6 +47,8 @@ export function openMqttSocket(credentials: () => Promise<SocketCredentials>): O
       reconnectPeriod: 0,
       // By default timers run in a worker from a blob, which the content security policy forbids.
       timerVariant: 'native',
+      // It would make 65,536 small buffers with the first packet, for numbers of which a page sends a few.
+      writeCache: false,
     });
     return connected(client, events, retains);
   };

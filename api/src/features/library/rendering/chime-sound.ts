@@ -1,6 +1,6 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
 import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness';
-import { createLoudnessMeter } from '../decode/loudness.ts';
+import { createLoudnessMeter } from '../decode/index.ts';
 import { encodeWav } from './encode-wav.ts';
 
 const RATE = 24_000;

@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
-import { levelledName } from '../decode/levelled-name.ts';
-import { createMeasureFile } from '../decode/measure-process.ts';
+import { createMeasureFile, levelledName } from '../decode/index.ts';
 import {
   claimLevelled,
   insertLevelled,

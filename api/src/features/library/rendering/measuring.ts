@@ -5,8 +5,7 @@ import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness'
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { audioName, type FileStore } from '../../../storage/index.ts';
-import { levelledName } from '../decode/levelled-name.ts';
-import { createMeasureFile } from '../decode/measure-process.ts';
+import { createMeasureFile, levelledName } from '../decode/index.ts';
 import { findUnmeasured, saveLoudness } from './loudness.repository.ts';
 
 /** Files that one call of the job measures. */

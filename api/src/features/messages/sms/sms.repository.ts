@@ -73,11 +73,11 @@ export async function findBranches(db: Kysely<Database>, ids: readonly number[])
 
 const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
 
+/** A template as lists show it, with its owner, and who has made it. */
+export type ListedTemplate = SmsTemplate & Pick<OwnedTemplate, 'user_id' | 'created_by'>;
+
 /** The templates of these owners by name. */
-export async function findTemplates(
-  db: Kysely<Database>,
-  owners: VisibleOwners,
-): Promise<(SmsTemplate & Pick<OwnedTemplate, 'user_id' | 'created_by'>)[]> {
+export async function findTemplates(db: Kysely<Database>, owners: VisibleOwners): Promise<ListedTemplate[]> {
   return db
     .selectFrom('sms_templates')
     .select([...COLUMNS, 'user_id', 'created_by'])

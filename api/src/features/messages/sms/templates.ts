@@ -25,6 +25,7 @@ import {
   deleteTemplate,
   findTemplates,
   insertTemplate,
+  type ListedTemplate,
   lockTemplate,
   type OwnedTemplate,
   updateTemplate,
@@ -69,12 +70,13 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
 
 /** The templates of these owners by name, each with whether the caller may change it. */
 async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
-  const templates = await findTemplates(db, owners);
-  return templates.map(({ user_id, created_by, ...template }) => ({
-    ...template,
-    may_change: mayChange(user, { user_id, created_by }, editableTemplates),
-  }));
+  return (await findTemplates(db, owners)).map((template) => seenBy(user, template));
 }
+
+const seenBy = (user: Principal, { user_id, created_by, ...template }: ListedTemplate): SmsTemplate => ({
+  ...template,
+  may_change: mayChange(user, { user_id, created_by }, editableTemplates),
+});
 
 /** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */
 async function addTemplate(

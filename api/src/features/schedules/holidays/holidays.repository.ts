@@ -6,11 +6,11 @@ import type { VisibleOwners } from '../../../policies/owners.ts';
 import { notFound } from '../../../errors.ts';
 import type { Holidays } from '../../../recurrence/expand.ts';
 
+/** A calendar with its owner, and who has made it. */
+export type OwnedCalendar = HolidayCalendar & { user_id: number; created_by: number | null };
+
 /** The holiday calendars of these owners by name. */
-export async function findCalendars(
-  db: Kysely<Database>,
-  owners: VisibleOwners,
-): Promise<(HolidayCalendar & { user_id: number; created_by: number | null })[]> {
+export async function findCalendars(db: Kysely<Database>, owners: VisibleOwners): Promise<OwnedCalendar[]> {
   return db
     .selectFrom('holiday_calendars')
     .select(['id', 'name', 'days', 'user_id', 'created_by'])

@@ -28,7 +28,14 @@ import { serve } from '../../../serve.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
-import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
+import {
+  countCalendars,
+  deleteCalendar,
+  findCalendars,
+  insertCalendar,
+  lockCalendar,
+  type OwnedCalendar,
+} from './holidays.repository.ts';
 import type { ReadCalendar } from './read-ical.ts';
 
 type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
@@ -61,11 +68,13 @@ async function addCalendar(
 
 /** The holiday calendars of these owners by name, each with whether the caller may delete it, as `removeCalendar` decides. */
 async function listCalendars(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<HolidayCalendar[]> {
-  return (await findCalendars(db, owners)).map(({ user_id, created_by, ...calendar }) => ({
-    ...calendar,
-    may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
-  }));
+  return (await findCalendars(db, owners)).map((calendar) => seenBy(user, calendar));
 }
+
+const seenBy = (user: Caller, { user_id, created_by, ...calendar }: OwnedCalendar): HolidayCalendar => ({
+  ...calendar,
+  may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
+});
 
 /** Throws not_found for a calendar that the policy does not permit, and forbidden for one that a member only reads. */
 async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: SchedulePolicy, id: number): Promise<void> {

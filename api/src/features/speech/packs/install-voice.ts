@@ -11,7 +11,7 @@ import { offerNeuralVoices } from '../voices/index.ts';
 import { downloadFile } from './download.ts';
 import { PackError } from './pack-error.ts';
 import { findPack, updateInstalling, type PackRow } from './packs.repository.ts';
-import { folderOf, placeVoice, stagingOf } from './place-voice.ts';
+import { folderOf, placeVoice, stagingOf, tryVoice } from './place-voice.ts';
 
 /** 600 MB at 1 Mbit/s take 80 minutes. */
 const TIMEOUT_S = 6_000;
@@ -46,7 +46,8 @@ export async function installVoice(deps: InstallDeps, voiceName: string, signal:
     if (!(await updateInstalling(deps.db, voiceName, { state: 'checking', received: pack.bytes }))) throw new Removed();
     const { files, licence, ...facts } = pack.facts;
     const plain = files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
-    await placeVoice(deps, staging, { ...facts, licence: licence.name, files: plain });
+    await tryVoice(deps, staging, { ...facts, licence: licence.name, files: plain });
+    await placeVoice(deps, staging, voiceName);
     if (!(await updateInstalling(deps.db, voiceName, { state: 'ready' }))) throw new Removed();
   } catch (error) {
     // The job is repeated where the api has stopped.

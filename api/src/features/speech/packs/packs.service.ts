@@ -11,7 +11,7 @@ import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { Policy } from '../../../policies/accounts.ts';
 import { withdrawNeuralVoice } from '../voices/index.ts';
-import type { InstalledVoice } from '../neural/voice-folder.ts';
+import type { InstalledVoice } from '../index.ts';
 import { sizeOf, type CatalogueVoice } from './catalogue.ts';
 import { INSTALL_VOICE } from './install-voice.ts';
 import { deletePack, findPack, findPacks, lockPacks, savePack, type PackRow } from './packs.repository.ts';

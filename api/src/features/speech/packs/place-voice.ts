@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../../deps.ts';
-import { FACTS_FILE, type VoiceFacts, voiceFactsSchema } from '../neural/voice-folder.ts';
-import { sentenceIn } from '../samples/sentences.ts';
+import { FACTS_FILE, type VoiceFacts, voiceFactsSchema } from '../index.ts';
+import { sentenceIn } from '../samples/index.ts';
 import { PackError } from './pack-error.ts';
 
 type PlaceDeps = Pick<Deps, 'speech'>;
@@ -23,15 +23,16 @@ export async function readUploadedFacts(folder: string): Promise<Omit<VoiceFacts
   throw new PackError(`${FACTS_FILE}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-/**
- * Lets a voice whose files are complete speak a sentence, and only then puts its folder in place, in one step. Throws SpeechError with the reason
- * why it cannot speak.
- */
-export async function placeVoice(deps: PlaceDeps, folder: string, facts: VoiceFacts): Promise<void> {
+/** Writes the facts of a voice whose files are complete, and lets it speak a sentence. Throws SpeechError with the reason why it cannot. */
+export async function tryVoice({ speech }: PlaceDeps, folder: string, facts: VoiceFacts): Promise<void> {
   await writeFile(join(folder, FACTS_FILE), JSON.stringify(facts), { flush: true });
   const [language = ''] = facts.language_code.split('-');
-  await deps.speech.neural.speakTest({ ...facts, folder }, sentenceIn(language));
-  const target = folderOf(deps, facts.name);
+  await speech.neural.speakTest({ ...facts, folder }, sentenceIn(language));
+}
+
+/** Puts the folder of a voice in place, which installs it, in one step. */
+export async function placeVoice(deps: PlaceDeps, folder: string, voiceName: string): Promise<void> {
+  const target = folderOf(deps, voiceName);
   await mkdir(deps.speech.neural.folder, { recursive: true });
   await rm(target, { recursive: true, force: true });
   await rename(folder, target);

@@ -12,14 +12,13 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { receiveFile } from '../../../http/files/uploads.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import { SpeechError } from '../index.ts';
-import { FACTS_FILE, type VoiceFacts } from '../neural/voice-folder.ts';
+import { FACTS_FILE, SpeechError, type VoiceFacts } from '../index.ts';
 import { offerNeuralVoices } from '../voices/index.ts';
 import { sizeOf } from './catalogue.ts';
 import { PackError } from './pack-error.ts';
 import { savePack } from './packs.repository.ts';
 import { auditPack, countPackChange, requireRoom, viewOf } from './packs.service.ts';
-import { placeVoice, readUploadedFacts } from './place-voice.ts';
+import { placeVoice, readUploadedFacts, tryVoice } from './place-voice.ts';
 import { unpackTar } from './read-tar.ts';
 
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'events' | 'files' | 'speech' | 'uploads'>;
@@ -72,6 +71,9 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
     commercial: false,
     files: facts.files.map((file) => ({ ...file, url: '' })),
   };
+  // Before the test, which takes seconds, and again after it.
+  await transact(deps.db, (trx) => requireRoom(trx, name));
+  await tryVoice(deps, folder, facts);
   const pack = await transact(deps.db, async (trx) => {
     await requireRoom(trx, name);
     const row = {
@@ -83,8 +85,8 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
     } as const;
     await savePack(trx, { ...row, accepted_by: actor.user.id });
     await auditPack(trx, actor, 'upload', stored);
-    // Within the transaction: a voice that cannot speak has no row.
-    await placeVoice(deps, folder, facts);
+    // Within the transaction, in which nobody else installs the voice.
+    await placeVoice(deps, folder, name);
     return viewOf(trx, name);
   });
   await offerNeuralVoices(deps);

@@ -182,8 +182,18 @@ it('rings with one click, and is silent until a time', async () => {
   await waitFor(() =>
     expect(requestsTo('/schedules/bells/2/silence', 'PUT')[0]?.body).toEqual({ until: '2026-05-01T14:00' }),
   );
+  const loaded = () => requestsTo('/schedules/bells/2', 'GET').length;
+  const before = loaded();
   await user.click(screen.getByRole('button', { name: 'End the silence' }));
   await waitFor(() => expect(requestsTo('/schedules/bells/2/silence', 'PUT')[1]?.body).toEqual({ until: null }));
+  await waitFor(() => expect(loaded()).toBeGreaterThan(before));
+});
+
+it('saves a timetable with the revision that the edit began with', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(await screen.findByRole('button', { name: /^Normal day/ }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsTo('/schedules/timetables/1', 'PUT')[0]?.body).toMatchObject({ revision: 1 }));
 });
 
 it('means tomorrow by a time that is over today', () => {

@@ -1,7 +1,12 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
-import { Stack, Modal, TextInput } from '@mantine/core';
+import { Stack, Modal, Tabs, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAddressTab } from '../../../lib/address.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { TabRow } from '../../../ui/tabbed-page.tsx';
+import { PacksPanel } from '../packs/index.ts';
 import { usePageSize } from '../../../lib/paging.ts';
 import { usePage } from '../../../ui/lists/list-state.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
@@ -16,8 +21,32 @@ import { useCatalogue } from './use-catalogue.ts';
 import type { VoiceActions } from './voice-cells.tsx';
 import { voicesApi } from './voices-api.ts';
 
-/** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
+const TABS = ['voices', 'packs'] as const;
+
+/** The voices, and for roots the packs from which neural ones are installed; see VOICE-10 and VOICE-40. */
 export function VoicesPage() {
+  const { t } = useTranslation('voice-packs');
+  const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS, { param: 'show' });
+  const isRoot = useSelector(selectRole) === 'root';
+  if (!isRoot) return <Catalogue />;
+  return (
+    <Tabs value={tab} onChange={go} keepMounted={false}>
+      <TabRow tab={tab} aria-label={t('tabs')}>
+        <Tabs.Tab value="voices">{t('tab_voices')}</Tabs.Tab>
+        <Tabs.Tab value="packs">{t('title')}</Tabs.Tab>
+      </TabRow>
+      <Tabs.Panel value="voices" pt="md">
+        <Catalogue />
+      </Tabs.Panel>
+      <Tabs.Panel value="packs" pt="md">
+        <PacksPanel />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
+function Catalogue() {
   const at = useVoiceFilters();
   const { filters, change, reset } = at;
   const size = usePageSize('voices');

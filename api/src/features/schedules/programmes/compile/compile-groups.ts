@@ -5,10 +5,7 @@ import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Deps } from '../../../../deps.ts';
 import { BudgetError, type Range } from '../../../../recurrence/expand.ts';
 import type { insertScheduledRuns } from '../../../announcements/index.ts';
-// A thread loads the few files that it needs, and not whole features.
-// oxlint-disable-next-line eslint/no-restricted-imports
-import { createLevels } from '../../../library/rendering/levels.ts';
-import type { LevelledKey } from '../../../library/rendering/index.ts';
+import type { createLevels, LevelledKey } from '../../../library/rendering/index.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
 import type { BellExpansion } from './bells.ts';
 import type { Expansion } from './expand.ts';
@@ -34,7 +31,9 @@ export type CompiledGroups = {
 export type Compiling = {
   speaking: Speaking;
   /** The audio that exists. */
-  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'>;
+  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'> & {
+    createLevels: typeof createLevels;
+  };
   range: Range;
   userId: number;
   expand: Expansion;
@@ -68,7 +67,11 @@ export async function compileGroups(
   const ready = await rendering.findReady(needed.map(({ key }) => key));
   const sha256s = sha256sOf(inputs, ready);
   const files = await rendering.findFiles(sha256s);
-  const levels = createLevels({ files, levelled: await rendering.findLevelled(sha256s), targets: inputs.targets });
+  const levels = rendering.createLevels({
+    files,
+    levelled: await rendering.findLevelled(sha256s),
+    targets: inputs.targets,
+  });
   const cutIds = new Set<number>();
   for (const group of groups) {
     const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, {

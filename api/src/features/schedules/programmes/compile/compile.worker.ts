@@ -3,13 +3,14 @@ import type { Budget, Range } from '../../../../recurrence/expand.ts';
 import { serveWork, type Ask } from '../../../../threads/serve-work.ts';
 // A thread loads the few files that it needs, and not whole features, so that it starts quickly.
 // oxlint-disable-next-line eslint/no-restricted-imports
+import { createLevels } from '../../../library/rendering/levels.ts';
+// oxlint-disable-next-line eslint/no-restricted-imports
 import { keyOf } from '../../../library/rendering/speech-key.ts';
 // oxlint-disable-next-line eslint/no-restricted-imports
 import { createDictionary, speechFor, type Dictionary } from '../../../library/speech-for.ts';
 import type { Place } from '../../../places/index.ts';
-import type { Deps } from '../../../../deps.ts';
 import type { ScheduleRow } from '../../index.ts';
-import type { CompiledGroups } from './compile-groups.ts';
+import type { CompiledGroups, Compiling } from './compile-groups.ts';
 import type { Inputs } from './inputs.ts';
 import { planOwner, type OwnerPlan, type OwnerScope } from './plan-owner.ts';
 
@@ -42,7 +43,8 @@ export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s' | 'unleve
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
   const { entries, ownReaders, voices } = inputs.dictionary;
-  const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'> = {
+  const rendering: Compiling['rendering'] = {
+    createLevels,
     findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
     findLevelled: async (sha256s) => new Map(await askInParts(ask, 'levelled', sha256s)),

@@ -1,0 +1,4 @@
+export { decodeAudio } from './decode-process.ts';
+export { levelledName } from './levelled-name.ts';
+export { createLoudnessMeter } from './loudness.ts';
+export { createMeasureFile } from './measure-process.ts';

@@ -1,0 +1,2 @@
+export { PacksPanel } from './packs-panel.tsx';
+export { VoiceMappings } from './voice-mappings.tsx';

@@ -1,0 +1,39 @@
+import { voicePacksHttp, type VoiceMapping } from '@belfry/schemas/http/speech/voice-packs';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call, callFrom } from '../../../lib/api/call.ts';
+
+const packsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The packs of the installation, and what the catalogue offers; for roots. */
+    getVoicePacks: build.query({ ...call(voicePacksHttp.list), providesTags: ['Voice'] }),
+    installVoicePack: build.mutation({
+      ...callFrom(voicePacksHttp.install, ({ voice_name, licence_id }: { voice_name: string; licence_id: string }) => ({
+        voice_name,
+        accepted_licence: licence_id,
+      })),
+      invalidatesTags: ['Voice'],
+    }),
+    removeVoicePack: build.mutation({
+      ...callFrom(voicePacksHttp.remove, (voice_name: string) => ({ voice_name })),
+      // Refetched after an error too: somebody may have removed it.
+      invalidatesTags: ['Voice'],
+    }),
+    /** The voices that speak for others in the organisation of the caller. */
+    getVoiceMappings: build.query({
+      ...callFrom(voicePacksHttp.mappings, (_own: void) => ({})),
+      providesTags: ['Voice'],
+    }),
+    mapVoices: build.mutation({
+      ...callFrom(voicePacksHttp.map, (mappings: VoiceMapping[]) => ({ mappings })),
+      invalidatesTags: ['Voice'],
+    }),
+  }),
+});
+
+export const {
+  useGetVoicePacksQuery,
+  useInstallVoicePackMutation,
+  useRemoveVoicePackMutation,
+  useGetVoiceMappingsQuery,
+  useMapVoicesMutation,
+} = packsApi;

@@ -1,0 +1,37 @@
+import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
+import { readUserKey } from '../session/session-store.ts';
+
+type Upload = {
+  /** The fields of the query. */
+  fields: object;
+  file: File;
+  type: string;
+  /** 0 to 1 of the bytes, and 1 while the server checks the file. */
+  onProgress: (share: number) => void;
+};
+
+/**
+ * Uploads a file with the progress of the bytes, which fetch does not report, and without the time limit of other calls. Rejects with an Error whose
+ * message is the server's reason, empty without one.
+ */
+export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress }: Upload): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  const { method, path, query } = requestOf(endpoint, fields);
+  request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
+  request.setRequestHeader('Authorization', readUserKey() ?? '');
+  request.setRequestHeader('Content-Type', type);
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  request.onerror = () => reject(new Error(''));
+  request.onload = () => {
+    if (request.status === (endpoint.status ?? SUCCESS)) resolve();
+    else reject(new Error(reasonOf(request.response)));
+  };
+  request.send(file);
+  return promise;
+}
+
+const SUCCESS = 200;
+const reasonOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';

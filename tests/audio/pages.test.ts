@@ -11,7 +11,7 @@ import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chirpFile, sineFile, startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
-import { startRecorder, type Recorder } from '../support/audio/recorder.ts';
+import { PAGE_FORMAT, startRecorder, type Recorder } from '../support/audio/recorder.ts';
 import { until } from '../support/until.ts';
 
 const [PAGE, RUN] = ['0e3a4b0c-1111-4222-8333-444455556661', '0e3a4b0c-1111-4222-8333-444455556662'] as const;
@@ -28,7 +28,7 @@ let chime: { sha256: string; duration_ms: number };
 beforeEach(async () => {
   output = await startRecordedOutput();
   const pipe = join(output.folder, 'page.fifo');
-  page = await startRecorder(pipe, { rate: PAGE_RATE_HZ, channels: 1 });
+  page = await startRecorder(pipe, PAGE_FORMAT);
   chime = output.store(chirpFile(CHIME_SECONDS).file, CHIME_SECONDS);
   const music = output.store(sineFile(MUSIC_SECONDS).file, MUSIC_SECONDS);
   const flash = testFlash();

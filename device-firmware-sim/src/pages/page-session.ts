@@ -1,5 +1,5 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { PAGE_MAX_MS, PAGE_SILENCE_MS } from '@belfry/schemas/http/pages/pages';
+import { PAGE_MAX_MS, PAGE_SILENCE_MS, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/pages/pages';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { decodePageFrame } from '@belfry/schemas/mqtt/page-frames';
 import { repeat, type Clock } from '../hardware/clock.ts';
@@ -9,8 +9,8 @@ import type { PageOutput } from './page-output.ts';
 import { createPagePlayer, type PagePlayer } from './page-player.ts';
 import type { PageTransport } from './page-transport.ts';
 
-/** A speaker who has not begun so long after the chime does not come any more: so long the server waits as well. */
-const UNSPOKEN_MS = 30_000;
+/** Longer than a speaker waits for busy places before the first word, as far as the server lets them. */
+const UNSPOKEN_MS = PAGE_WAIT_MAX_S * 1_000 + 20_000;
 const WATCH_MS = 200;
 /** A latency outside of it tells of the clock of the device only. */
 const LATENCY_MAX_MS = 10_000;

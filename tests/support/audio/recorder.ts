@@ -3,9 +3,12 @@ import { constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { SAMPLE_FORMAT } from '@belfry/device-firmware-sim/mpd/mpd-config';
 import { samplesOf } from '@belfry/device-firmware-sim/sound/pcm';
+import { PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 
 /** Of 16-bit samples. */
-export type RecordedFormat = { rate: number; channels: number };
+type RecordedFormat = { rate: number; channels: number };
+/** What devices write of live pages. */
+export const PAGE_FORMAT: RecordedFormat = { rate: PAGE_RATE_HZ, channels: 1 };
 
 /** Bytes that arrived together; `at` in milliseconds since 1970. */
 type Chunk = { at: number; offset: number };

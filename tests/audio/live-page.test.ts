@@ -104,3 +104,22 @@ test('a broker that is gone ends a page on the device, which says so later', asy
   // A broker may need longer to stop than the device waits for frames.
   expect(['the connection was lost', 'no more sound arrived']).toContain(delivery?.reason);
 }, 60_000);
+
+test('a device that is killed in the middle says so when it is back', async () => {
+  const { runId, talker } = await begin();
+  for (const [seq, packet] of packets.slice(0, 25).entries()) {
+    talker.say(seq, { packet });
+    await letPass(PAGE_FRAME_MS);
+  }
+  await until('its first receipt', async () => (await deliveryOf(runId))?.state === 'started');
+  await host.kill();
+  talker.finish(25);
+  await talker.closed;
+  await host.start();
+  const delivery = await until(
+    'its receipt',
+    () => deliveryOf(runId),
+    (found) => found?.state === 'interrupted',
+  );
+  expect(delivery?.reason).toBe('power was lost');
+}, 60_000);

@@ -84,8 +84,6 @@ export function createPagePlayer(deps: PagePlayerDeps) {
       isOver = true;
       cancelNext();
     },
-    /** How long what was written is still heard, in milliseconds. */
-    remainingMs: (): number => Math.max(0, heardAt - clock.now()),
   };
 }
 

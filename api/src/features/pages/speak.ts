@@ -87,6 +87,15 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
       deps.broker.publish(topics.pageAudio(pageId), frame, { qos: 0 }).catch(() => void end('broker'));
   }
 
+  /** Tells the devices that nothing follows; they end by themselves where it does not arrive. */
+  async function passLast(): Promise<void> {
+    const last = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
+    const frame = Buffer.from(encodePageFrame(last).buffer);
+    if (path === 'http') deps.livePages.pass(pageId, frame);
+    if (path !== 'mqtt') return;
+    await deps.broker.publish(topics.pageAudio(pageId), frame, { qos: 0 }).catch(() => undefined);
+  }
+
   /** The reason why the page ends now, as far as the clock says. */
   function dueEnd(now: number): PageEnd | null {
     if (path !== 'record' && !deps.broker.connected) return 'broker';
@@ -151,12 +160,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
 
   async function finish(by: PageEnd, actor?: Actor): Promise<void> {
     clearInterval(timer);
-    const end = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
-    if (!isEndSent && path === 'http') deps.livePages.pass(pageId, Buffer.from(encodePageFrame(end).buffer));
-    if (!isEndSent && path === 'mqtt')
-      await deps.broker
-        .publish(topics.pageAudio(pageId), Buffer.from(encodePageFrame(end).buffer), { qos: 0 })
-        .catch(() => undefined);
+    if (!isEndSent) await passLast();
     deps.livePages.endStreams(pageId);
     try {
       await endPage(deps, pageId, { by, ...(actor && { actor }) });

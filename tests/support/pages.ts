@@ -9,6 +9,7 @@ import type { MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
 import { createSpeaker, type Speaker } from './announcements.ts';
 import { REFUSED } from './devices/mqtt-console.ts';
+import type { MqttDevice } from './devices/mqtt-device.ts';
 import type { TestApi } from './api.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from './factories.ts';
 import { success, type HttpClient } from './http-client.ts';
@@ -30,7 +31,7 @@ export const createPageSpeaker = (
 /** Opens a page at these devices. Without a chime, unless `body` names one. */
 export const openPage = (
   api: Pick<HttpClient, 'call'>,
-  user: TestUser,
+  user: { key?: string },
   serials: readonly string[],
   body: object = {},
 ): Promise<PageAnswer> =>
@@ -51,7 +52,10 @@ export async function maySubscribe(client: MqttClient, filter: string): Promise<
 type Opened = { params: CommandParams<'page_open'>; isInvited: boolean };
 
 /** Does what a device does with the next command, which opens a page: it subscribes, and answers. */
-export async function join(speaker: Speaker, state: 'ready' | 'busy' | 'late' = 'ready'): Promise<Opened> {
+export async function join(
+  speaker: Pick<MqttDevice, 'nextCommand' | 'client' | 'respond'>,
+  state: 'ready' | 'busy' | 'late' = 'ready',
+): Promise<Opened> {
   const { command, params: given, correlation_id } = await speaker.nextCommand();
   if (command !== 'page_open') throw new Error(`the command is ${command}`);
   const params = given as CommandParams<'page_open'>;

@@ -80,7 +80,7 @@ export function createPageSession(deps: PageSessionDeps) {
     const isEmptyEnd = frame.isEnd && frame.packet.length === 0;
     if (!isEmptyEnd && (frame.samples !== FRAME_SAMPLES || !isPagePacket(frame.packet))) return;
     // A copy: the bytes may be a part of a buffer that is much larger.
-    const kept = { ...frame, packet: frame.packet.slice() };
+    const kept = { ...frame, packet: new Uint8Array(frame.packet) };
     if (buffer.add(kept, clock.now()) !== 'added') return;
     lastFrameAt = clock.monotonic();
     firstFrameAt ??= lastFrameAt;

@@ -53,8 +53,7 @@ it('hears what is said, and tells how much of it', async () => {
   expect(page).toMatchObject({ old: 0, offline: 0, path: 'mqtt' });
   const talker = await mustTalk(stack, page.audio_url);
   await talker.until('it is ready', ({ counts }) => counts.ready === 1);
-  await speak(talker);
-  await talker.until('it speaks', ({ counts }) => counts.speaking === 1);
+  await Promise.all([speak(talker), talker.until('it speaks', ({ counts }) => counts.speaking === 1)]);
   talker.finish(FRAMES);
   await talker.closed;
   const delivery = await until(
@@ -70,8 +69,7 @@ it('ends a page whose connection is lost, and says so', async () => {
   const page = await openPage(stack, owner, [known.serial]);
   const talker = await mustTalk(stack, page.audio_url);
   await talker.until('it is ready', ({ counts }) => counts.ready === 1);
-  await speak(talker);
-  await talker.until('it speaks', ({ counts }) => counts.speaking === 1);
+  await Promise.all([speak(talker), talker.until('it speaks', ({ counts }) => counts.speaking === 1)]);
   device.drop();
   const delivery = await until(
     'its receipt',

@@ -87,10 +87,9 @@ export async function openTalker(api: Pick<HttpClient, 'url'>, audioUrl: string)
     if (!isBinary && Buffer.isBuffer(data)) states.push(pageStateSchema.parse(JSON.parse(data.toString())));
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  const opened = await Promise.race([once(socket, 'open').then(() => true), once(socket, 'error').then(() => false)]).catch(
-    () => false,
-  );
-  if (!opened) return null;
+  const opening = once(socket, 'open').then(() => true);
+  const failing = once(socket, 'error').then(() => false);
+  if (!(await Promise.race([opening, failing]).catch(() => false))) return null;
   const talker: Talker = {
     socket,
     states,

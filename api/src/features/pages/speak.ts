@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PAGE_MAX_MS, PAGE_SILENCE_MS, type PageEnd, type PageState, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/pages/pages';
+import {
+  PAGE_MAX_MS,
+  PAGE_SILENCE_MS,
+  PAGE_WAIT_MAX_S,
+  type PageEnd,
+  type PageState,
+} from '@belfry/schemas/http/pages/pages';
 import { encodePageFrame } from '@belfry/schemas/mqtt/page-frames';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Actor } from '../../audit/audit-log.repository.ts';

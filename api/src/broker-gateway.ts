@@ -27,7 +27,11 @@ export type BrokerGateway = MqttPublisher & {
   /** These devices, and no others, may hear a live page until it expires. Rejects with AppError broker_unavailable. */
   invite(pageId: string, serials: readonly Serial[], expiresAt: Date): Promise<void>;
   /** These devices may not hear a live page any more, which `others` go on to hear. Best effort, as `disconnect`. */
-  uninvite(pageId: string, serials: readonly Serial[], others: { serials: readonly Serial[]; expiresAt: Date }): Promise<void>;
+  uninvite(
+    pageId: string,
+    serials: readonly Serial[],
+    others: { serials: readonly Serial[]; expiresAt: Date },
+  ): Promise<void>;
   /** Nobody may hear a live page any more. Best effort: the invitations expire. */
   closePage(pageId: string): Promise<void>;
   /**

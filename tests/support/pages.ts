@@ -9,6 +9,7 @@ import type { MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
 import { createSpeaker, type Speaker } from './announcements.ts';
 import { REFUSED } from './devices/mqtt-console.ts';
+import type { MqttDevice } from './devices/mqtt-device.ts';
 import type { TestApi } from './api.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from './factories.ts';
 import { success, type HttpClient } from './http-client.ts';
@@ -30,7 +31,7 @@ export const createPageSpeaker = (
 /** Opens a page at these devices. Without a chime, unless `body` names one. */
 export const openPage = (
   api: Pick<HttpClient, 'call'>,
-  user: TestUser,
+  user: { key?: string },
   serials: readonly string[],
   body: object = {},
 ): Promise<PageAnswer> =>
@@ -51,7 +52,10 @@ export async function maySubscribe(client: MqttClient, filter: string): Promise<
 type Opened = { params: CommandParams<'page_open'>; isInvited: boolean };
 
 /** Does what a device does with the next command, which opens a page: it subscribes, and answers. */
-export async function join(speaker: Speaker, state: 'ready' | 'busy' | 'late' = 'ready'): Promise<Opened> {
+export async function join(
+  speaker: Pick<MqttDevice, 'nextCommand' | 'client' | 'respond'>,
+  state: 'ready' | 'busy' | 'late' = 'ready',
+): Promise<Opened> {
   const { command, params: given, correlation_id } = await speaker.nextCommand();
   if (command !== 'page_open') throw new Error(`the command is ${command}`);
   const params = given as CommandParams<'page_open'>;
@@ -80,13 +84,12 @@ export async function openTalker(api: Pick<HttpClient, 'url'>, audioUrl: string)
   const socket = new WebSocket(api.url.replace(/^http/, 'ws') + audioUrl);
   const states: PageState[] = [];
   socket.on('message', (data, isBinary) => {
-    if (!isBinary) states.push(pageStateSchema.parse(JSON.parse(String(data))));
+    if (!isBinary && Buffer.isBuffer(data)) states.push(pageStateSchema.parse(JSON.parse(data.toString())));
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  const opened = await Promise.race([once(socket, 'open').then(() => true), once(socket, 'error').then(() => false)]).catch(
-    () => false,
-  );
-  if (!opened) return null;
+  const opening = once(socket, 'open').then(() => true);
+  const failing = once(socket, 'error').then(() => false);
+  if (!(await Promise.race([opening, failing]).catch(() => false))) return null;
   const talker: Talker = {
     socket,
     states,

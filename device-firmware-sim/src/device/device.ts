@@ -14,6 +14,8 @@ import { settleReboot } from '../host/reboot.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
+import { createSilentPageOutput } from '../pages/page-output.ts';
+import { createPageTransport } from '../pages/page-transport.ts';
 import { createConfiguration, createNetworkChange, isSameNetwork } from './configuration.ts';
 import { createConnection, type ConnectionListener } from './connection.ts';
 import { newCounters } from './counters.ts';
@@ -84,8 +86,8 @@ export function startDevice(options: DeviceOptions): Device {
 
 /** Publishes the state of a device after each connection, and passes on what it receives. */
 function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused'> {
-  const { clock, configuration, connection, counters, metrics, playback, players, power, profile } = device;
-  const { random, receipts, responses, serial } = device;
+  const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
+  const { profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -105,6 +107,7 @@ function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionLis
     programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
     configured,
     commanded: commands.receive,
+    pageFrame: pageTransport.received,
   });
   return {
     subscriptions: receiver.subscriptions,
@@ -155,7 +158,10 @@ function createParts(options: DeviceOptions, timers: Clock) {
     random: random.fork('connection'),
     key: () => flash.memory.device_key,
   });
-  const publisher = createPublisher({ profile, flash, clock, counters, connection });
+  const pageOutput = options.pageOutput ?? createSilentPageOutput();
+  const pageTransport = createPageTransport({ serial, flash, apiUrl, connection });
+  const takesPages = pageOutput.unavailable === null;
+  const publisher = createPublisher({ takesPages, profile, flash, clock, counters, connection });
   const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
   const players = createPlayers({
     clock,
@@ -189,6 +195,8 @@ function createParts(options: DeviceOptions, timers: Clock) {
     configuration,
     counters,
     output: options.output ?? createSimulatedOutput(clock),
+    pageOutput,
+    pageTransport,
     apiUrl,
     downloads: options.downloads ?? createSharedDownloads(),
     cache: options.audioCache,
@@ -210,6 +218,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     configuration,
     players,
     playback,
+    pageTransport,
     metrics,
     receipts,
     sensors,

@@ -11,7 +11,8 @@ import {
   type ResponseMessage,
   type StatusMessage,
 } from '@belfry/schemas/mqtt/messages';
-import { topics } from '@belfry/schemas/mqtt/topics';
+import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
+import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
@@ -26,6 +27,8 @@ import type { Will } from './mqtt-session.ts';
 type Delivered = () => void;
 
 type PublisherDeps = {
+  /** Whether it plays live pages. */
+  takesPages: boolean;
   profile: DeviceProfile;
   flash: Flash;
   clock: Clock;
@@ -36,7 +39,7 @@ type PublisherDeps = {
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes the messages of a device as the contract defines them. Each method returns false while disconnected. */
-export function createPublisher({ profile, flash, clock, counters, connection }: PublisherDeps) {
+export function createPublisher({ takesPages, profile, flash, clock, counters, connection }: PublisherDeps) {
   const { serial, hostname, ip } = profile;
 
   function send(topic: string, payload: object, retain: boolean, delivered?: Delivered): boolean {
@@ -51,7 +54,7 @@ export function createPublisher({ profile, flash, clock, counters, connection }:
     hostname,
     ip,
     at: isoTime(clock.now()),
-    abilities: [GAIN_ABILITY],
+    abilities: takesPages ? [GAIN_ABILITY, PAGE_ABILITY] : [GAIN_ABILITY],
   });
 
   return {
@@ -84,6 +87,8 @@ type MessageReceiverDeps = {
   configured: (config: DesiredConfig) => void;
   /** Called with an unvalidated command, because an invalid one may need a response. */
   commanded: (message: unknown) => void;
+  /** Called with what should be a frame of a live page. */
+  pageFrame: (pageId: string, payload: Uint8Array) => void;
 };
 
 /** Validates the messages on the subscribed topics and dispatches them. Invalid payloads are counted and ignored. */
@@ -121,9 +126,14 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
     subscriptions: [...handlers.keys()],
     receive: (topic: string, payload: Buffer): void => {
       const handler = handlers.get(topic);
-      if (!handler) return;
+      if (!handler) return receiveFrame(topic, payload);
       const [kind, handle] = handler;
       handle(readPayload(kind, payload).json);
     },
   };
+
+  function receiveFrame(topic: string, payload: Buffer): void {
+    const parsed = parseTopic(topic);
+    if (parsed?.kind === 'pageAudio') deps.pageFrame(parsed.pageId, payload);
+  }
 }

@@ -9,6 +9,9 @@ import type { Counters } from '../device/counters.ts';
 import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
+import type { PageOutput } from '../pages/page-output.ts';
+import type { PageTransport } from '../pages/page-transport.ts';
+import { createPages, type Pages, type PagesDeps } from '../pages/pages.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
 import type { ProgrammeSource } from '../programme/programme-store.ts';
@@ -30,6 +33,10 @@ export type PlaybackDeps = {
   configuration: Pick<Configuration, 'settings'>;
   counters: Counters;
   output: AudioOutput;
+  /** Where live pages are heard, and from where their frames come. */
+  pageOutput: PageOutput;
+  pageTransport: PageTransport;
+  createDecoder?: PagesDeps['createDecoder'];
   /** The address of the api, from which audio and programme are downloaded; without it only cached audio is played. */
   apiUrl: string | undefined;
   downloads: SharedDownloads;
@@ -47,6 +54,8 @@ export type Playback = {
   say: (params: CommandParams<'play'>, expiresAt: number) => CommandResult<'play'>['state'];
   /** Ends a run that plays or waits. @returns whether there was one */
   stop: (runId: string) => boolean;
+  /** Live pages. */
+  pages: Pick<Pages, 'open' | 'close'>;
   /** A person controls what it plays on a channel. @returns whether it plays something there */
   control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
   clearCache: () => { bytes: number; files: number };
@@ -84,12 +93,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const volumeChanged = (): void => sound.volumeChanged();
   const parts = { programme, source, cache, reporter, announcer, background };
   const programmePlayer = createProgrammePlayer({ ...deps, ...parts, isOn, limitsChanged: volumeChanged });
+  const voiceVolume = (): number => deps.configuration.settings()[VOLUME_SETTINGS.voice];
+  const pages = createPages({ ...deps, ...parts, isOn, voiceVolume });
   const emergencies = createEmergencies({ flash, clock, announcer });
   deps.players.onConfigured(volumeChanged);
 
   function switchOff(reason: string | null): void {
     hasPower = false;
     emergencies.switchedOff();
+    pages.halt(reason);
     announcer.halt(reason);
     programmePlayer.stop();
   }
@@ -102,11 +114,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     },
     stop(runId) {
       const wasKept = emergencies.forget(runId);
-      return announcer.stop(runId) || wasKept;
+      return pages.stop(runId) || announcer.stop(runId) || wasKept;
     },
+    pages,
     control(channel, action) {
       if (channel !== 'voice') return background.control(channel, action);
-      return action !== 'play' && announcer.stopCurrent();
+      return action !== 'play' && (pages.stopCurrent() || announcer.stopCurrent());
     },
     clearCache: programmePlayer.clearCache,
     programmeAnnounced: programmePlayer.announced,
@@ -114,7 +127,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
       programmePlayer.connected();
       emergencies.connected();
     },
-    disconnected: programmePlayer.disconnected,
+    disconnected() {
+      programmePlayer.disconnected();
+      deps.pageTransport.disconnected();
+    },
     start() {
       hasPower = true;
       reportLostRuns({ runs: flash.runs, reporter, programme: programme() });

@@ -31,7 +31,9 @@ export const statusMessageSchema = z
       .array(z.string().max(ABILITY_LENGTH_MAX))
       .max(ABILITIES_MAX)
       .optional()
-      .describe('what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`)'),
+      .describe(
+        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `page` (it plays live pages)',
+      ),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });

@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
-flow.beforeAll(async ({ lentStack }) => {
+flow.beforeAll(({ lentStack }) => {
   stack = lentStack;
 });
 /** One open page per person. */

@@ -60,7 +60,8 @@ describe('a live page', () => {
       .where('serial', '=', device.serial)
       .execute();
     await talker.until('it is left out', ({ counts }) => counts.ended === 1 && counts.ready === 1);
-    await until('it may not subscribe', async () => !(await maySubscribe(device.client, topics.pageAudio(page.page_id))));
+    const topic = topics.pageAudio(page.page_id);
+    await until('it may not subscribe', async () => !(await maySubscribe(device.client, topic)));
     for (let seq = 0; seq < 5; seq += 1) talker.say(seq);
     talker.finish(5);
     await until('the frames', () => other.frames.length === 6);

@@ -38,13 +38,11 @@ export function createAudioSockets(deps: Deps): AudioSockets {
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const page = await claim(request);
     if (!page) return refuse(socket, '404 Not Found');
-    let isOpen = false;
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      isOpen = true;
-      serve(deps, page, webSocket);
-    });
+    const opened: WebSocket[] = [];
+    sockets.handleUpgrade(request, socket, head, (webSocket) => opened.push(webSocket));
+    for (const webSocket of opened) serve(deps, page, webSocket);
     // What asked for it is gone, or was no WebSocket: the token is used.
-    if (!isOpen) await endPage(deps, page.page_id, { by: 'socket' });
+    if (opened.length === 0) await endPage(deps, page.page_id, { by: 'socket' });
   }
 
   return {

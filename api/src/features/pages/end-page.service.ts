@@ -30,7 +30,8 @@ export async function endPage(
     await scheduleSweep(trx, deps.jobs, ended.run_id, new Date(Date.now() + reportedAfterMs));
     if (actor) {
       const object = { object_kind: 'announcement', object_id: ended.run_id, owner_id: ended.user_id } as const;
-      await audit(trx, actor, { action: 'page.close', ...object, before: { state: 'live' }, after: { state: 'ended' } });
+      const sides = { before: { state: 'live' }, after: { state: 'ended' } };
+      await audit(trx, actor, { action: 'page.close', ...object, ...sides });
     }
     return ended;
   });

@@ -58,10 +58,14 @@ it('is forgotten when its reader leaves', async () => {
 it('ends the pages of all speakers of this process', async () => {
   const pages = createLivePages();
   const ended: string[] = [];
-  const end = (by: string): Promise<void> => Promise.resolve(void ended.push(by));
-  const undo = pages.add(PAGE, { end });
-  pages.add('another', { end });
+  const speaking = {
+    end: (by: string): Promise<void> => Promise.resolve(void ended.push(by)),
+    settled: (): Promise<void> => Promise.resolve(void ended.push('settled')),
+  };
+  const undo = pages.add(PAGE, speaking);
+  pages.add('another', speaking);
   undo();
+  expect([pages.get(PAGE), pages.get('another')]).toEqual([undefined, speaking]);
   await pages.endAll('restarted');
-  expect(ended).toEqual(['restarted']);
+  expect(ended).toEqual(['restarted', 'settled']);
 });

@@ -4,6 +4,7 @@ import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Deps } from '../../deps.ts';
 import { oggOpus } from '../../lib/ogg-opus.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { notifyRunsChanged, type PagePlace, sendRecording, startRecordedRun } from '../announcements/index.ts';
 import { findPlacesToPlay, type PageNow, readPage } from './page-devices.repository.ts';
 import type { StoredPage } from './pages.repository.ts';
@@ -57,6 +58,7 @@ async function storeRecording(
   const file = oggOpus(packets);
   const sha256 = createHash('sha256').update(file).digest('hex');
   const duration_ms = packets.length * PAGE_FRAME_MS;
+  await requireInstallationRoom(db, 'audio_bytes', file.length);
   await rendering.store.put(sha256, file);
   await rendering.addFile(db, { sha256, bytes: file.length, format: 'ogg', duration_ms }, user_id);
   await setRecording(db, page_id, { sha256, duration_ms });

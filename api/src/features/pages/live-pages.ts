@@ -1,4 +1,5 @@
 import type { PageEnd } from '@belfry/schemas/http/pages/pages';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -6,8 +7,13 @@ declare module '../../deps.ts' {
   }
 }
 
-/** The socket of a speaker at this instance. */
-export type Speaking = { end(by: PageEnd): Promise<void> };
+/** Somebody who speaks through a socket of this instance. */
+export type Speaking = {
+  /** Resolves when the devices and the speaker are told. @param actor who ends it; absent where it ends by itself */
+  end(by: PageEnd, actor?: Actor): Promise<void>;
+  /** Resolves when nothing is left to be done once it has ended: the recording is kept. */
+  settled(): Promise<void>;
+};
 
 /** Who reads the frames of a page as a stream. */
 export type Listener = { serial: string; onFrame(frame: Buffer): void; onEnd(): void };
@@ -16,6 +22,8 @@ export type Listener = { serial: string; onFrame(frame: Buffer): void; onEnd(): 
 export type LivePages = {
   /** @returns its undo */
   add(pageId: string, speaking: Speaking): () => void;
+  /** Who speaks in this page at this instance. */
+  get(pageId: string): Speaking | undefined;
   /** A device may listen before the speaker is there. @returns its undo; null where it listens already */
   listen(pageId: string, listener: Listener): (() => void) | null;
   /** Passes a frame on to the streams of a page. */
@@ -24,7 +32,7 @@ export type LivePages = {
   endStreams(pageId: string, serials?: ReadonlySet<string>): void;
   /** The pages that are listened to. */
   listened(): string[];
-  /** Ends every page whose speaker is here. */
+  /** Ends every page whose speaker is here, and waits for their recordings. */
   endAll(by: PageEnd): Promise<void>;
 };
 
@@ -43,6 +51,7 @@ export function createLivePages(): LivePages {
       speaking.set(pageId, page);
       return () => void speaking.delete(pageId);
     },
+    get: (pageId) => speaking.get(pageId),
     listen(pageId, listener) {
       const ofPage = listeners.get(pageId) ?? new Map<string, Listener>();
       if (ofPage.has(listener.serial)) return null;
@@ -63,7 +72,11 @@ export function createLivePages(): LivePages {
     },
     listened: () => [...listeners.keys()],
     async endAll(by) {
-      await Promise.all([...speaking.values()].map((page) => page.end(by)));
+      const endOne = async (page: Speaking): Promise<void> => {
+        await page.end(by);
+        await page.settled();
+      };
+      await Promise.all([...speaking.values()].map(endOne));
     },
   };
 }

@@ -48,8 +48,9 @@ const devicesOf = ({ page_id, run_id }: OfPage): RawBuilder<unknown> => sql`
 async function readDevices(db: Kysely<Database>, page: OfPage): Promise<PageDevice[]> {
   const { rows } = await sql<PageDevice>`
     select x.device_id, x.command_id, d.serial, v.place, v.state as heard, c.state as command,
-      left(c.result ->> 'state', 10) as answer, ${LOST} as lost, x.uninvited_at is not null as uninvited
+      left(c.result ->> 'state', 10) as answer, s.status = 'offline' as away, ${LOST} as lost, x.uninvited_at is not null as uninvited
     from ${devicesOf(page)}
+    join device_state s on s.device_id = x.device_id
     left join command_deliveries c on c.command_id = x.command_id and c.device_id = x.device_id
     where x.command_id is not null
     order by v.place collate natural_order, d.serial`.execute(db);

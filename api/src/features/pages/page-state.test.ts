@@ -12,6 +12,7 @@ const device = (n: number, overrides: Partial<PageNow['devices'][number]> = {}):
   heard: 'sent',
   command: 'sent',
   answer: null,
+  away: false,
   lost: false,
   uninvited: false,
   ...overrides,

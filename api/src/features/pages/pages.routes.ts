@@ -59,7 +59,11 @@ export const pagesRoutes = [
     { access: 'signed-in', policy: visibleOwners },
     async ({ deps, user, policy, params: { page_id: pageId }, ip }) => {
       await requirePage(deps, user, policy, pageId);
-      await endPage(deps, pageId, { by: 'closed', actor: { user, ip } });
+      const actor = { user, ip };
+      // Where the speaker is here, the devices get the last frame first.
+      const speaking = deps.livePages.get(pageId);
+      if (speaking) await speaking.end('closed', actor);
+      else await endPage(deps, pageId, { by: 'closed', actor });
       return readState(deps, pageId);
     },
   ),

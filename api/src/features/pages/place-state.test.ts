@@ -10,6 +10,7 @@ const device = (overrides: Partial<PageDevice> = {}): PageDevice => ({
   heard: 'sent',
   command: 'sent',
   answer: null,
+  away: false,
   lost: false,
   uninvited: false,
   ...overrides,
@@ -32,6 +33,8 @@ describe('a place', () => {
     ['ended', { answer: 'ready', uninvited: true }],
     ['offline', { heard: 'offline', command: 'queued' }],
     ['offline', { command: 'expired' }],
+    ['offline', { command: 'succeeded', answer: 'ready', heard: 'started', away: true }],
+    ['ended', { command: 'succeeded', answer: 'ready', heard: 'finished', away: true }],
     ['offline', { command: 'cancelled', heard: 'offline' }],
   ] as const)('is %s', (state, known) => expect(placeStateOf(device(known))).toBe(state));
 });

@@ -13,6 +13,8 @@ export type PageDevice = Pick<Row<'page_devices'>, 'device_id'> & {
   command: Row<'command_deliveries'>['state'] | null;
   /** What it has answered to that. */
   answer: string | null;
+  /** It is offline now. */
+  away: boolean;
   /** It may not hear the page any more: it has another owner, or is blocked. */
   lost: boolean;
   uninvited: boolean;
@@ -22,10 +24,11 @@ const NOT_REACHED: ReadonlySet<PageDevice['command']> = new Set(['failed', 'expi
 const OVER: ReadonlySet<PageDevice['heard']> = new Set(['finished', 'interrupted', 'skipped', 'missed']);
 
 /** What a device does with the page. */
-export function placeStateOf({ answer, command, heard, lost, uninvited }: PageDevice): PageDeviceState {
+export function placeStateOf({ answer, away, command, heard, lost, uninvited }: PageDevice): PageDeviceState {
   if (lost || uninvited) return 'ended';
   if (answer === 'busy') return 'busy';
   if (OVER.has(heard)) return 'ended';
+  if (away) return 'offline';
   if (heard === 'started') return answer === 'late' ? 'late' : 'speaking';
   if (answer === 'ready' || answer === 'late') return answer;
   return heard === 'offline' || NOT_REACHED.has(command) ? 'offline' : 'invited';

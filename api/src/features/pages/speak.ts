@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PAGE_MAX_MS, PAGE_SILENCE_MS, type PageEnd, type PageState, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/pages/pages';
+import {
+  PAGE_MAX_MS,
+  PAGE_SILENCE_MS,
+  PAGE_WAIT_MAX_S,
+  type PageEnd,
+  type PageState,
+} from '@belfry/schemas/http/pages/pages';
 import { encodePageFrame } from '@belfry/schemas/mqtt/page-frames';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
 import { emergencyTargets, speechTargets } from '../../policies/owners.ts';
 import { endPage } from './end-page.service.ts';
@@ -57,8 +64,9 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   let told: PageState | null = null;
   let silent: SilentPlaces | undefined;
   let ending: Promise<void> | null = null;
+  let settling = Promise.resolve();
   const timer = setInterval(() => void look(), TICK_MS);
-  const undo = deps.livePages.add(pageId, { end });
+  const undo = deps.livePages.add(pageId, { end, settled: () => settling });
 
   function receive(bytes: Uint8Array): void {
     if (ending) return;
@@ -83,6 +91,15 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     if (path === 'http') deps.livePages.pass(pageId, frame);
     if (path === 'mqtt')
       deps.broker.publish(topics.pageAudio(pageId), frame, { qos: 0 }).catch(() => void end('broker'));
+  }
+
+  /** Tells the devices that nothing follows; they end by themselves where it does not arrive. */
+  async function passLast(): Promise<void> {
+    const last = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
+    const frame = Buffer.from(encodePageFrame(last).buffer);
+    if (path === 'http') deps.livePages.pass(pageId, frame);
+    if (path !== 'mqtt') return;
+    await deps.broker.publish(topics.pageAudio(pageId), frame, { qos: 0 }).catch(() => undefined);
   }
 
   /** The reason why the page ends now, as far as the clock says. */
@@ -135,30 +152,29 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     socket.tell(state);
   }
 
-  function end(by: PageEnd): Promise<void> {
-    ending ??= finish(by)
-      .catch((error: unknown) => deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended'))
+  function end(by: PageEnd, actor?: Actor): Promise<void> {
+    if (ending) return ending;
+    const report = (error: unknown): void =>
+      deps.log.error({ err: error, page_id: pageId }, 'a live page could not be ended as it should');
+    ending = finish(by, actor).catch(report);
+    settling = ending
+      .then(() => keepRecording(deps, page, packets))
+      .catch(report)
       .finally(undo);
     return ending;
   }
 
-  async function finish(by: PageEnd): Promise<void> {
+  async function finish(by: PageEnd, actor?: Actor): Promise<void> {
     clearInterval(timer);
-    const end = { isEnd: true, samples: 0, seq: gate.nextSeq, capturedAt: Date.now(), packet: new Uint8Array() };
-    if (!isEndSent && path === 'http') deps.livePages.pass(pageId, Buffer.from(encodePageFrame(end).buffer));
-    if (!isEndSent && path === 'mqtt')
-      await deps.broker
-        .publish(topics.pageAudio(pageId), Buffer.from(encodePageFrame(end).buffer), { qos: 0 })
-        .catch(() => undefined);
+    if (!isEndSent) await passLast();
     deps.livePages.endStreams(pageId);
     try {
-      await endPage(deps, pageId, { by });
+      await endPage(deps, pageId, { by, ...(actor && { actor }) });
       const found = await readPage(deps.db, pageId);
       if (found) socket.tell(pageStateOf(found));
     } finally {
       socket.close();
     }
-    await keepRecording(deps, page, packets);
   }
 
   return { receive, end };

@@ -30,10 +30,10 @@ export function startPages(deps: Deps): RunningPages {
     if (isSweeping) return;
     isSweeping = true;
     sweep()
+      .finally(() => (isSweeping = false))
       .catch((error: unknown) => {
         if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'abandoned pages could not be ended');
-      })
-      .finally(() => (isSweeping = false));
+      });
   }, SWEEP_MS).unref();
 
   return {

@@ -37,7 +37,8 @@ const queue = createFairQueue({
  */
 export function decodeAudio(userId: number, file: string, into?: string): Promise<DecodedAudio> {
   return queue.add(userId, async () => {
-    const { output, isOverMemory } = await runNode(PROGRAM, [file, ...(into === undefined ? [] : [into])], DECODE_LIMITS);
+    const paths = into === undefined ? [file] : [file, into];
+    const { output, isOverMemory } = await runNode(PROGRAM, paths, DECODE_LIMITS);
     const decoded = decodedSchema.safeParse(output);
     if (decoded.success) return decoded.data;
     const refused = refusedSchema.safeParse(output);

@@ -24,7 +24,7 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
     { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },
   ],
   // The check permits more than before.
-  '0018_live_pages': [
+  '0023_live_pages': [
     {
       statement: /^alter table announcement_runs drop constraint announcement_runs_kind_check, /,
       unusedSince: '1.0.0-rc.1',

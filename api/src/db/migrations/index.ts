@@ -13,8 +13,8 @@ import { neuralVoices } from './0013_neural_voices.ts';
 import { bellTimetables } from './0014_bell_timetables.ts';
 import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
-import { livePages } from './0018_live_pages.ts';
 import { devicePlaces } from './0019_device_places.ts';
+import { livePages } from './0023_live_pages.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -35,6 +35,6 @@ export const migrations: Record<string, Migration> = {
   '0014_bell_timetables': bellTimetables,
   '0015_loudness': loudness,
   '0016_voice_packs': voicePacks,
-  '0018_live_pages': livePages,
   '0019_device_places': devicePlaces,
+  '0023_live_pages': livePages,
 };

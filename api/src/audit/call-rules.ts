@@ -46,6 +46,7 @@ import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
+import { savedPlacesHttp } from '@belfry/schemas/http/pages/saved-places';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
@@ -188,6 +189,9 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(savedFiltersHttp.save, 'device_filter.create', 'device_filter'),
   recorded(savedFiltersHttp.change, 'device_filter.change', 'device_filter'),
   recorded(savedFiltersHttp.remove, 'device_filter.delete', 'device_filter'),
+  recorded(savedPlacesHttp.save, 'saved_place.create', 'saved_place'),
+  recorded(savedPlacesHttp.replace, 'saved_place.change', 'saved_place'),
+  recorded(savedPlacesHttp.remove, 'saved_place.delete', 'saved_place'),
   recorded(enrolmentHttp.register, 'device.register', 'device'),
   recorded(approvalsHttp.withdraw, 'device.withdraw-claim', 'claim'),
   recorded(recipientsHttp.askAgain, 'recipient.ask', 'recipient'),

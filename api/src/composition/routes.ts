@@ -26,7 +26,7 @@ import { lookupsRoutes } from '../features/lookups/index.ts';
 import { outboxRoutes } from '../features/messages/outbox/index.ts';
 import { smsRoutes } from '../features/messages/sms/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
-import { pagesRoutes } from '../features/pages/index.ts';
+import { pagesRoutes, savedPlacesRoutes } from '../features/pages/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
@@ -82,6 +82,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...sayRoutes,
   ...runsRoutes,
   ...pagesRoutes,
+  ...savedPlacesRoutes,
   ...proofRoutes,
   ...emergencyRoutes,
   ...consoleRoutes,

@@ -156,6 +156,7 @@ export type ColumnTypes = {
   'sample_runs.pause_reason': NonNullable<SampleRun['pause_reason']>;
   'sample_runs.state': SampleRun['state'];
   'saved_device_filters.filters': SavedFilter['filters'];
+  'saved_places.targets': Targets;
   'schedules.action': ScheduleAction;
   'schedules.exceptions': string[];
   'schedules.missed': MissedPolicy;

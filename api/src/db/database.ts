@@ -1146,6 +1146,15 @@ export type Database = {
     filters: Json<ColumnTypes['saved_device_filters.filters']>;
     created_at: Generated<Date>;
   };
+  /** Places to which a person often speaks. */
+  saved_places: {
+    id: Generated<number>;
+    user_id: number;
+    /** Unique for its owner without regard to case. */
+    name: string;
+    targets: Json<ColumnTypes['saved_places.targets']>;
+    created_at: Generated<Date>;
+  };
   schedule_feeds: {
     user_id: number;
     /** SHA-256 of the token in the link. */

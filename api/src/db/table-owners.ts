@@ -95,6 +95,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/speech/samples'],
   saved_device_filters: ['features/devices/fleet'],
+  saved_places: ['features/pages'],
   schedule_feeds: ['features/schedules'],
   schedule_tasks: ['features/schedules/programmes'],
   schedules: ['features/schedules'],

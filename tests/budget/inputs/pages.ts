@@ -1,6 +1,7 @@
 import { webmOf } from '@belfry/api/features/library/decode/testing/webm-file';
 import { pagesHttp } from '@belfry/schemas/http/pages/pages';
-import { body, done, type Input, type Inputs, params, type Tools } from './input.ts';
+import { SAVED_PLACE_TARGETS_MAX, savedPlacesHttp } from '@belfry/schemas/http/pages/saved-places';
+import { body, done, type Input, type Inputs, next, params, type Tools } from './input.ts';
 
 /** Ten minutes of sound, as a browser records it. */
 const RECORDING = webmOf(Array.from({ length: 15_000 }, () => Buffer.from([0xf9, 0xff, 0xfe, 0xff, 0xfe])));
@@ -20,7 +21,23 @@ export function pageInputs({ api, db, of }: Tools): Inputs {
     return params({ page_id });
   }
 
+  const large = { nodes: Array.from({ length: SAVED_PLACE_TARGETS_MAX }, (_, index) => index + 1) };
+  async function savedPlace(): Promise<number> {
+    await db.deleteFrom('saved_places').execute();
+    return (await done(api.call(savedPlacesHttp.save, { key }, { name: `Place ${next()}`, targets: large }))).id;
+  }
+
   return {
+    'post /pages/saved-places': [
+      async () => {
+        await savedPlace();
+        return body({ name: `Place ${next()}`, targets: large });
+      },
+    ],
+    'put /pages/saved-places/{id}': [
+      async () => ({ params: { id: await savedPlace() }, body: { name: `Place ${next()}`, targets: large } }),
+    ],
+    'delete /pages/saved-places/{id}': [async () => params({ id: await savedPlace() })],
     'post /pages': [
       async () => {
         await closeAll();

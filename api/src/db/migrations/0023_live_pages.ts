@@ -64,4 +64,14 @@ const STATEMENTS = [
   `comment on column page_devices.is_old is 'Its firmware plays no live pages.'`,
   `comment on column page_devices.command_id is 'The command that opens the page on the device; null: none is sent.'`,
   `create index page_devices_device on page_devices (device_id)`,
+  `create table saved_places (
+    id int generated always as identity primary key,
+    user_id int not null references users on delete cascade,
+    name text not null,
+    targets jsonb not null,
+    created_at timestamptz not null default now()
+  )`,
+  `comment on table saved_places is 'Places to which a person often speaks.'`,
+  `comment on column saved_places.name is 'Unique for its owner without regard to case.'`,
+  `create unique index saved_places_name on saved_places (user_id, lower(name))`,
 ];

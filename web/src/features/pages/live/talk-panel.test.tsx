@@ -26,11 +26,7 @@ const LIVE = aPageState({
 async function opened(options: Parameters<typeof fakeBrowserAudio>[0] = {}, ...answers: Answer[]) {
   audio = fakeBrowserAudio(options);
   const panel = (
-    <TalkPanel
-      targets={{ nodes: [2] }}
-      picker={<p>The places</p>}
-      renderRun={(runId) => <p>The run {runId}</p>}
-    />
+    <TalkPanel targets={{ nodes: [2] }} picker={<p>The places</p>} renderRun={(runId) => <p>The run {runId}</p>} />
   );
   return openPage(panel, pageAnswers(...answers));
 }
@@ -129,9 +125,16 @@ describe('the button', () => {
   });
 
   it('says why the server opens no page', async () => {
-    await ready(on(pagesHttp.open, () => refusal(409, 'You are speaking already', 'conflict')));
+    await ready(on(pagesHttp.open, () => refusal(403, 'You may not speak there', 'forbidden')));
     press();
-    expect((await screen.findByRole('alert')).textContent).toBe('You are speaking already');
+    expect((await screen.findByRole('alert')).textContent).toBe('You may not speak there');
+    expect(audio.sockets).toEqual([]);
+  });
+
+  it('says that the person speaks elsewhere already', async () => {
+    await ready(on(pagesHttp.open, () => refusal(409, 'You are speaking in another window already', 'conflict')));
+    press();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^You are speaking in another window or/);
     expect(audio.sockets).toEqual([]);
   });
 

@@ -136,6 +136,7 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
     );
     socket = deps.openSocket(answer.audio_url, {
       onState: (next) => {
+        if (isOver) return;
         last = next;
         silentTicks = 0;
         if (next.state === 'ended') end(stopping ?? next.ended_by ?? 'network');

@@ -48,7 +48,7 @@ export function TalkPage({ renderPicker }: Props) {
 function Talk({ renderPicker }: Props) {
   const { t } = useTranslation('pages');
   const places = useSavedPlaces();
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
   const microphone = useMicrophone();
   const [{ chime, busy, wait_s }] = useState(readChoices);
   const { chosen } = places;
@@ -65,7 +65,7 @@ function Talk({ renderPicker }: Props) {
           variant="default"
           size="md"
           leftSection={<IconPlus size={20} aria-hidden />}
-          disabled={active || places.isFull}
+          disabled={active || places.isFull || !places.list.rows}
           onClick={() => setEdited('new')}
         >
           {t('talk.add')}
@@ -88,10 +88,9 @@ function Talk({ renderPicker }: Props) {
       </div>
       {edited !== null && (
         <PlaceDialog
-          place={places.list.find(({ id }) => id === edited)}
+          place={places.list.rows?.find(({ id }) => id === edited)}
           renderPicker={renderPicker}
-          onSave={places.save}
-          onRemove={places.remove}
+          onSaved={({ id }) => places.choose(id)}
           onClose={() => setEdited(null)}
         />
       )}

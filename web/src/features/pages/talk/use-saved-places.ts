@@ -1,38 +1,34 @@
+import { SAVED_PLACES_MAX, type SavedPlace, savedPlacesHttp } from '@belfry/schemas/http/pages/saved-places';
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectSession } from '../../../lib/session/session-slice.ts';
-import { readPlaces, SAVED_PLACES_MAX, writePlaces, type SavedPlace } from '../stored.ts';
+import { baseApi } from '../../../lib/api/base-api.ts';
+import { call } from '../../../lib/api/call.ts';
+import { type ListState, wholeList } from '../../../ui/lists/list-state.ts';
+
+const savedPlacesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSavedPlaces: build.query({ ...call(savedPlacesHttp.list), providesTags: ['SavedPlace'] }),
+    savePlace: build.mutation({ ...call(savedPlacesHttp.save), invalidatesTags: ['SavedPlace'] }),
+    replacePlace: build.mutation({ ...call(savedPlacesHttp.replace), invalidatesTags: ['SavedPlace'] }),
+    deletePlace: build.mutation({ ...call(savedPlacesHttp.remove), invalidatesTags: ['SavedPlace'] }),
+  }),
+});
+const { useGetSavedPlacesQuery } = savedPlacesApi;
+export const { useSavePlaceMutation, useReplacePlaceMutation, useDeletePlaceMutation } = savedPlacesApi;
 
 export type SavedPlaces = {
-  list: readonly SavedPlace[];
+  list: ListState<SavedPlace>;
   /** The one that the button speaks to; null: there is none yet. */
   chosen: SavedPlace | null;
   isFull: boolean;
-  choose: (id: string) => void;
-  /** Adds it, or replaces the one with its id. */
-  save: (place: SavedPlace) => void;
-  remove: (id: string) => void;
+  choose: (id: number) => void;
 };
 
-/** The places that the person has saved in this browser. */
+/** The places that the person has saved, on whatever phone. */
 export function useSavedPlaces(): SavedPlaces {
-  const userId = useSelector(selectSession)?.user_id ?? 0;
-  const [list, setList] = useState<readonly SavedPlace[]>(() => readPlaces(userId));
-  const [chosenId, choose] = useState<string | null>(null);
-  const change = (next: readonly SavedPlace[]): void => {
-    setList(next);
-    writePlaces(userId, next);
-  };
-  return {
-    list,
-    chosen: list.find(({ id }) => id === chosenId) ?? list[0] ?? null,
-    isFull: list.length >= SAVED_PLACES_MAX,
-    choose,
-    save: (place) => {
-      const isKnown = list.some(({ id }) => id === place.id);
-      change(isKnown ? list.map((each) => (each.id === place.id ? place : each)) : [...list, place]);
-      choose(place.id);
-    },
-    remove: (id) => change(list.filter((each) => each.id !== id)),
-  };
+  const query = useGetSavedPlacesQuery();
+  const [chosenId, choose] = useState<number | null>(null);
+  const list = wholeList(query, query.data);
+  const rows = list.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0] ?? null;
+  return { list, chosen, isFull: rows.length >= SAVED_PLACES_MAX, choose };
 }

@@ -1,5 +1,6 @@
 import { priorityRank, type Priority } from '@belfry/schemas/domain/announcements';
 import { reasonText, type ReasonCode } from '@belfry/schemas/domain/reasons';
+import { PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
@@ -20,7 +21,6 @@ import type { PageTransport } from './page-transport.ts';
 type Page = CommandParams<'page_open'>;
 type PageState = CommandResult<'page_open'>['state'];
 
-const TITLE = 'Live page';
 /** A page whose speaker may have begun for so long is joined in the middle. */
 const LATE_MS = 300;
 /** An instant of the server that is further ahead tells that the clock of the device is behind. */
@@ -100,7 +100,7 @@ export function createPages(deps: PagesDeps) {
     current = { page, session, state };
     // The music sinks before the chime.
     const heardFrom = background.duck(duckingFor(page), startsAt);
-    players.show('voice', { title: TITLE, duration: 0, volume: volumeOf(page) }, 0);
+    players.show('voice', { title: PAGE_TITLES.live, duration: 0, volume: volumeOf(page) }, 0);
     const { chime } = page;
     if (chime && state === 'ready') {
       const { stop } = startPageChime({

@@ -12,8 +12,8 @@ export const PAGE_RATE_HZ = 48_000;
 export const PAGE_FRAME_MS = 40;
 /** In `abilities` of the status of a device: it plays live pages. Others get the recording afterwards. */
 export const PAGE_ABILITY = 'page';
-/** Of a packet at 24 kbit/s with room for its peaks; a longer one is refused. */
-export const PAGE_PACKET_MAX_BYTES = 1_275;
+/** Five times that of a packet at 24 kbit/s, for its peaks; a longer one is refused. */
+export const PAGE_PACKET_MAX_BYTES = 640;
 export const PAGE_FRAME_MAX_BYTES = PAGE_FRAME_HEADER_BYTES + PAGE_PACKET_MAX_BYTES;
 const END = 1;
 

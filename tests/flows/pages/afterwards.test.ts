@@ -47,14 +47,22 @@ describe('the recording', () => {
     expect(params.run_id).not.toBe(page.run_id);
     await report(busy, params.run_id, 'started', 'finished');
     const [recorded, live] = await until('both runs', runs, ([first]) => first?.state === 'finished');
-    expect(recorded).toMatchObject({ kind: 'page', title: 'Recording of Live page', counts: { finished: 1 } });
+    expect(recorded).toMatchObject({ kind: 'page', title: 'Recording of a live page', counts: { finished: 1 } });
     expect(live).toMatchObject({ run_id: page.run_id, recording: { sha256: params.items[0]?.sha256 } });
     const credentials = Buffer.from(`${busy.serial}:${busy.device.device_key}`).toString('base64');
-    const sound = await stack.raw(audioContentHttp.download, null, { sha256: params.items[0]?.sha256 }, {
-      headers: { authorization: `Basic ${credentials}` },
-    });
+    const sound = await stack.raw(
+      audioContentHttp.download,
+      null,
+      { sha256: params.items[0]?.sha256 },
+      {
+        headers: { authorization: `Basic ${credentials}` },
+      },
+    );
     expect(sound.status).toBe(200);
-    const range = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
+    const range = {
+      from: new Date(Date.now() - 60_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+    };
     const proof = (await stack.call(proofOfPlayHttp.places, owner, range)).body;
     expect(proof.filter(({ run_id }) => run_id === params.run_id)).toMatchObject([
       { kind: 'page', serial: busy.serial, state: 'finished' },
@@ -112,7 +120,9 @@ it('a page in which nobody speaks leaves no recording', async () => {
   talker.finish(0);
   await talker.closed;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pages where run_id = ${page.run_id}::uuid and recording_sha256 is null`.execute(stack.db);
+    select count(*)::int as n from pages where run_id = ${page.run_id}::uuid and recording_sha256 is null`.execute(
+    stack.db,
+  );
   expect(rows[0]?.n).toBe(1);
   await device.disconnect();
 });

@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { webmOf } from '@belfry/api/features/library/decode/testing/webm-file';
-import { deleteOldRecordings } from '@belfry/api/features/pages/keep-recording.service';
+import { deleteOldRecordings, requireRecordingRoom } from '@belfry/api/features/pages/keep-recording.service';
 import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
+import { PAGE_RECORDINGS_MAX_BYTES, pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { createPlace, mustTalk, openPage } from '../../support/pages.ts';
+import { addDevice, createPlace, mustTalk, openPage } from '../../support/pages.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -76,4 +78,33 @@ it('the recording of a page is deleted after PAGE_RECORDING_DAYS', async () => {
   await sweep();
   expect(await shaOf()).toBeNull();
   expect(forgotten).toContain(sha256);
+});
+
+it('an organisation keeps a gigabyte of recordings: above it there is no room for another, and what must be recorded first is refused', async () => {
+  const { user, main, serial } = await createPlace(api);
+  const old = await addDevice(api, user, main, false);
+  const speak = async () => {
+    const page = await openPage(api, user, [serial]);
+    const talker = await mustTalk(api, page.audio_url);
+    talker.say(0, { packet: Buffer.from([10 << 3, ...randomBytes(8)]) });
+    talker.finish(1);
+    await talker.closed;
+    return page.page_id;
+  };
+  const ofPage = (pageId: string) =>
+    api.db.selectFrom('pages').select('recording_sha256').where('page_id', '=', pageId).executeTakeFirstOrThrow();
+  const first = await speak();
+  const { recording_sha256 } = await until(
+    'the recording',
+    () => ofPage(first),
+    (row) => row.recording_sha256 !== null,
+  );
+  const resize = (bytes: number) =>
+    api.db.updateTable('audio_files').set({ bytes }).where('sha256', '=', recording_sha256).execute();
+  await resize(PAGE_RECORDINGS_MAX_BYTES);
+  const refused = await api.call(pagesHttp.open, user, { targets: { devices: [old.serial] }, chime: 'none' });
+  expect([refused.status, refused.body.code]).toEqual([422, 'unprocessable']);
+  await expect(requireRecordingRoom(api.db, user.id, 1)).rejects.toMatchObject({ code: 'unprocessable' });
+  await resize(1_000);
+  await requireRecordingRoom(api.db, user.id, 1);
 });

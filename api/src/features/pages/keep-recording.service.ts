@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { PAGE_AFTERWARDS_MS } from '@belfry/schemas/http/pages/pages';
+import { PAGE_AFTERWARDS_MS, PAGE_RECORDINGS_MAX_BYTES, PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import { oggOpus } from '../../lib/ogg-opus.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { notifyRunsChanged, type PagePlace, sendRecording, startRecordedRun } from '../announcements/index.ts';
 import { findPlacesToPlay, type PageNow, readPage } from './page-devices.repository.ts';
 import type { StoredPage } from './pages.repository.ts';
 import { hasMissed, placeStateOf } from './place-state.ts';
-import { findRunOf, forgetOld, setRecording } from './recordings.repository.ts';
+import { countRecordingBytes, findRunOf, forgetOld, setRecording } from './recordings.repository.ts';
 
 /** Where recordings are not kept they stay until whoever has missed the page has fetched them. */
 const UNKEPT_MS = 3_600_000;
@@ -50,6 +53,13 @@ async function findMissing(
   );
 }
 
+/** Throws unprocessable where the installation or the organisation has no room for another recording. */
+export async function requireRecordingRoom(db: Kysely<Database>, ownerId: number, more: number): Promise<void> {
+  await requireInstallationRoom(db, 'audio_bytes', more);
+  if ((await countRecordingBytes(db, ownerId)) + more > PAGE_RECORDINGS_MAX_BYTES)
+    throw new AppError('unprocessable', 'This organisation has no room for more recordings of live pages');
+}
+
 async function storeRecording(
   { db, rendering }: Pick<Deps, 'db' | 'rendering'>,
   { page_id, user_id }: StoredPage,
@@ -58,7 +68,7 @@ async function storeRecording(
   const file = oggOpus(packets);
   const sha256 = createHash('sha256').update(file).digest('hex');
   const duration_ms = packets.length * PAGE_FRAME_MS;
-  await requireInstallationRoom(db, 'audio_bytes', file.length);
+  await requireRecordingRoom(db, user_id, file.length);
   await rendering.store.put(sha256, file);
   await rendering.addFile(db, { sha256, bytes: file.length, format: 'ogg', duration_ms }, user_id);
   await setRecording(db, page_id, { sha256, duration_ms });
@@ -73,8 +83,8 @@ async function playTo(
 ): Promise<void> {
   const run = await findRunOf(deps.db, run_id);
   if (!run) return;
-  const { title, started_by, chime, targets } = run;
-  const recorded = { user_id, started_by, title: `Recording of ${title}`, priority, chime, targets, expires_at };
+  const { started_by, chime, targets } = run;
+  const recorded = { user_id, started_by, title: PAGE_TITLES.recording, priority, chime, targets, expires_at };
   await startRecordedRun(deps, recorded, places, [item]);
 }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
-import { PAGE_MAX_MS, type PageAnswer, type PageBody, PAGES_PER_HOUR_MAX } from '@belfry/schemas/http/pages/pages';
+import {
+  PAGE_MAX_MS,
+  PAGE_TITLES,
+  type PageAnswer,
+  type PageBody,
+  PAGES_PER_HOUR_MAX,
+} from '@belfry/schemas/http/pages/pages';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { Kysely } from 'kysely';
@@ -23,6 +29,7 @@ import {
 } from '../announcements/index.ts';
 import { choosePath } from './choose-path.ts';
 import { endPage } from './end-page.service.ts';
+import { requireRecordingRoom } from './keep-recording.service.ts';
 import { countInstances, findCapable, insertPage, requireRoom, type StoredPage } from './pages.repository.ts';
 
 /** The token opens the socket within this time. */
@@ -36,7 +43,8 @@ const RUN_MS = 300_000;
 /** Until the commands have reached the devices, which begin together. */
 const CHIME_AFTER_MS = 400;
 
-const TITLE = 'Live page';
+/** Of the longest page at 24 kbit/s. */
+const RECORDING_BYTES = (PAGE_MAX_MS / 1_000) * 3_000;
 
 /** Who may speak where; a page with the priority of emergencies needs the right to start these. */
 export type PagePolicies = Record<'speak' | 'emergency', OwnersPolicy>;
@@ -54,14 +62,9 @@ type Target = {
 
 /**
  * Opens a live page: budget and rights, rows, invitations, commands to the devices, in this order; see PAGE-1. Throws broker_unavailable,
- * rate_limited, conflict where the person speaks already, and what `planPlaces` throws.
+ * rate_limited, conflict where the person speaks already, unprocessable where what is to be recorded first has no room, and what `planPlaces` throws.
  */
-export async function openPage(
-  deps: Deps,
-  actor: Actor,
-  policies: PagePolicies,
-  body: PageBody,
-): Promise<PageAnswer> {
+export async function openPage(deps: Deps, actor: Actor, policies: PagePolicies, body: PageBody): Promise<PageAnswer> {
   const { user } = actor;
   if (!deps.broker.connected) throw new AppError('broker_unavailable', 'The message broker cannot be reached');
   const limit = { key: `page:${user.id}`, hits: PAGES_PER_HOUR_MAX, windowSeconds: 3_600 };
@@ -74,6 +77,8 @@ export async function openPage(
     plan.places.map(({ device_id }) => device_id),
   );
   const path = choosePath({ devices: capable.size, instances: await countInstances(deps.db) });
+  // What is not kept is heard by nobody.
+  if (path === 'record') await requireRecordingRoom(deps.db, plan.owner_id, RECORDING_BYTES);
   const targets = targetsOf(plan, capable, { sends: path !== 'record' });
   const page = { page_id: randomUUID(), run_id: randomUUID(), path };
   const token = createKey();
@@ -136,7 +141,14 @@ async function storePage(
   const now = Date.now();
   await requireRoom(trx, { openedBy: user.id, ownerId: owner_id });
   const started_by = owner_id === user.id ? null : user.id;
-  const run = { run_id, user_id: owner_id, started_by, title: TITLE, priority: body.priority, chime: body.chime };
+  const run = {
+    run_id,
+    user_id: owner_id,
+    started_by,
+    title: PAGE_TITLES.live,
+    priority: body.priority,
+    chime: body.chime,
+  };
   const places = plan.places.map((place, at) => ({
     ...place,
     online: targets[at]?.online ?? false,

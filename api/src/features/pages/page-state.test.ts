@@ -54,6 +54,17 @@ it('says how long it may last, from the first frame on', () => {
   });
 });
 
+it('has nobody who speaks when it has ended, although the devices have not told so yet', () => {
+  const devices = [
+    device(1, { answer: 'ready', heard: 'started' }),
+    device(2),
+    device(3, { answer: 'busy' }),
+    device(4, { away: true }),
+  ];
+  const state = pageStateOf(page({ state: 'ended', ended_by: 'closed', devices }), NOW);
+  expect(state.counts).toEqual({ ended: 2, busy: 1, offline: 1 });
+});
+
 it('names the first 200 places and counts all, those that get the recording after the others', () => {
   const old = { serial: '9999-9999-9999-9999', place: 'Cellar', state: 'old' as const };
   const silent = { counts: { old: 5_000, offline: 7 }, places: [old] };

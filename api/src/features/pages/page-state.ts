@@ -1,4 +1,4 @@
-import { PAGE_MAX_MS, PAGE_PLACES_MAX, type PageState } from '@belfry/schemas/http/pages/pages';
+import { PAGE_MAX_MS, PAGE_PLACES_MAX, type PageDeviceState, type PageState } from '@belfry/schemas/http/pages/pages';
 import type { PageNow } from './page-devices.repository.ts';
 import { isHeard, placeStateOf } from './place-state.ts';
 
@@ -7,7 +7,7 @@ export function pageStateOf({ devices, silent, first_frame_at, ...page }: PageNo
   const places = devices.map((device) => ({
     serial: device.serial,
     place: device.place,
-    state: placeStateOf(device),
+    state: atTheEnd(page.state, placeStateOf(device)),
   }));
   const counts = { ...silent.counts };
   for (const { state } of places) counts[state] = (counts[state] ?? 0) + 1;
@@ -24,3 +24,7 @@ export function pageStateOf({ devices, silent, first_frame_at, ...page }: PageNo
     places: [...places, ...silent.places].slice(0, PAGE_PLACES_MAX),
   };
 }
+
+/** Nobody speaks any more in a page that has ended, although the devices have not reported it yet. */
+const atTheEnd = (page: PageNow['state'], state: PageDeviceState): PageDeviceState =>
+  page === 'ended' && (isHeard(state) || state === 'invited') ? 'ended' : state;

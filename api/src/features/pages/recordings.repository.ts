@@ -13,7 +13,15 @@ export async function setRecording(
     .execute();
 }
 
-type PageRun = Pick<Row<'announcement_runs'>, 'title' | 'started_by' | 'chime'> & {
+/** The bytes of what is kept of the pages of an organisation. */
+export async function countRecordingBytes(db: Kysely<Database>, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.bytes), 0)::float8 as bytes from pages p join audio_files f on f.sha256 = p.recording_sha256
+    where p.user_id = ${ownerId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+type PageRun = Pick<Row<'announcement_runs'>, 'started_by' | 'chime'> & {
   targets: NonNullable<Row<'announcement_runs'>['targets']>;
 };
 
@@ -21,7 +29,7 @@ type PageRun = Pick<Row<'announcement_runs'>, 'title' | 'started_by' | 'chime'> 
 export async function findRunOf(db: Kysely<Database>, runId: string): Promise<PageRun | undefined> {
   const run = await db
     .selectFrom('announcement_runs')
-    .select(['title', 'started_by', 'chime', 'targets'])
+    .select(['started_by', 'chime', 'targets'])
     .where('run_id', '=', runId)
     .executeTakeFirst();
   return run?.targets ? { ...run, targets: run.targets } : undefined;

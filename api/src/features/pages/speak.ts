@@ -23,6 +23,9 @@ import { markLive, renewPage, type StoredPage } from './pages.repository.ts';
 /** What the speaker is told at most so often. */
 const TICK_MS = 250;
 const CHECK_MS = 1_000;
+/** A page of many places is looked at for a fifth of the time, however long that takes, and at least each second. */
+const REST = 4;
+const LOOK_MAX_MS = CHECK_MS / REST;
 /** An instance that has not renewed a page for so long is dead. */
 export const ALIVE_MS = 4_000;
 /** Rights that cannot be checked for so long end the page. */
@@ -61,6 +64,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   let refused = 0;
   let isEndSent = false;
   let isLooking = false;
+  let lookedUntil = 0;
+  let lookMs = 0;
   let told: PageState | null = null;
   let silent: SilentPlaces | undefined;
   let ending: Promise<void> | null = null;
@@ -115,7 +120,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     const now = Date.now();
     const due = dueEnd(now);
     if (due) return end(due);
-    if (isLooking || ending) return;
+    if (isLooking || ending || now - lookedUntil < REST * lookMs) return;
     isLooking = true;
     try {
       if (now - triedAt >= CHECK_MS) {
@@ -140,6 +145,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
       deps.log.debug({ err: error, page_id: pageId }, 'the state of a live page could not be read');
     } finally {
       isLooking = false;
+      lookedUntil = Date.now();
+      lookMs = Math.min(lookedUntil - now, LOOK_MAX_MS);
     }
   }
 

@@ -5,6 +5,9 @@ import { targetsSchema } from '../../domain/targets.ts';
 import { PAGE_FRAME_MS } from '../../mqtt/page-frames.ts';
 import { endpoint } from '../endpoint.ts';
 
+/** The titles of the runs of pages; the console has them in other languages. */
+export const PAGE_TITLES = { live: 'Live page', recording: 'Recording of a live page' } as const;
+
 /** The longest page; a device and the api end it then, whatever comes. */
 export const PAGE_MAX_MS = 120_000;
 /** A page without frames ends after this time. */
@@ -19,6 +22,8 @@ export const PAGE_MQTT_DEVICES_MAX = 200;
 export const PAGE_LIVE_DEVICES_MAX = 1_000;
 /** Places that the state of a page names; it counts all. */
 export const PAGE_PLACES_MAX = 200;
+/** What is kept of the pages of an organisation: some 5,000 minutes at 24 kbit/s. */
+export const PAGE_RECORDINGS_MAX_BYTES = 1024 ** 3;
 export const PAGES_PER_ORGANISATION_MAX = 4;
 export const PAGES_MAX = 20;
 export const PAGES_PER_HOUR_MAX = 30;

@@ -22,6 +22,7 @@ import { rangeOf, useProofAddress, type ProofFilter } from './proof-address.ts';
 import { ProofDays, useCountsText } from './proof-days.tsx';
 import { DeliveryBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PROOF_PAGE_SIZE = 50;
 type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
@@ -75,6 +76,7 @@ function ProofRuns({ at, range }: ProofListProps) {
   const { t } = useTranslation('announcements');
   const zoned = useZonedTimes();
   const countsText = useCountsText();
+  const titleOf = useRunTitle();
   const list = usePage(announcementsApi.endpoints.getProofRuns, {
     at,
     size: PROOF_PAGE_SIZE,
@@ -86,7 +88,7 @@ function ProofRuns({ at, range }: ProofListProps) {
         <>
           <span className={classes.place}>
             <Anchor component={Link} to={`/say?tab=history&run=${run_id}`} fw={600} inherit>
-              {title}
+              {titleOf({ kind, title })}
             </Anchor>
           </span>
           <span className={classes.detail}>{[zoned(instant, time_zone), t(`kind.${kind}`)].join(' · ')}</span>
@@ -106,6 +108,7 @@ function ProofRows({ at, range }: ProofListProps) {
   const zoned = useZonedTimes();
   const clockText = useClockText();
   const reasonOf = useReason();
+  const titleOf = useRunTitle();
   const list = usePage(announcementsApi.endpoints.getProof, {
     at,
     size: PROOF_PAGE_SIZE,
@@ -116,7 +119,7 @@ function ProofRows({ at, range }: ProofListProps) {
       {({ serial, place, title, kind, at: instant, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
         <>
           <span className={classes.place}>
-            <DeviceName name={place} serial={serial} /> {title}
+            <DeviceName name={place} serial={serial} /> {titleOf({ kind, title })}
           </span>
           <span className={classes.detail}>
             {[

@@ -3,9 +3,10 @@ import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announc
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useRunTitle } from './use-run-title.ts';
 import { useLinkAudioMutation } from '../library/library-api.ts';
 
-type Run = Pick<AnnouncementRun, 'run_id' | 'title' | 'recording'>;
+type Run = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'recording'>;
 
 /** Plays what was said in live pages, one at a time. */
 export function useRecordings() {
@@ -29,11 +30,12 @@ type Props = { run: Run; recordings: ReturnType<typeof useRecordings> };
 
 /** Nothing for a run without a recording, or whose recording is no longer kept. */
 export function RecordingButton({ run, recordings }: Props) {
+  const titleOf = useRunTitle();
   const { recording } = run;
   if (!recording) return null;
   return (
     <PlayButton
-      name={run.title}
+      name={titleOf(run)}
       state={recordings.stateOf(run)}
       onPlay={() => recordings.play(run, recording.sha256)}
       onStop={recordings.stop}

@@ -17,6 +17,7 @@ import { announcementsApi } from './announcements-api.ts';
 import { RecordingButton, useRecordings } from './recording-button.tsx';
 import { AnnouncementRunProgress, RunBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 20;
 
@@ -69,15 +70,18 @@ type RowProps = { run: AnnouncementRun; recordings: ReturnType<typeof useRecordi
 function RunRow({ run, recordings, onOpen }: RowProps) {
   const { t } = useTranslation('announcements');
   const { moment } = useTimes();
+  const titleOf = useRunTitle();
   return (
     <Paper withBorder className={classes.runRow ?? ''}>
       <UnstyledButton className={classes.run} onClick={onOpen}>
         <span className={classes.runText}>
           <Text fw={600} component="span" className={classes.runTitle}>
-            {run.title}
+            {titleOf(run)}
           </Text>
           <Text size="sm" c="dimmed" component="span">
-            {[t(`kind.${run.kind}`), moment(run.created_at), run.user_email].filter(Boolean).join(' · ')}
+            {[run.kind !== 'page' && t(`kind.${run.kind}`), moment(run.created_at), run.user_email]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </span>
         <Heard run={run} />
@@ -95,7 +99,11 @@ function Heard({ run: { counts, devices } }: { run: AnnouncementRun }) {
   const heard = (counts.finished ?? 0) + (counts.started ?? 0);
   return (
     <Text size="sm" component="span" className="tabular" c={heard < devices ? 'warning' : 'success'}>
-      {t('history.heard', { count: devices, heard: formatCount(heard, locale), formatted: formatCount(devices, locale) })}
+      {t('history.heard', {
+        count: devices,
+        heard: formatCount(heard, locale),
+        formatted: formatCount(devices, locale),
+      })}
     </Text>
   );
 }

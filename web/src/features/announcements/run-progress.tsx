@@ -19,6 +19,7 @@ import { useMay } from '../teams/teams-api.ts';
 import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
 import { RecordingButton, useRecordings } from './recording-button.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 50;
 
@@ -60,13 +61,14 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
   const isOwn = run.user_id !== null && run.user_id === session?.user_id;
   const stopsOthers = useMay('stop_others');
   const recordings = useRecordings();
+  const titleOf = useRunTitle();
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: run.title })}>
+    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: titleOf(run) })}>
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Text fw={600} className={classes.title}>
-            {run.title}
+            {titleOf(run)}
           </Text>
           <Group gap="xs">
             <RecordingButton run={run} recordings={recordings} />

@@ -75,7 +75,7 @@ function MicrophoneOn({ session, state: { choices, deviceId }, locked }: Props &
         />
       )}
       <Group gap="xs" wrap="nowrap">
-        <IconMicrophone size={18} aria-hidden />
+        <IconMicrophone size={18} style={{ flexShrink: 0 }} aria-hidden />
         <LevelMeter level={session.level} />
       </Group>
       <Text size="xs" c="dimmed">

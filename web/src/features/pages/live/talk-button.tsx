@@ -38,12 +38,19 @@ export function TalkButton({ talk, hold, latched, enabled, place }: Props) {
         <span className={classes.label}>
           {active ? t(`light.${light}`) : place === undefined ? t('hold') : t('hold_to', { place })}
         </span>
-        <span className={classes.hint}>
-          {active ? <Remaining talk={talk} latched={latched} /> : <span>{t('hold_hint')}</span>}
-        </span>
+        <span className={classes.hint}>{active ? <Remaining talk={talk} latched={latched} /> : <Hints />}</span>
       </button>
       <output className={classes.spoken}>{active && t(`light.${light}`)}</output>
     </div>
+  );
+}
+
+function Hints() {
+  const { t } = useTranslation('pages');
+  return (
+    <span>
+      {t('hold_hint')} <span className={classes.keys}>{t('hold_keys')}</span>
+    </span>
   );
 }
 

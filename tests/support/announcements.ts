@@ -22,7 +22,10 @@ export async function createSpeaker(
     online = true,
     abilities,
     ...settings
-  }: { online?: boolean; abilities?: string[]; name?: string; default_language?: string } & Record<string, unknown> = {},
+  }: { online?: boolean; abilities?: string[]; name?: string; default_language?: string } & Record<
+    string,
+    unknown
+  > = {},
 ): Promise<Speaker> {
   const node = await createCompany(stack, { below: main, ...settings });
   const device = await createDevice(stack, { user_id: owner.id, company_id: node.company_id });

@@ -26,8 +26,7 @@ export function opusSamples(packet: Uint8Array): number {
   const [toc, count = 0] = packet;
   if (toc === undefined) return 0;
   const config = toc >> 3;
-  const frameMs =
-    config < 12 ? SILK_MS[config % 4] : config < 16 ? HYBRID_MS[config % 2] : CELT_MS[config % 4];
+  const frameMs = config < 12 ? SILK_MS[config % 4] : config < 16 ? HYBRID_MS[config % 2] : CELT_MS[config % 4];
   const code = toc & 3;
   const frames = code === 0 ? 1 : code < 3 ? 2 : packet.length > 1 ? count & 63 : 0;
   const samples = (frames * (frameMs ?? 0) * RATE_HZ) / 1_000;

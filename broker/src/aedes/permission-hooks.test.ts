@@ -156,7 +156,12 @@ describe('subscribing', () => {
     deps.invitations.set(pageId, [OTHER], Date.now() + 60_000);
     expect(subscribe(topic)).toBe(false);
     deps.invitations.set(pageId, [OTHER, SERIAL], Date.now() + 60_000);
-    expect([topic, 'pages/+/audio', 'pages/#', `pages/${pageId}/#`].map(subscribe)).toEqual([true, false, false, false]);
+    expect([topic, 'pages/+/audio', 'pages/#', `pages/${pageId}/#`].map(subscribe)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(start(ADMIN).subscribe(topic)).toBe(false);
     expect(start(SERVICE).subscribe(topic)).toBe(true);
   });

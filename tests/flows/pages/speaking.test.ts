@@ -39,7 +39,12 @@ describe('what somebody says', () => {
     expect(page).toMatchObject({ devices: 2, offline: 0, old: 0, path: 'mqtt', codec: 'opus', frame_ms: 40 });
     const joined = await Promise.all(devices.map((device) => join(device)));
     expect(joined.map(({ isInvited }) => isInvited)).toEqual([true, true]);
-    expect(joined[0]?.params).toMatchObject({ run_id: page.run_id, chime: null, priority: 'say_now', busy: 'interrupt' });
+    expect(joined[0]?.params).toMatchObject({
+      run_id: page.run_id,
+      chime: null,
+      priority: 'say_now',
+      busy: 'interrupt',
+    });
 
     const talker = await mustTalk(stack, page.audio_url);
     await talker.until('both are ready', ({ state, counts }) => state === 'live' && counts.ready === 2);

@@ -16,7 +16,13 @@ describe('a frame', () => {
     gate.accept(frame({ seq: 0, capturedAt: 1_000 }), START + 1_080);
     const accepted = gate.accept(frame({ seq: 1, capturedAt: 1_040 }), START + 1_040);
     const passed = typeof accepted === 'string' ? null : decodePageFrame(accepted.frame);
-    expect(passed).toEqual({ isEnd: false, samples: 1_920, seq: 1, capturedAt: START + 1_040, packet: Buffer.from(PACKET) });
+    expect(passed).toEqual({
+      isEnd: false,
+      samples: 1_920,
+      seq: 1,
+      capturedAt: START + 1_040,
+      packet: Buffer.from(PACKET),
+    });
     const third = gate.accept(frame({ seq: 2, capturedAt: 1_080 }), START + 1_300);
     expect(typeof third === 'string' ? null : decodePageFrame(third.frame)?.capturedAt).toBe(START + 1_080);
   });

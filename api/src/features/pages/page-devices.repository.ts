@@ -97,14 +97,12 @@ export async function mayStream(db: Kysely<Database>, pageId: string, deviceId: 
 }
 
 /** These devices may not hear the page any more. */
-export async function markUninvited(
-  db: Kysely<Database>,
-  pageId: string,
-  deviceIds: readonly number[],
-): Promise<void> {
+export async function markUninvited(db: Kysely<Database>, pageId: string, deviceIds: readonly number[]): Promise<void> {
   await sql`
     update page_devices set uninvited_at = now()
-    where page_id = ${pageId}::uuid and device_id = any(${[...deviceIds]}::int4[]) and uninvited_at is null`.execute(db);
+    where page_id = ${pageId}::uuid and device_id = any(${[...deviceIds]}::int4[]) and uninvited_at is null`.execute(
+    db,
+  );
 }
 
 /** These devices, and those with firmware that plays no live pages, as places of a run: as far as they have the owner that they had. */

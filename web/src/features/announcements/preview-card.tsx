@@ -57,22 +57,24 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
         {fallbacks > 0 && <Note>{t('preview.fallbacks', { count: fallbacks })}</Note>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
         <ul className={classes.heardPlaces} aria-label={t('preview.places')} tabIndex={0}>
-          {byBranch(places).map(({ serial, place, path, isFirst, language, voice, fallback, online, silent_reason }) => (
-            <li key={serial} className={classes.heardPlace}>
-              {isFirst && path !== '' && <span className={classes.branch}>{path}</span>}
-              <span className={classes.name}>
-                <DeviceName name={place} serial={serial} />
-              </span>
-              <span className={classes.voice}>
-                {formatLanguageOfCountry(language, locale)} · {voice}
-              </span>
-              <span className={classes.marks}>
-                {!online && <Mark text={t('mark.offline')} />}
-                {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
-                {fallback && <Mark text={t('mark.fallback')} />}
-              </span>
-            </li>
-          ))}
+          {byBranch(places).map(
+            ({ serial, place, path, isFirst, language, voice, fallback, online, silent_reason }) => (
+              <li key={serial} className={classes.heardPlace}>
+                {isFirst && path !== '' && <span className={classes.branch}>{path}</span>}
+                <span className={classes.name}>
+                  <DeviceName name={place} serial={serial} />
+                </span>
+                <span className={classes.voice}>
+                  {formatLanguageOfCountry(language, locale)} · {voice}
+                </span>
+                <span className={classes.marks}>
+                  {!online && <Mark text={t('mark.offline')} />}
+                  {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
+                  {fallback && <Mark text={t('mark.fallback')} />}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
         {devices > places.length && (
           <Text size="xs" c="dimmed">

@@ -77,7 +77,6 @@ export function webmToOgg(file: Buffer): Buffer {
     throw new DamagedError('WebM files must contain sound in Opus, and nothing else');
   if (channels < 1 || channels > AUDIO_CHANNELS_MAX) throw new DamagedError('Audio may have 2 channels at most');
   if (packets.length === 0) throw cutOff();
-  for (const packet of packets)
-    if (opusSamples(packet) === 0 || packet.length > OPUS_PACKET_MAX_BYTES) throw damaged();
+  for (const packet of packets) if (opusSamples(packet) === 0 || packet.length > OPUS_PACKET_MAX_BYTES) throw damaged();
   return oggOpus(packets, channels);
 }

@@ -128,4 +128,3 @@ export function onMicrophonesChanged(listener: () => void): () => void {
   mediaDevices?.addEventListener('devicechange', listener);
   return () => mediaDevices?.removeEventListener('devicechange', listener);
 }
-

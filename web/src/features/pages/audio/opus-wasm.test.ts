@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { OPUS } from './opus-settings.ts';
 import { startOpus } from './opus-wasm.ts';
 
-const start = async () => startOpus(await readFile(createRequire(import.meta.url).resolve('@evan/opus/wasm/opus.wasm')));
+const start = async () =>
+  startOpus(await readFile(createRequire(import.meta.url).resolve('@evan/opus/wasm/opus.wasm')));
 
 /** The length of a packet in ms, by RFC 6716 §3.1. */
 function lengthOf([toc = 0, count = 0]: Uint8Array): number {

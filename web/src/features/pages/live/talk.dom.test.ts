@@ -91,11 +91,14 @@ describe('a page', () => {
     expect(page.closed).toEqual([PAGE_ID]);
   });
 
-  it.each(['silence', 'limit', 'rights', 'broker', 'restarted'] as const)('says that it has ended by %s', async (by) => {
-    const { talk, page } = await live();
-    page.tell(aPageState({ state: 'ended', ended_by: by }));
-    expect(end(talk)).toBe(by);
-  });
+  it.each(['silence', 'limit', 'rights', 'broker', 'restarted'] as const)(
+    'says that it has ended by %s',
+    async (by) => {
+      const { talk, page } = await live();
+      page.tell(aPageState({ state: 'ended', ended_by: by }));
+      expect(end(talk)).toBe(by);
+    },
+  );
 
   it('is not connected again after the connection was lost, and says so', async () => {
     const { talk, page } = await live();

@@ -12,7 +12,10 @@ type Asked = { microphone: MicrophoneSession; targets: TargetsInput | null; devi
 
 /** null: nothing keeps people from speaking. */
 export function useObstacle({ microphone, targets, devices }: Asked): Obstacle | null {
-  const { data, isError } = useGetPageSettingsQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const { data, isError } = useGetPageSettingsQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   const { status } = useStore(microphone.state);
   if (isError || data?.available === false) return 'away';
   if (status !== 'on') return 'microphone';

@@ -23,11 +23,7 @@ const said = on(sayHttp.say, () => Response.json({ run_id: RUN_ID, devices: 2, o
 async function recorded(upload: { status: number; body: unknown } = { status: 201, body: AUDIO }) {
   audio = fakeBrowserAudio();
   const panel = (
-    <RecordPanel
-      targets={{ nodes: [2] }}
-      picker={<p>The places</p>}
-      renderRun={(runId) => <p>The run {runId}</p>}
-    />
+    <RecordPanel targets={{ nodes: [2] }} picker={<p>The places</p>} renderRun={(runId) => <p>The run {runId}</p>} />
   );
   const page = await openPage(panel, pageAnswers(said));
   const uploads = fakeUpload(upload);

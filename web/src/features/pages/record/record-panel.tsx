@@ -66,9 +66,7 @@ export function RecordPanel({ targets, picker, renderRun }: Props) {
           )}
         </div>
       </div>
-      {sending.sending.step === 'sent' && (
-        <div key={sending.sending.runId}>{renderRun(sending.sending.runId)}</div>
-      )}
+      {sending.sending.step === 'sent' && <div key={sending.sending.runId}>{renderRun(sending.sending.runId)}</div>}
     </Stack>
   );
 }

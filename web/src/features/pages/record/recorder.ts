@@ -94,8 +94,5 @@ export function spokenPart(recording: Recording): Part {
   const last = peaks.findLastIndex((peak) => peak > QUIET);
   const whole = lengthMs(recording);
   if (first < 0) return [0, whole];
-  return [
-    Math.max(0, first * PAGE_FRAME_MS - MARGIN_MS),
-    Math.min(whole, (last + 1) * PAGE_FRAME_MS + MARGIN_MS),
-  ];
+  return [Math.max(0, first * PAGE_FRAME_MS - MARGIN_MS), Math.min(whole, (last + 1) * PAGE_FRAME_MS + MARGIN_MS)];
 }

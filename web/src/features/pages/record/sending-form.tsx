@@ -123,9 +123,7 @@ function SendingState({ sending, onUndo }: { sending: Sending; onUndo: () => voi
     case 'waiting':
       return <Waiting until={sending.until} onUndo={onUndo} />;
     case 'uploading':
-      return (
-        <Progress value={sending.share * 100} animated={sending.share === 1} aria-label={t('record.uploading')} />
-      );
+      return <Progress value={sending.share * 100} animated={sending.share === 1} aria-label={t('record.uploading')} />;
     case 'kept':
       return (
         <output>

@@ -74,6 +74,7 @@ it('saves a place as a big button, which names what the other button speaks to',
   const place = await screen.findByRole('button', { name: 'Hall' });
   expect(place.getAttribute('aria-pressed')).toBe('true');
   screen.getByRole('button', { name: /^Hold to talk to Hall/ });
+  await screen.findByText('2 devices would hear you');
   expect(places).toMatchObject([{ name: 'Hall', targets: { nodes: [2] } }]);
 });
 

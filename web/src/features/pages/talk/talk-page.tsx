@@ -9,7 +9,7 @@ import { Fault, MicrophoneCard } from '../audio/microphone-card.tsx';
 import { microphoneObstacle } from '../audio/faults.ts';
 import { useMicrophone } from '../audio/use-microphone.ts';
 import { ObstacleText } from '../live/obstacle-text.tsx';
-import { PathNote } from '../live/reach.tsx';
+import { ReachText, useReach } from '../live/reach.tsx';
 import { PlaceStates } from '../live/place-states.tsx';
 import { RecordingNote } from '../live/recording-note.tsx';
 import { isActive } from '../live/talk-state.ts';
@@ -54,7 +54,8 @@ function Talk({ renderPicker }: Props) {
   const { chosen } = places;
   const targets = chosen?.targets ?? null;
   const { talk, hold, latched } = useTalk(microphone, targets && { targets, chime, busy, wait_s });
-  const obstacle = useObstacle({ microphone, targets, devices: undefined });
+  const { reach, error } = useReach(targets);
+  const obstacle = useObstacle({ microphone, targets, devices: reach?.devices });
   const page = talk.phase === 'idle' ? null : talk.page;
   const active = isActive(talk);
   return (
@@ -72,7 +73,7 @@ function Talk({ renderPicker }: Props) {
         </Button>
       </Group>
       <TalkOutcome talk={talk} />
-      {page && <PathNote path={page.path} />}
+      {targets && <ReachText reach={reach} error={error} chosen path={page?.path} />}
       {talk.phase !== 'idle' && talk.state && <PlaceStates state={talk.state} />}
       <MicrophoneCard session={microphone} locked={active} />
       <RecordingNote />

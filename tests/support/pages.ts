@@ -56,7 +56,10 @@ export async function join(
   speaker: Pick<MqttDevice, 'nextCommand' | 'client' | 'respond'>,
   state: 'ready' | 'busy' | 'late' = 'ready',
 ): Promise<Opened> {
-  const { command, params: given, correlation_id } = await speaker.nextCommand();
+  let next = await speaker.nextCommand();
+  // Of the page before.
+  while (next.command === 'page_close') next = await speaker.nextCommand();
+  const { command, params: given, correlation_id } = next;
   if (command !== 'page_open') throw new Error(`the command is ${command}`);
   const params = given as CommandParams<'page_open'>;
   const isInvited = state !== 'busy' && (await maySubscribe(speaker.client, topics.pageAudio(params.page_id)));

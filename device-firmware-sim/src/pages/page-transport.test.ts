@@ -76,7 +76,7 @@ test('a stream is read frame by frame with the key of the device, until it ends'
   const { frames, lost, join } = begin({ apiUrl: `http://127.0.0.1:${port}` });
   await join(`/api/pages/${PAGE}/stream`);
   await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
-  expect(frames.map((bytes) => [...bytes])).toEqual(sent.map((bytes) => [...bytes]));
+  expect(frames.map((bytes) => Array.from(bytes))).toEqual(sent.map((bytes) => Array.from(bytes)));
   expect(requests).toEqual([`/api/pages/${PAGE}/stream Basic`]);
 });
 
@@ -94,7 +94,7 @@ test('the parts of a stream may be cut anywhere', () => {
       const split = createFrameSplitter((frame) => void frames.push([...frame]));
       const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
       for (const [index, from] of places.entries()) split(bytes.subarray(from, places[index + 1] ?? bytes.length));
-      expect(frames).toEqual(sent.map((frame) => [...frame]));
+      expect(frames).toEqual(sent.map((frame) => Array.from(frame)));
     }),
   );
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import { PAGE_FRAME_HEADER_BYTES, PAGE_FRAME_MAX_BYTES } from '@belfry/schemas/mqtt/page-frames';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -12,6 +15,9 @@ type PageListener = {
   /** Nothing comes any more. */
   lost: () => void;
 };
+
+const OK = 200;
+const ANSWERED_MS = 10_000;
 
 export type PageTransport = {
   /**
@@ -64,32 +70,38 @@ export function createPageTransport({ serial, flash, apiUrl, connection }: PageT
 
 type StreamOptions = { path: string; apiUrl: string | undefined; authorization: string };
 
-/** Resolves when the server has answered. */
+/** Resolves when the server has answered. Redirects are not followed. */
 async function openStream({ path, apiUrl, authorization }: StreamOptions, listener: PageListener): Promise<() => void> {
-  const controller = new AbortController();
   try {
-    const { ok, status, body } = await fetch(sameOrigin(path, apiUrl), {
-      headers: { authorization },
-      redirect: 'error',
-      signal: controller.signal,
-    });
-    if (!ok || !body) throw new Error(`the server answers ${status}`);
-    void readStream(body as AsyncIterable<Uint8Array>, listener);
+    const url = sameOrigin(path, apiUrl);
+    // Not `fetch`, whose streams cost many times as much for each frame.
+    const request = (url.protocol === 'https:' ? https : http).get(url, { headers: { authorization } });
+    const waiting = setTimeout(() => request.destroy(new Error('the server does not answer')), ANSWERED_MS);
+    const [response] = (await once(request, 'response').finally(() => clearTimeout(waiting))) as [http.IncomingMessage];
+    request.on('error', () => undefined);
+    if (response.statusCode !== OK) {
+      request.destroy();
+      throw new Error(`the server answers ${response.statusCode}`);
+    }
+    readStream(response, listener);
+    return () => request.destroy();
   } catch (error) {
-    controller.abort();
     throw new CommandError('page_refused', `the stream of the page cannot be heard: ${(error as Error).message}`);
   }
-  return () => controller.abort();
 }
 
-async function readStream(body: AsyncIterable<Uint8Array>, { frame, lost }: PageListener): Promise<void> {
+function readStream(response: http.IncomingMessage, { frame, lost }: PageListener): void {
   const split = createFrameSplitter(frame);
-  try {
-    for await (const chunk of body) split(chunk);
-  } catch {
-    // It was cut, or is no stream of frames.
-  }
-  lost();
+  response.on('data', (chunk: Buffer) => {
+    try {
+      split(chunk);
+    } catch {
+      // It is no stream of frames.
+      response.destroy();
+    }
+  });
+  response.on('error', () => undefined);
+  response.once('close', lost);
 }
 
 const LENGTH_BYTES = 2;

@@ -101,7 +101,7 @@ describe('the token of the socket', () => {
     const device = await createPageSpeaker(stack, owner, main);
     const page = await openPage(stack, owner, [device.serial]);
     const [path = '', token = ''] = page.audio_url.split('?token=');
-    const reversed = [...token].toReversed().join('');
+    const reversed = token.split('').toReversed().join('');
     for (const url of [path, `${path}?token=x`, `${path}?token=${reversed}`, `${path.toUpperCase()}?token=${token}`])
       expect(await openTalker(stack, url)).toBeNull();
     expect(await openTalker(stack, `/api/pages/x/audio?token=${token}`)).toBeNull();

@@ -1,13 +1,15 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { openFrameStream } from './frame-stream.ts';
+import { BACKLOG_FRAMES, openFrameStream } from './frame-stream.ts';
 import { createLivePages } from './live-pages.ts';
 
 const [PAGE, SERIAL] = ['the-page', '1111-2222-3333-4444'];
 const frame = (text: string): Buffer => Buffer.from(text);
 
-async function readAll(stream: AsyncGenerator<Buffer> | null): Promise<string[]> {
+async function readAll(stream: Readable | null): Promise<string[]> {
   const read: string[] = [];
-  for await (const bytes of stream ?? []) {
+  for await (const bytes of (stream ?? []) as AsyncIterable<Buffer>) {
     expect(bytes.readUInt16BE(0)).toBe(bytes.length - 2);
     read.push(bytes.subarray(2).toString());
   }
@@ -32,7 +34,7 @@ it('drops the frames that a slow reader does not take', async () => {
   const stream = openFrameStream(pages, PAGE, SERIAL);
   for (let n = 0; n < 100; n += 1) pages.pass(PAGE, Buffer.alloc(1_000));
   pages.endStreams(PAGE);
-  expect((await readAll(stream)).length).toBe(9);
+  expect((await readAll(stream)).length).toBe(BACKLOG_FRAMES);
 });
 
 it('is one for each device, and ends for those that may not hear it any more', async () => {
@@ -50,8 +52,8 @@ it('is forgotten when its reader leaves', async () => {
   const pages = createLivePages();
   const stream = openFrameStream(pages, PAGE, SERIAL);
   pages.pass(PAGE, frame('one'));
-  await stream?.next();
-  await stream?.return(undefined);
+  stream?.destroy();
+  await once(stream!, 'close');
   expect(pages.listened()).toEqual([]);
 });
 

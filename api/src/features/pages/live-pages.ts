@@ -15,7 +15,7 @@ export type Speaking = {
   settled(): Promise<void>;
 };
 
-/** Who reads the frames of a page as a stream. */
+/** Who reads the frames of a page as a stream: each after its length. */
 export type Listener = { serial: string; onFrame(frame: Buffer): void; onEnd(): void };
 
 /** The pages of this process: their speakers, and the devices that read their frames by HTTP. */
@@ -61,10 +61,13 @@ export function createLivePages(): LivePages {
       };
     },
     pass(pageId, frame) {
-      for (const listener of listeners.get(pageId)?.values() ?? []) listener.onFrame(frame);
+      const ofPage = listeners.get(pageId);
+      if (!ofPage) return;
+      const bytes = withLength(frame);
+      for (const listener of ofPage.values()) listener.onFrame(bytes);
     },
     endStreams(pageId, serials) {
-      for (const listener of [...(listeners.get(pageId)?.values() ?? [])]) {
+      for (const listener of Array.from(listeners.get(pageId)?.values() ?? [])) {
         if (serials?.has(listener.serial) === false) continue;
         remove(pageId, listener.serial);
         listener.onEnd();
@@ -79,4 +82,12 @@ export function createLivePages(): LivePages {
       await Promise.all([...speaking.values()].map(endOne));
     },
   };
+}
+
+/** A frame after its length, as a big-endian number of 16 bits. */
+function withLength(frame: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(2 + frame.length);
+  bytes.writeUInt16BE(frame.length, 0);
+  frame.copy(bytes, 2);
+  return bytes;
 }

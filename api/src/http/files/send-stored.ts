@@ -65,10 +65,10 @@ export async function sendChunks(res: Response, chunks: AsyncIterable<string>, t
 }
 
 /** Sends bytes as they come; the headers are sent before the first. */
-export async function sendBytes(res: Response, bytes: AsyncIterable<Buffer>, type: string): Promise<void> {
+export async function sendBytes(res: Response, bytes: Readable, type: string): Promise<void> {
   res.setHeader('Content-Type', type);
   res.flushHeaders();
-  await pipeTo(res, Readable.from(bytes, { objectMode: true, highWaterMark: 1 }));
+  await pipeTo(res, bytes);
 }
 
 async function pipeTo(res: Response, readable: Readable): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Method, Parsed } from '@belfry/schemas/http/endpoint';
+import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
@@ -51,7 +52,7 @@ export class Reply<T> {
     | { text: string }
     | { store: FileStore; stored: string }
     | { chunks: AsyncIterable<string>; type: string }
-    | { bytes: AsyncIterable<Buffer>; type: string };
+    | { bytes: Readable; type: string };
   readonly status: number | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -81,7 +82,7 @@ export class Reply<T> {
   }
 
   /** Bytes that are sent as they come, for routes whose answer is a `z.file()`. */
-  static bytes(bytes: AsyncIterable<Buffer>, type: string, extra?: ReplyExtra): Reply<never> {
+  static bytes(bytes: Readable, type: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ bytes, type }, extra);
   }
 

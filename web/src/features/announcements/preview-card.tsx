@@ -94,7 +94,7 @@ type HeardPlace = SayPreview['places'][number];
 /** The places of each branch together; the first of them says which branch it is. */
 function byBranch(places: readonly HeardPlace[]): (HeardPlace & { isFirst: boolean })[] {
   const sorted = places.toSorted((a, b) => a.path.localeCompare(b.path) || a.place.localeCompare(b.place));
-  return sorted.map((place, index) => ({ ...place, isFirst: place.path !== sorted[index - 1]?.path }));
+  return sorted.map((place, index) => Object.assign({ isFirst: place.path !== sorted[index - 1]?.path }, place));
 }
 
 /** That a text in one language would be heard by voices of another, with the way out. */

@@ -108,7 +108,7 @@ async function createWasmEncoder({ onPacket, onFailed }: EncoderEvents): Promise
   return {
     encode: (samples, capturedAt) => {
       captured.push(capturedAt);
-      worker.postMessage(samples);
+      worker.postMessage(samples, { transfer: [] });
     },
     flush: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -92,7 +92,7 @@ export function createMicrophoneSession({ open, list }: Sources = BROWSER): Micr
       const microphone = await asked;
       if (opening !== asked) {
         microphone.stop();
-        if (!opening) throw new MicrophoneError('missing');
+        if (opening === null) throw new MicrophoneError('missing');
         return await opening;
       }
       release = watch(microphone);

@@ -8,6 +8,7 @@ type Opus = {
   opus_encoder_get_size: (channels: number) => number;
   opus_encoder_init: (encoder: number, rateHz: number, channels: number, application: number) => number;
   opus_encoder_ctl_set: (encoder: number, request: number, value: number) => number;
+  // oxlint-disable-next-line max-params -- as the library declares it
   opus_encode: (encoder: number, pcm: number, samples: number, packet: number, maxBytes: number) => number;
 };
 

@@ -7,7 +7,7 @@ import { startOpus } from './opus-wasm.ts';
  */
 export type FromOpusWorker = { kind: 'ready' } | { kind: 'packet'; packet: Uint8Array } | { kind: 'failed' };
 
-const answer = (message: FromOpusWorker): void => globalThis.postMessage(message);
+const answer = (message: FromOpusWorker): void => globalThis.postMessage(message, { transfer: [] });
 
 const loading = fetch(wasmUrl)
   .then((response) => response.arrayBuffer())

@@ -15,7 +15,7 @@ const SAMPLE_BYTES = 2;
 export function wavOf(samples: Int16Array): Blob {
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   const text = (at: number, letters: string): void => {
-    for (const [index, letter] of [...letters].entries()) header.setUint8(at + index, letter.charCodeAt(0));
+    for (let index = 0; index < letters.length; index++) header.setUint8(at + index, letters.charCodeAt(index));
   };
   const bytes = samples.length * SAMPLE_BYTES;
   text(0, 'RIFF');

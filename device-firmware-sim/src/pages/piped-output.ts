@@ -36,8 +36,7 @@ const PROGRAMS: Record<ProgramName, Program> = {
   aplay: {
     package: 'alsa-utils',
     argumentsFor: (device) => [
-      ...'-q -t raw -f S16_LE -c 1 -r'.split(' '),
-      String(PAGE_RATE_HZ),
+      ...`-q -t raw -f S16_LE -r ${PAGE_RATE_HZ} -c 1`.split(' '),
       `--buffer-time=${BUFFER_MS * 1_000}`,
       `--period-time=${PERIOD_MS * 1_000}`,
       ...(device === undefined ? [] : ['-D', device]),
@@ -47,10 +46,7 @@ const PROGRAMS: Record<ProgramName, Program> = {
   'pw-cat': {
     package: 'pipewire-bin',
     argumentsFor: (device) => [
-      ...'--playback --raw --format s16 --channels 1 --rate'.split(' '),
-      String(PAGE_RATE_HZ),
-      '--latency',
-      `${BUFFER_MS}ms`,
+      ...`--playback --raw --format s16 --rate ${PAGE_RATE_HZ} --channels 1 --latency ${BUFFER_MS}ms`.split(' '),
       ...(device === undefined ? [] : ['--target', device]),
       '-',
     ],

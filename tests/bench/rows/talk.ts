@@ -137,5 +137,7 @@ const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind
 /** Somebody speaks to many places. */
 export const talkRows: Row[] = [
   row({ name: 'talk-200', devices: 200, path: 'mqtt' }),
+  row({ name: 'talk-500', devices: 500, path: 'http' }),
+  // Needs four processors: the fleet alone takes more than one.
   row({ name: 'talk-1000', devices: 1_000, path: 'http' }),
 ];

@@ -16,7 +16,7 @@ const SHARED =
 export default defineConfig({
   plugins: [react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],
   define: { __BELFRY_VERSION__: JSON.stringify(manifest.version) },
-  server: { proxy: { '/api': { target: API_PROXY, xfwd: true }, '/audio': API_PROXY } },
+  server: { proxy: { '/api': { target: API_PROXY, xfwd: true, ws: true }, '/audio': API_PROXY } },
   build: {
     target: 'es2023',
     // The policy of the api allows no inline data in scripts, and fonts are better cached as files.

@@ -5,7 +5,7 @@ import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { MqttEngine } from './mqtt-engine.ts';
-import { asError } from './errors.ts';
+import { AppError, asError } from './errors.ts';
 import type { Logger } from './log.ts';
 
 export type PublishOptions = { qos: 0 | 1; retain?: boolean };
@@ -14,7 +14,7 @@ export type PublishOptions = { qos: 0 | 1; retain?: boolean };
 export type MqttPublisher = {
   readonly connected: boolean;
   /** Resolves when the message is sent, with QoS 1 when it is acknowledged. Rejects with AppError broker_unavailable. */
-  publish(topic: string, payload: string, options: PublishOptions): Promise<void>;
+  publish(topic: string, payload: string | Buffer, options: PublishOptions): Promise<void>;
 };
 
 /** What the api uses of the broker. */
@@ -24,6 +24,16 @@ export type BrokerGateway = MqttPublisher & {
    * change, since the broker reads them at CONNECT. Best effort: an unavailable broker has no connections.
    */
   disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void>;
+  /** These devices, and no others, may hear a live page until it expires. Rejects with AppError broker_unavailable. */
+  invite(pageId: string, serials: readonly Serial[], expiresAt: Date): Promise<void>;
+  /** These devices may not hear a live page any more, which `others` go on to hear. Best effort, as `disconnect`. */
+  uninvite(
+    pageId: string,
+    serials: readonly Serial[],
+    others: { serials: readonly Serial[]; expiresAt: Date },
+  ): Promise<void>;
+  /** Nobody may hear a live page any more. Best effort: the invitations expire. */
+  closePage(pageId: string): Promise<void>;
   /**
    * Removes what the engine keeps for devices that exist no more. Best effort, and after their topics were cleared, because a message of
    * theirs would make it again.
@@ -76,16 +86,36 @@ export function createBrokerGateway(
     }
   }
 
+  async function disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void> {
+    if (ids.length === 0) return;
+    const names = ids.map(String);
+    // The caller waits for one attempt only; an unavailable engine has no connections.
+    await attempt(kind, names).catch(() => void retry(kind, names));
+  }
+
   return {
     get connected() {
       return publisher.connected;
     },
     publish: (topic, payload, options) => publisher.publish(topic, payload, options),
-    async disconnect(kind, ids) {
-      if (ids.length === 0) return;
-      const names = ids.map(String);
-      // The caller waits for one attempt only; an unavailable engine has no connections.
-      await attempt(kind, names).catch(() => void retry(kind, names));
+    disconnect,
+    async invite(pageId, serials, expiresAt) {
+      await engine.pages?.set(pageId, serials, expiresAt).catch((error: unknown) => {
+        throw new AppError('broker_unavailable', 'The message broker cannot be reached', { cause: error });
+      });
+    },
+    async uninvite(pageId, serials, others) {
+      if (serials.length === 0) return;
+      if (!engine.pages) return disconnect('device', serials);
+      await engine.pages.set(pageId, others.serials, others.expiresAt).catch((error: unknown) => {
+        log.warn({ err: error, page_id: pageId }, 'devices may still hear a live page; they are disconnected');
+        return disconnect('device', serials);
+      });
+    },
+    async closePage(pageId) {
+      await engine.pages
+        ?.close(pageId)
+        .catch((error: unknown) => log.warn({ err: error, page_id: pageId }, 'the invitations of a page remain'));
     },
     async forget(serials) {
       const { shardRoutes } = engine;

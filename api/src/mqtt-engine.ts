@@ -29,11 +29,21 @@ export type ShardRoutes = {
   remove(shards: number): Promise<void>;
 };
 
+/** Who may hear a live page, on an engine that is told so; see PAGE-4. */
+export type PageInvitations = {
+  /** Only these devices may subscribe to the frames of the page from now on; the subscriptions of others end. */
+  set(pageId: string, serials: readonly Serial[], expiresAt: Date): Promise<void>;
+  /** Nobody may hear the page any more. */
+  close(pageId: string): Promise<void>;
+};
+
 /** The MQTT engine between devices, consoles and the api. Everything that is not plain MQTT 3.1.1 goes through it. */
 export type MqttEngine = EngineTraits & {
   readonly name: EngineName;
   /** Null where one session suffices, or the engine has filters of shards. */
   readonly shardRoutes: ShardRoutes | null;
+  /** Null where the engine asks about each subscription instead, and the connections of who may not hear a page any more are dropped. */
+  readonly pages: PageInvitations | null;
   /**
    * Drops all connections of these serials or user ids. One attempt, which may take a second; rejects if it is not certain
    * that all of them are dropped, and may then be repeated.

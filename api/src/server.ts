@@ -32,6 +32,7 @@ import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
 import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
 import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';
+import { startPages } from './features/pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
@@ -163,6 +164,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping({ ...deps, files });
   const programmes = startProgrammes(deps);
+  const pages = startPages(deps);
+  server.on('upgrade', pages.upgrade);
   const chainer = startChainer(deps);
   registerWorkers(jobs, deps);
 
@@ -170,6 +173,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     stopping.abort();
     housekeeping.stop();
     programmes.stop();
+    // Its sockets are no requests, for whose end the server waits.
+    await pages.stop();
     await Promise.all([drain(server), drain(internal), chainer.stop()]);
     await started.stop();
     await tracing.stop();

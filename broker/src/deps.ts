@@ -5,6 +5,7 @@ import { ConnectionRegistry } from './limits/connection-registry.ts';
 import { pendingLimits, profiles } from './limits/client-profile.ts';
 import { type Logger, RefusalCounter } from './log.ts';
 import { RetainedStore } from './retained/retained-store.ts';
+import { Invitations } from './routing/invitations.ts';
 import { Router } from './routing/router.ts';
 import { Sessions } from './sessions/sessions.ts';
 
@@ -21,6 +22,7 @@ export function createDeps(config: Config, log: Logger, authenticate?: AskHook) 
     config,
     hook,
     router,
+    invitations: new Invitations(),
     authenticator: new Authenticator(authenticate ?? hook, config.SERVICE_SECRET, config),
     connectionRegistry: new ConnectionRegistry({
       connections: config.MAX_CONNECTIONS,

@@ -90,6 +90,11 @@ const METRIC_VALUES: readonly MetricValue[] = [
   counter('sent_bytes', 'Bytes of messages delivered', ({ sessions }) => sessions.metrics.sentBytes),
   counter('lost_messages', 'Messages discarded from full session queues', ({ sessions }) => sessions.metrics.lost),
   counter(
+    'page_frames_dropped',
+    'Frames of live pages that were not sent to clients that do not keep up',
+    ({ sessions }) => sessions.metrics.framesDropped,
+  ),
+  counter(
     'retained_refused',
     'Messages not retained because the store or the publisher is at its limit',
     ({ retained }) => retained.refused,

@@ -8,98 +8,12 @@ import { createMetrics } from './metrics.ts';
 import { createDeps, type BrokerDeps } from './deps.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
-import { type ConnectionHandler, type Listener, startListeningHttp, type Address } from './listeners/listener.ts';
+import type { ConnectionHandler, Listener } from './listeners/listener.ts';
 import { proxyMatcher } from './listeners/peer.ts';
 import { listenTcp } from './listeners/tcp-listener.ts';
 import { listenTls, type TlsOptions, readCertificate } from './listeners/tls-listener.ts';
 import { listenWs } from './listeners/ws-listener.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
-import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/service/internal';
-import { secretMatcher } from './authentication/secret.ts';
-
-/** Enough for 10,000 serials in JSON. */
-const MAX_BODY_BYTES = 1024 * 1024;
-type HttpDeps = {
-  serviceSecret: string;
-  metrics: () => Promise<{ type: string; text: string }>;
-  disconnect: (kind: DisconnectBody['kind'], ids: readonly string[]) => number;
-};
-class HttpError extends Error {
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-type Handler = (request: IncomingMessage) => Promise<{ type: string; text: string }>;
-const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) });
-/** Health, metrics and the api's calls to the broker. Bound to BROKER_HTTP_HOST, which must not be a public address. */
-function listenHttp(address: Address, deps: HttpDeps): Promise<Listener> {
-  const isServiceSecret = secretMatcher(deps.serviceSecret);
-  const routes = new Map<string, Handler>([
-    ['GET /health/live', async () => json({ status: 'ok' })],
-    ['GET /metrics', () => deps.metrics()],
-    [
-      'POST /internal/connections/disconnect',
-      async (request) => {
-        const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-        if (!isServiceSecret(given)) throw new HttpError('unauthenticated', 'The service secret is needed');
-        const { kind, ids } = parseBody(await readBody(request));
-        return json({ disconnected: deps.disconnect(kind, ids) });
-      },
-    ],
-  ]);
-  const paths = new Set([...routes.keys()].map((route) => route.split(' ')[1]));
-
-  async function answer(request: IncomingMessage): Promise<{ type: string; text: string }> {
-    const path = URL.parse(request.url ?? '', 'http://belfry')?.pathname ?? '';
-    const handler = routes.get(`${request.method} ${path}`);
-    if (handler) return handler(request);
-    throw paths.has(path)
-      ? new HttpError('method_not_allowed', 'Method not allowed')
-      : new HttpError('not_found', 'Not found');
-  }
-
-  const server = createServer((request, response) => {
-    answer(request).then(
-      ({ type, text }) => send(response, 200, type, text),
-      (error: unknown) => {
-        const { code, message } =
-          error instanceof HttpError ? error : { code: 'internal' as const, message: 'Internal error' };
-        const { type, text } = json({ error: message, code });
-        send(response, ERROR_STATUS[code], type, text);
-      },
-    );
-  });
-  return startListeningHttp(server, address);
-}
-function send(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
-}
-function parseBody(text: string): DisconnectBody {
-  const parsed = disconnectBodySchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' };
-  throw new HttpError('invalid_input', `${path.join('.')}: ${message}`);
-}
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError('invalid_json', 'The body is not JSON');
-  }
-}
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new HttpError('payload_too_large', 'The body is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+import { listenHttp } from './listeners/http-listener.ts';
 
 /** How long a planned stop waits until persistent sessions have acknowledged their messages. */
 const DRAIN_TIMEOUT_MS = 2_000;
@@ -166,7 +80,8 @@ export async function startBroker(config: Config, overrides: BrokerOverrides = {
     const ws = await opened('MQTT_WS_PORT', listenWs(wsOptions(config), handler));
     const address = { host: config.BROKER_HTTP_HOST, port: config.BROKER_HTTP_PORT };
     const serviceSecret = config.SERVICE_SECRET;
-    const calls = { serviceSecret, metrics: metrics.page, disconnect: broker.disconnect };
+    const { disconnect, invite, closePage } = broker;
+    const calls = { serviceSecret, metrics: metrics.page, disconnect, invite, closePage };
     const http = await opened('BROKER_HTTP_PORT', listenHttp(address, calls));
     const ports = { mqtt, ws, http, ...(mqtts !== undefined && { mqtts }) };
     log.info(ports, 'listening');

@@ -34,3 +34,8 @@ describe('what a node of RabbitMQ allows a device without a question', () => {
     expect(topicsIn('SUBSCRIBED')).toEqual(subscribed.map((topicOf) => topicOf(SERIAL)));
   });
 });
+
+it('is asked about each subscription to a live page anew, since who may hear it changes while it is open', () => {
+  expect(MODULE).toContain('asked(<<"pages.", _/binary>>) -> rabbit_auth_backend_http;');
+  expect(topicsIn('SUBSCRIBED').some((topic) => topic.includes('pages'))).toBe(false);
+});

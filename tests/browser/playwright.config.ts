@@ -1,22 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../support/processes/chromium.ts';
 import type { ScreenOptions } from '../screens/support/screen-test.ts';
+import { launch, SHORT_LIVED_PAGES } from './support/launch.ts';
 import type { StoryOptions } from './support/test.ts';
 
-const TIMED = ['**/fleet-live.spec.ts'];
-
-/** Chromium's own background requests are disabled so that tests contact only the server under test. */
-const CHROMIUM_OPTIONS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/**
- * A page of a story lives for seconds, in which the optimising compilers of V8 do not pay back: without them a renderer needs a
- * sixth less of the processor. The timed project keeps them, as people's browsers do.
- */
-const SHORT_LIVED_PAGES = '--js-flags=--no-opt,--no-maglev';
-
-const launch = (...options: string[]) => ({
-  executablePath: findChromium(),
-  args: [...CHROMIUM_OPTIONS, ...options],
-});
+const TIMED = ['**/fleet-live.spec.ts', '**/pages/heard.spec.ts'];
 
 /** Slow down processor and network of the pages, to find stories that depend on the speed of the machine; see CONTRIBUTING.md. */
 const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;

@@ -3,6 +3,7 @@ import { administrationInputs } from './inputs/administration.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
 import type { Inputs, Tools } from './inputs/input.ts';
+import { pageInputs } from './inputs/pages.ts';
 import { placeInputs } from './inputs/places.ts';
 import { scheduleInputs } from './inputs/schedules.ts';
 import { singleSignOnInputs } from './inputs/single-sign-on.ts';
@@ -20,6 +21,7 @@ export const inputsOf = (tools: Tools): Inputs => ({
   ...deviceInputs(tools),
   ...commandInputs(tools),
   ...soundInputs(tools),
+  ...pageInputs(tools),
   ...scheduleInputs(tools),
   ...singleSignOnInputs(tools),
   ...teamInputs(tools),

@@ -35,7 +35,7 @@ screenTest('saying something now', async ({ fixtures, open, page, stack, check }
   await check('say now, receipts');
 
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: /Dear guests.*Heard 1.*Offline 1/s }).click();
+  await page.getByRole('button', { name: /Dear guests.*heard 1 of 2/s }).click();
   await expect(page.getByRole('dialog', { name: 'Announcement' })).toContainText('Hall');
   await check('say now, details');
   await page.keyboard.press('Escape');

@@ -14,6 +14,7 @@ const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system',
 const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
 const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];
 const SOUND = ['/sms', '/schedule', '/schedule?tab=create', '/schedule?tab=manage', '/schedule?tab=try'];
+const SPEAKING = ['/say?way=talk', '/say?way=record', '/talk'];
 
 /** Headings, labels, links and buttons without a Russian word. */
 const foreignWords = (page: Page): Promise<string[]> =>
@@ -75,7 +76,8 @@ test('the public screens are completely Russian and fit a phone', async ({ page 
 test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
   await fixtures.device();
   await open(await fixtures.admin(), '/home');
-  for (const path of ['/home', '/password', '/help', '/outbox', ...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND]) {
+  const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND, ...SPEAKING];
+  for (const path of ['/home', '/password', '/help', '/outbox', ...lists]) {
     await page.goto(path);
     await expectRussian(page);
   }

@@ -20,14 +20,18 @@ export async function createSpeaker(
   main: NodePosition,
   {
     online = true,
+    abilities,
     ...settings
-  }: { online?: boolean; name?: string; default_language?: string } & Record<string, unknown> = {},
+  }: { online?: boolean; abilities?: string[]; name?: string; default_language?: string } & Record<
+    string,
+    unknown
+  > = {},
 ): Promise<Speaker> {
   const node = await createCompany(stack, { below: main, ...settings });
   const device = await createDevice(stack, { user_id: owner.id, company_id: node.company_id });
   const mqtt = await connectDevice(stack.mqttUrl, device);
   if (online) {
-    await mqtt.status();
+    await mqtt.status(abilities && { abilities });
     await until('the device is online', async () => (await statusOf(stack, device.serial)) === 'online');
   }
   return Object.assign(mqtt, { node, device, seq: 0 });

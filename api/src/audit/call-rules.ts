@@ -46,6 +46,9 @@ import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { pagesHttp } from '@belfry/schemas/http/pages/pages';
+import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
+import { savedPlacesHttp } from '@belfry/schemas/http/pages/saved-places';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
@@ -129,6 +132,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(dictionaryHttp.change, dictionaryHttp.remove, configurationHttp.save, usersHttp.update),
   ...service(commandsHttp.broadcast, commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel),
   ...service(runsHttp.start, runsHttp.pause, runsHttp.resume, runsHttp.cancel),
+  ...service(pagesHttp.open, pagesHttp.close),
   ...service(sayHttp.say, announcementsHttp.stop, emergencyHttp.start, emergencyHttp.allClear, smsHttp.send),
   ...service(bindingHttp.bind, bindingHttp.unbind, approvalsHttp.approve, approvalsHttp.reject),
   ...service(devicesAdminHttp.create, devicesAdminHttp.edit, devicesAdminHttp.remove, devicesAdminHttp.rotateKey),
@@ -176,6 +180,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
 
   recorded(messagesHttp.create, 'library.create', 'messages'),
   recorded(audioHttp.upload, 'library.create', 'audio'),
+  recorded(recordingsHttp.create, 'library.create', 'audio'),
   recorded(playlistsHttp.create, 'library.create', 'playlists'),
   recorded(stationsHttp.create, 'library.create', 'stations'),
   recorded(chimesHttp.create, 'library.create', 'chimes'),
@@ -188,6 +193,9 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(savedFiltersHttp.save, 'device_filter.create', 'device_filter'),
   recorded(savedFiltersHttp.change, 'device_filter.change', 'device_filter'),
   recorded(savedFiltersHttp.remove, 'device_filter.delete', 'device_filter'),
+  recorded(savedPlacesHttp.save, 'saved_place.create', 'saved_place'),
+  recorded(savedPlacesHttp.replace, 'saved_place.change', 'saved_place'),
+  recorded(savedPlacesHttp.remove, 'saved_place.delete', 'saved_place'),
   recorded(enrolmentHttp.register, 'device.register', 'device'),
   recorded(approvalsHttp.withdraw, 'device.withdraw-claim', 'claim'),
   recorded(recipientsHttp.askAgain, 'recipient.ask', 'recipient'),

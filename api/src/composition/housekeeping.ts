@@ -26,6 +26,7 @@ import {
   sendDueDigests,
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
+import { deleteOldRecordings } from '../features/pages/index.ts';
 import { observeInstallation } from '../features/service/index.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
@@ -139,6 +140,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }, SWEEP_INTERVAL_MS),
     repeat(() => endPassedSessions(deps), SESSIONS_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
+    repeat(() => deleteOldRecordings(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.measureSome(), MEASURE_INTERVAL_MS),
     repeat(() => deps.rendering.levelSome(), LEVEL_INTERVAL_MS),

@@ -27,6 +27,7 @@ import { lookupsRoutes } from '../features/lookups/index.ts';
 import { outboxRoutes } from '../features/messages/outbox/index.ts';
 import { smsRoutes } from '../features/messages/sms/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
+import { pagesRoutes, savedPlacesRoutes } from '../features/pages/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
@@ -81,6 +82,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...rolloutsRoutes,
   ...sayRoutes,
   ...runsRoutes,
+  ...savedPlacesRoutes,
+  ...pagesRoutes,
   ...proofRoutes,
   ...heardMusicRoutes,
   ...emergencyRoutes,

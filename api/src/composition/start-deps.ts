@@ -17,6 +17,7 @@ import {
   createSenders,
   createStoredCopies,
 } from '../features/messages/outbox/index.ts';
+import { createLivePages } from '../features/pages/index.ts';
 import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
@@ -121,6 +122,7 @@ export async function startDeps({
     auth,
     logLevel,
     backups: createBackups({ db }),
+    livePages: createLivePages(),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),

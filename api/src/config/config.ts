@@ -84,6 +84,8 @@ const configSchema = z
     COMMANDS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
     /** Days after which announcements with what the devices reported are deleted. */
     ANNOUNCEMENTS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
+    /** Days after which what people have said in live pages is deleted; 0: it is not kept. */
+    PAGE_RECORDING_DAYS: setting(z.coerce.number().int().min(0).max(3650).default(30)),
     /** Days after which rows of the audit log are deleted; what is kept remains verifiable. */
     AUDIT_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(36_500).default(1_830)),
     /** The proxies whose X-Forwarded-* headers are trusted: a comma-separated list of addresses, networks or Express' names of ranges. */

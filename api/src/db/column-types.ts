@@ -20,6 +20,7 @@ import type { QuietHours } from '@belfry/schemas/http/places/effective-settings'
 import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/firmware/rollouts';
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import type { BusyChoice, PageBody, PageEnd, PagePath, PageState } from '@belfry/schemas/http/pages/pages';
 import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/schemas/http/messages/outbox';
 import type { BellWeek } from '@belfry/schemas/http/schedules/bells';
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
@@ -144,6 +145,11 @@ export type ColumnTypes = {
   'outgoing_messages.channel': MessageChannel;
   'outgoing_messages.kind': OutgoingMessageKind;
   'outgoing_messages.state': MessageState;
+  'pages.busy': BusyChoice;
+  'pages.ended_by': PageEnd;
+  'pages.path': PagePath;
+  'pages.priority': PageBody['priority'];
+  'pages.state': PageState['state'];
   'programme_contents.checks': RunCheck[];
   'renderings.items': AudioItem[];
   'responsible_people.language': 'en' | 'ru';
@@ -152,6 +158,7 @@ export type ColumnTypes = {
   'sample_runs.pause_reason': NonNullable<SampleRun['pause_reason']>;
   'sample_runs.state': SampleRun['state'];
   'saved_device_filters.filters': SavedFilter['filters'];
+  'saved_places.targets': Targets;
   'schedules.action': ScheduleAction;
   'schedules.exceptions': string[];
   'schedules.missed': MissedPolicy;

@@ -523,6 +523,8 @@ export type Database = {
     clock_offset_ms: number | null;
     /** Whether its time service has set its clock; null: the device does not report it. */
     clock_synchronised: boolean | null;
+    /** The firmware plays live pages; others get the recording. */
+    takes_pages: Generated<boolean>;
   };
   devices: {
     device_id: Generated<number>;
@@ -1010,6 +1012,48 @@ export type Database = {
     created_at: Generated<Date>;
     sent_at: Date | null;
   };
+  page_devices: {
+    page_id: string;
+    device_id: number;
+    /** The owner of the device when the page was opened; one with another owner hears nothing. */
+    user_id: number | null;
+    /** That is sent with the sound; null: the device keeps its own. */
+    volume: number | null;
+    /** Its firmware plays no live pages. */
+    is_old: boolean;
+    /** The command that opens the page on the device; null: none is sent. */
+    command_id: string | null;
+    uninvited_at: Date | null;
+  };
+  /** People who speak live to places; the places are those of the run. */
+  pages: {
+    page_id: string;
+    run_id: string;
+    /** Whose places they are. */
+    user_id: number;
+    opened_by: number;
+    /** The session of the person who speaks; the page ends with it. */
+    key_id: number;
+    state: Generated<ColumnTypes['pages.state']>;
+    ended_by: ColumnTypes['pages.ended_by'] | null;
+    path: ColumnTypes['pages.path'];
+    busy: ColumnTypes['pages.busy'];
+    priority: ColumnTypes['pages.priority'];
+    /** SHA-256 of the token that opens the socket, once; null: it is open, or was. */
+    token_hash: Buffer | null;
+    token_until: Date;
+    /** Renewed by the instance that has the socket; a page that is not ended by then is ended by any other. */
+    alive_until: Date;
+    opened_at: Generated<Date>;
+    first_frame_at: Date | null;
+    ended_at: Date | null;
+    frames: Generated<number>;
+    /** The command whose results say how many frames the devices played. */
+    close_command_id: string | null;
+    /** What was said, as Ogg Opus; null: nothing, not stored yet, or not kept any more. */
+    recording_sha256: string | null;
+    recording_ms: number | null;
+  };
   passkeys: {
     id: Generated<number>;
     user_id: number;
@@ -1164,6 +1208,15 @@ export type Database = {
     /** Unique for its owner without regard to case. */
     name: string;
     filters: Json<ColumnTypes['saved_device_filters.filters']>;
+    created_at: Generated<Date>;
+  };
+  /** Places to which a person often speaks. */
+  saved_places: {
+    id: Generated<number>;
+    user_id: number;
+    /** Unique for its owner without regard to case. */
+    name: string;
+    targets: Json<ColumnTypes['saved_places.targets']>;
     created_at: Generated<Date>;
   };
   schedule_feeds: {

@@ -76,3 +76,23 @@ describe('disconnecting clients', () => {
     expect(calls).toEqual([]);
   });
 });
+
+describe('the devices that may hear a live page', () => {
+  it('are sent to the bundled broker as a whole list, with the service secret', async () => {
+    const { calls, url } = await managementApi(() => ({ status: 200, body: {} }));
+    const { pages } = createBelfryEngine({ BROKER_HTTP_URL: url, SERVICE_SECRET: 'the-service-secret' });
+    await pages?.set('the-page', ['1111-2222-3333-4444'], new Date(0));
+    await pages?.close('the-page');
+    const authorization = 'Bearer the-service-secret';
+    const body = { serials: ['1111-2222-3333-4444'], expires_at: '1970-01-01T00:00:00.000Z' };
+    expect(calls).toEqual([
+      { method: 'PUT', url: '/internal/pages/the-page', authorization, body },
+      { method: 'DELETE', url: '/internal/pages/the-page', authorization, body: '' },
+    ]);
+  });
+
+  it('are asked about by RabbitMQ', async () => {
+    const { settings } = await managementApi(() => ({ status: 204 }));
+    expect(createRabbitmqEngine(settings).pages).toBeNull();
+  });
+});

@@ -46,7 +46,7 @@ export function startPublisher({
   });
   client.on('error', (error) => log.debug({ err: error }, 'the connection to the broker failed'));
 
-  function publish(topic: string, payload: string, { qos, retain = false }: PublishOptions): Promise<void> {
+  function publish(topic: string, payload: string | Buffer, { qos, retain = false }: PublishOptions): Promise<void> {
     if (!client.connected || inFlight.size >= MAX_IN_FLIGHT) {
       publishes.inc({ outcome: 'refused' });
       return Promise.reject(unavailable());

@@ -10,6 +10,8 @@ import { credentialOf, type ClientKind, type Principal } from '../principal.ts';
 import { type Connection, ConnectionDroppedError } from '../transport/connection.ts';
 import { applyProfile } from '../limits/client-profile.ts';
 import { completeCleanConnect } from './clean-connect.ts';
+import { isPageTopic } from '../routing/invitations.ts';
+import { createLivePages, type LivePages } from '../routing/live-pages.ts';
 import { copyPayload } from '../retained/retained-store.ts';
 import { REFUSED, type AuthenticationResult, type Refusal } from '../authentication/authenticator.ts';
 
@@ -101,7 +103,7 @@ const CONCURRENCY = 100_000;
 const QUEUE_LIMIT = 100_000;
 const EXPIRY_INTERVAL_MS = 60_000;
 
-export type Broker = {
+export type Broker = Pick<LivePages, 'invite' | 'closePage'> & {
   /** Handles MQTT on this connection until it ends. */
   handle: (connection: Connection) => void;
   /** Drops all connections and sessions of these credentials. Returns the number of connections. */
@@ -115,7 +117,8 @@ export type Broker = {
  * CONNECT of a clean session uses fields that Aedes does not publish (`completeCleanConnect`).
  */
 export async function createBroker(deps: BrokerDeps): Promise<Broker> {
-  const { authenticator, connectionRegistry, router, sessions, retained, config } = deps;
+  const { authenticator, connectionRegistry, invitations, router, sessions, retained, config } = deps;
+  const { expire, ...pages } = createLivePages(deps);
   const onConnected = (client: Client): void => {
     if (!client.closed) sessions.get(client.id)?.attach(connectionOf(client));
   };
@@ -130,7 +133,11 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
     maxClientsIdLength: CLIENT_ID_MAX,
   });
   handleAedesEvents(aedes, deps);
-  const expiry = setInterval(() => sessions.expire(performance.now()), EXPIRY_INTERVAL_MS).unref();
+  const sweep = (): void => {
+    sessions.expire(performance.now());
+    expire(Date.now());
+  };
+  const expiry = setInterval(sweep, EXPIRY_INTERVAL_MS).unref();
 
   const disconnectCredential = (kind: ClientKind, id: string): number => {
     const connections = connectionRegistry.findByCredential(kind, id);
@@ -140,9 +147,11 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   };
 
   return {
+    ...pages,
     handle: (connection) => void aedes.handle(connection),
     disconnect(kind, ids) {
       authenticator.revoke(ids);
+      if (kind === 'device') for (const id of ids) invitations.revoke(id);
       return ids.reduce((count, id) => count + disconnectCredential(kind, id), 0);
     },
     close: () => {
@@ -157,7 +166,7 @@ const NOT_GRANTED = 128;
 
 /** Updates sessions and routes on the events of Aedes, and counts dropped connections. */
 function handleAedesEvents(aedes: Aedes, deps: BrokerDeps): void {
-  const { profiles, retained, router, sessions, refusals } = deps;
+  const { invitations, profiles, retained, router, sessions, refusals } = deps;
 
   aedes.on('client', (client) => {
     const { principal } = connectionOf(client);
@@ -174,8 +183,12 @@ function handleAedesEvents(aedes: Aedes, deps: BrokerDeps): void {
   // Emitted after the SUBACK is written, so retained messages follow it.
   aedes.on('subscribe', (subscriptions, client) => {
     const session = sessions.get(client.id);
+    const { principal } = connectionOf(client);
+    // The page may have ended since the filter was granted.
+    const isOver = (topic: string): boolean =>
+      isPageTopic(topic) && principal?.kind === 'device' && !invitations.allows(principal.id, topic);
     for (const { topic, qos } of subscriptions) {
-      if (!session || (qos as number) === NOT_GRANTED) continue;
+      if (!session || (qos as number) === NOT_GRANTED || isOver(topic)) continue;
       router.subscribe(session, topic, qos);
       const sharded = parseShardFilter(topic);
       if (sharded) session.limitToShard(sharded.shards);

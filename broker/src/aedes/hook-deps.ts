@@ -9,6 +9,7 @@ export type HookDeps = Pick<
   | 'connectionRegistry'
   | 'profiles'
   | 'received'
+  | 'invitations'
   | 'router'
   | 'sessions'
   | 'refusals'

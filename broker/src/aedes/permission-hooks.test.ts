@@ -121,6 +121,12 @@ describe('a retained message', () => {
     expect(packet).not.toHaveProperty('clientId');
   });
 
+  it('is none on the topic of a live page, whoever publishes it', () => {
+    const topic = topics.pageAudio('6f1c2f9e-7d3b-4f0a-9a53-0f7d3c1e2b4a');
+    expect(start(SERVICE).publish(topic, { retain: true })?.retain).toBe(false);
+    expect(start(DEVICE).publish(topic, { retain: true })).toBeNull();
+  });
+
   it('of the api is retained on every topic and charged to nobody', () => {
     const packet = start(SERVICE).publish(topics.metrics(SERIAL), { retain: true });
     expect(packet?.retain).toBe(true);
@@ -140,6 +146,24 @@ describe('subscribing', () => {
     expect([subscribe(topics.commands(SERIAL)), subscribe(topics.commands(OTHER))]).toEqual([true, false]);
     expect(refusals('subscribe refused')).toEqual({ rights: 1 });
     expect(start(null).subscribe(topics.commands(SERIAL))).toBe(false);
+  });
+
+  it('to the frames of a live page is for devices that are invited, without wildcards', () => {
+    const pageId = '6f1c2f9e-7d3b-4f0a-9a53-0f7d3c1e2b4a';
+    const topic = topics.pageAudio(pageId);
+    const { subscribe, deps } = start(DEVICE);
+    expect(subscribe(topic)).toBe(false);
+    deps.invitations.set(pageId, [OTHER], Date.now() + 60_000);
+    expect(subscribe(topic)).toBe(false);
+    deps.invitations.set(pageId, [OTHER, SERIAL], Date.now() + 60_000);
+    expect([topic, 'pages/+/audio', 'pages/#', `pages/${pageId}/#`].map(subscribe)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(start(ADMIN).subscribe(topic)).toBe(false);
+    expect(start(SERVICE).subscribe(topic)).toBe(true);
   });
 
   it('is limited in the length of the filter', () => {

@@ -1,6 +1,7 @@
 import type { AedesOptions, PublishPacket } from 'aedes';
 import { deviceMessageLimits } from '@belfry/schemas/mqtt/device-messages';
 import type { Connection } from '../transport/connection.ts';
+import { isPageTopic } from '../routing/invitations.ts';
 import { connectionOf, type HookDeps, RefusedError } from './hook-deps.ts';
 import type { ClientKind, Principal } from '../principal.ts';
 
@@ -10,11 +11,15 @@ const LOGGED_TOPIC_LENGTH = 100;
 export function permissionHooks(
   deps: HookDeps,
 ): Required<Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'>> {
-  const { config, profiles, router, sessions, refusals, received } = deps;
+  const { config, invitations, profiles, router, sessions, refusals, received } = deps;
+
+  /** By the access list, or as a device that is invited to a live page. */
+  const mayHear = ({ kind, id, rights }: Principal, filter: string): boolean =>
+    rights.allowed('subscribe', filter) || (kind === 'device' && invitations.allows(id, filter));
 
   function subscribeRefusalReason({ principal, filters }: Connection, topic: string): 'rights' | 'limit' | null {
     if (!principal || topic.length > config.MAX_TOPIC_LENGTH) return 'rights';
-    if (!principal.rights.allowed('subscribe', topic)) return 'rights';
+    if (!mayHear(principal, topic)) return 'rights';
     if (principal.kind !== 'service' && topic.split('/').length > config.MAX_FILTER_LEVELS) return 'limit';
     return filters.has(topic) || filters.size < profiles[principal.kind].maxSubscriptions ? null : 'limit';
   }
@@ -28,6 +33,8 @@ export function permissionHooks(
       const reason = publishRefusalReason(deps, principal, packet);
       if (reason === null) {
         received.messages++;
+        // Frames of a live page are for those who hear it now.
+        if (isPageTopic(packet.topic)) packet.retain = false;
         chargeRetained(client, principal, packet);
         return done(null);
       }

@@ -24,6 +24,8 @@ export type SessionMetrics = {
   queued: number;
   inflight: number;
   lost: number;
+  /** Frames of live pages that were dropped for clients that do not keep up. */
+  framesDropped: number;
 };
 
 /** A message for one session. */

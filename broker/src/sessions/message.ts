@@ -1,4 +1,5 @@
 import type { QoS } from 'mqtt-packet';
+import { isPageTopic } from '../routing/invitations.ts';
 
 const PUBLISH = 0x30;
 const PUBREL = 0x62;
@@ -13,11 +14,14 @@ const OVERHEAD_BYTES = 200;
  */
 export class Message {
   readonly topic: string;
+  /** A frame of a live page: it is heard now or never. */
+  readonly isFrame: boolean;
   #payload: Buffer;
   readonly #packets: (Buffer | undefined)[] = [];
 
   constructor(topic: string, payload: Buffer) {
     this.topic = topic;
+    this.isFrame = isPageTopic(topic);
     this.#payload = payload;
   }
 

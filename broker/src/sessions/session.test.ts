@@ -1,3 +1,4 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../transport/connection.ts';
@@ -19,8 +20,9 @@ function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } =
     write: (bytes: Buffer) => void parser.parse(bytes),
     destroy: (error: unknown) => dropped.push(error),
     hasCapacity: true,
-  } as unknown as Connection;
-  const metrics = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
+    buffered: 0,
+  };
+  const metrics = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0, framesDropped: 0 };
   const limits = {
     perOwner: 1,
     evictable: true,
@@ -31,8 +33,8 @@ function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } =
     expiryMs: 1,
   };
   const session = new Session({ id: 'id', owner: 'owner', persistent, limits }, metrics);
-  session.attach(connection);
-  return { session, sent, dropped, metrics };
+  session.attach(connection as unknown as Connection);
+  return { session, sent, dropped, metrics, connection };
 }
 
 /** Sends so many messages, of which one fits into the window, and acknowledges each in turn. */
@@ -62,5 +64,34 @@ describe('the queue of a session', () => {
     expect(dropped).toEqual([]);
     session.send(message(), 1);
     expect(dropped).toHaveLength(1);
+  });
+});
+
+describe('a frame of a live page', () => {
+  const frame = (): Message => new Message(topics.pageAudio('6f1c2f9e-7d3b-4f0a-9a53-0f7d3c1e2b4a'), Buffer.from('x'));
+
+  it('is sent beside a full window and queue, at QoS 0, and is never queued', () => {
+    const { session, sent, metrics } = start();
+    for (let at = 0; at < 3; at++) session.send(message(), 1);
+    session.send(frame(), 1);
+    expect([sent.length, metrics.queued, metrics.inflight]).toEqual([2, 2, 1]);
+  });
+
+  it('is dropped and counted for a client with more than 8 kB of unsent bytes, and its commands are not', () => {
+    const { session, sent, metrics, connection } = start();
+    connection.buffered = 8 * 1024 + 1;
+    session.send(frame(), 0);
+    session.send(message(), 1);
+    expect([sent.length, metrics.framesDropped]).toEqual([1, 1]);
+    connection.buffered = 8 * 1024;
+    session.send(frame(), 0);
+    expect([sent.length, metrics.framesDropped]).toEqual([2, 1]);
+  });
+
+  it('is discarded without a connection', () => {
+    const { session, sent, metrics } = start();
+    session.detach(0);
+    session.send(frame(), 0);
+    expect([sent.length, metrics.queued, metrics.framesDropped]).toEqual([0, 0, 0]);
   });
 });

@@ -3,6 +3,9 @@ import { type Connection, ConnectionDroppedError } from '../transport/connection
 import { encodePubrel, type Message } from './message.ts';
 import { InflightWindow, type Delivery, type SessionLimits, type SessionMetrics, DeliveryQueue } from './deliveries.ts';
 
+/** Above this many unsent bytes a client does not keep up with a live page: about a second of it. */
+const FRAME_BACKLOG_BYTES = 8 * 1024;
+
 /** `owner` is the credential to which the session belongs. */
 export type SessionRequest = { id: string; owner: string; persistent: boolean; limits: SessionLimits };
 
@@ -81,11 +84,19 @@ export class Session {
   /** Delivers at this QoS. A QoS 0 message without a connection is discarded, as the protocol allows. */
   send(message: Message, qos: QoS, retain = false): void {
     const connection = this.#connection;
-    if (qos === 0) {
+    if (message.isFrame) this.#sendFrame(message, connection);
+    else if (qos === 0) {
       if (connection) this.#write(connection, message.encode(0, retain, false, 0));
     } else if (connection && this.#queue.length === 0 && this.#window.isOpen) {
       this.#transmit(connection, { message, qos, retain });
     } else this.#enqueue({ message, qos, retain });
+  }
+
+  /** Never queued, so that nothing waits behind it, and dropped for a client that does not keep up. */
+  #sendFrame(message: Message, connection: Connection | null): void {
+    if (!connection) return;
+    if (connection.buffered > FRAME_BACKLOG_BYTES) this.#metrics.framesDropped++;
+    else this.#write(connection, message.encode(0, false, false, 0));
   }
 
   /** Sends retained messages as the connection has capacity, after queued messages: a wide filter may match tens of megabytes. */

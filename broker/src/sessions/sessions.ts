@@ -6,7 +6,14 @@ import type { SessionMetrics } from './deliveries.ts';
  * in total: the one that has been disconnected for longest is removed first, the api's never.
  */
 export class Sessions {
-  readonly metrics: SessionMetrics = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
+  readonly metrics: SessionMetrics = {
+    sentMessages: 0,
+    sentBytes: 0,
+    queued: 0,
+    inflight: 0,
+    lost: 0,
+    framesDropped: 0,
+  };
   readonly #byId = new Map<string, Session>();
   /** Persistent sessions by owner, for revocation. */
   readonly #persistentByOwner = new Map<string, Set<Session>>();

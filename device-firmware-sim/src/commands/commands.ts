@@ -14,7 +14,7 @@ import {
 } from '../device/types.ts';
 import { sleep, isoTime } from '../hardware/clock.ts';
 import { checkServices, clearCache, clearLogs, contactSupport, systemDiagnostics, wifiScan } from './diagnostics.ts';
-import { mpdPlayer, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
+import { mpdPlayer, pageClose, pageOpen, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { currentLoad } from '../hardware/sensors.ts';
 import { isVersionBelow } from '@belfry/schemas/domain/firmware';
@@ -149,6 +149,8 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
   test_radio: testRadio,
   play,
   stop,
+  page_open: pageOpen,
+  page_close: pageClose,
   mpd_player: mpdPlayer,
   wifi_scan: wifiScan,
   install,

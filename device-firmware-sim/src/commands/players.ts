@@ -111,6 +111,15 @@ export const play: CommandHandler<'play'> = async ({ params, playback, expiresAt
   state: playback.say(params, expiresAt),
 });
 
+/** Begins to hear a live page; its receipts follow. Waits until the place is free where the page asks for it. */
+export const pageOpen: CommandHandler<'page_open'> = async ({ params, playback }) => ({
+  page_id: params.page_id,
+  state: await playback.pages.open(params),
+});
+
+/** Ends a live page after what has come of it, and tells how it was heard. */
+export const pageClose: CommandHandler<'page_close'> = ({ params, playback }) => playback.pages.close(params.page_id);
+
 /** Ends an announcement that plays or waits. */
 export const stop: CommandHandler<'stop'> = async ({ params: { run_id }, playback }) => ({
   run_id,

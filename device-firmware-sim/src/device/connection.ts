@@ -27,6 +27,9 @@ export type Connection = {
   listen: (listener: ConnectionListener) => void;
   /** Publishes at QoS 1; returns false, without sending, while disconnected. */
   publish: (topic: string, payload: string, options: PublishOptions) => boolean;
+  /** Subscribes to one more topic at QoS 0, until the connection is lost. Resolves with whether the broker grants it. */
+  subscribe: (topic: string) => Promise<boolean>;
+  unsubscribe: (topic: string) => void;
   /** Connects, and reconnects after every loss. */
   open: () => void;
   /** Connects at once instead of waiting for the next attempt. */
@@ -115,6 +118,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
       session.publish(topic, payload, options);
       return true;
     },
+    subscribe: async (topic) => isUp && (await session?.subscribe(topic)) === true,
+    unsubscribe: (topic) => session?.unsubscribe(topic),
     open() {
       if (wanted) return;
       wanted = true;

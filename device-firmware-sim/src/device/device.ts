@@ -15,6 +15,8 @@ import { settleReboot } from '../host/reboot.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
+import { createSilentPageOutput } from '../pages/page-output.ts';
+import { createPageTransport } from '../pages/page-transport.ts';
 import { createConfiguration, createNetworkChange, isSameNetwork } from './configuration.ts';
 import { createConnection, type ConnectionListener } from './connection.ts';
 import { newCounters } from './counters.ts';
@@ -85,8 +87,8 @@ export function startDevice(options: DeviceOptions): Device {
 
 /** Publishes the state of a device after each connection, and passes on what it receives. */
 function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused'> {
-  const { clock, configuration, connection, counters, metrics, playback, players, power, profile } = device;
-  const { random, receipts, responses, serial } = device;
+  const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
+  const { profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -106,6 +108,7 @@ function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionLis
     programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
     configured,
     commanded: commands.receive,
+    pageFrame: pageTransport.received,
   });
   return {
     subscriptions: receiver.subscriptions,
@@ -157,7 +160,10 @@ function createParts(options: DeviceOptions, timers: Clock) {
     key: () => flash.memory.device_key,
   });
   const networkTime = host?.networkTime ?? simulatedNetworkTime(behaviour.skewMs);
-  const publisher = createPublisher({ profile, flash, clock, counters, connection, networkTime });
+  const pageOutput = options.pageOutput ?? createSilentPageOutput();
+  const pageTransport = createPageTransport({ serial, flash, apiUrl, connection });
+  const takesPages = pageOutput.unavailable === null;
+  const publisher = createPublisher({ takesPages, profile, flash, clock, counters, connection, networkTime });
   const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
   const players = createPlayers({
     clock,
@@ -192,6 +198,8 @@ function createParts(options: DeviceOptions, timers: Clock) {
     counters,
     networkTime,
     output: options.output ?? createSimulatedOutput(clock),
+    pageOutput,
+    pageTransport,
     apiUrl,
     downloads: options.downloads ?? createSharedDownloads(),
     cache: options.audioCache,
@@ -214,6 +222,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     configuration,
     players,
     playback,
+    pageTransport,
     metrics,
     receipts,
     sensors,

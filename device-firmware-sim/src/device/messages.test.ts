@@ -12,6 +12,7 @@ function setUp() {
   const receipts: number[] = [];
   const programmes: string[] = [];
   const commands: unknown[] = [];
+  const frames: string[] = [];
   const receiver = createMessageReceiver({
     serial,
     counters,
@@ -20,8 +21,9 @@ function setUp() {
     programmeAnnounced: ({ sha256 }) => programmes.push(sha256),
     configured: () => undefined,
     commanded: (message) => commands.push(message),
+    pageFrame: (pageId, payload) => frames.push(`${pageId} ${payload.length}`),
   });
-  return { receiver, counters, acknowledged, receipts, programmes, commands };
+  return { receiver, counters, acknowledged, receipts, programmes, commands, frames };
 }
 
 describe('the message receiver of a device', () => {
@@ -40,6 +42,16 @@ describe('the message receiver of a device', () => {
       Buffer.from(JSON.stringify({ version: 1, sha256, at: '2026-01-15T12:00:00Z' })),
     );
     expect({ acknowledged, receipts, programmes }).toEqual({ acknowledged: [], receipts: [3], programmes: [sha256] });
+  });
+
+  it('passes on frames of live pages as they are, and nothing of other topics', () => {
+    const { receiver, frames, counters } = setUp();
+    const pageId = '0e3a4b0c-1111-4222-8333-444455556661';
+    receiver.receive(topics.pageAudio(pageId), Buffer.of(1, 2, 3));
+    receiver.receive('pages/all/audio', Buffer.of(1));
+    receiver.receive(topics.commands(randomSerial()), Buffer.from('{}'));
+    expect(frames).toEqual([`${pageId} 3`]);
+    expect(counters.invalidPayloads).toBe(0);
   });
 
   it('counts a payload nested deeper than 64 levels as invalid, and does not pass it on', () => {

@@ -12,7 +12,8 @@ import {
   type ResponseMessage,
   type StatusMessage,
 } from '@belfry/schemas/mqtt/messages';
-import { topics } from '@belfry/schemas/mqtt/topics';
+import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
+import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
@@ -28,6 +29,8 @@ import type { Will } from './mqtt-session.ts';
 type Delivered = () => void;
 
 type PublisherDeps = {
+  /** Whether it plays live pages. */
+  takesPages: boolean;
   profile: DeviceProfile;
   flash: Flash;
   clock: Clock;
@@ -39,7 +42,15 @@ type PublisherDeps = {
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes the messages of a device as the contract defines them. Each method returns false while disconnected. */
-export function createPublisher({ profile, flash, clock, counters, connection, networkTime }: PublisherDeps) {
+export function createPublisher({
+  takesPages,
+  profile,
+  flash,
+  clock,
+  counters,
+  connection,
+  networkTime,
+}: PublisherDeps) {
   const { serial, hostname, ip } = profile;
 
   function send(topic: string, payload: object, retain: boolean, delivered?: Delivered): boolean {
@@ -54,7 +65,7 @@ export function createPublisher({ profile, flash, clock, counters, connection, n
     hostname,
     ip,
     at: isoTime(clock.now()),
-    abilities: [GAIN_ABILITY, MUSIC_ABILITY],
+    abilities: [GAIN_ABILITY, MUSIC_ABILITY, ...(takesPages ? [PAGE_ABILITY] : [])],
   });
 
   return {
@@ -88,6 +99,8 @@ type MessageReceiverDeps = {
   configured: (config: DesiredConfig) => void;
   /** Called with an unvalidated command, because an invalid one may need a response. */
   commanded: (message: unknown) => void;
+  /** Called with what should be a frame of a live page. */
+  pageFrame: (pageId: string, payload: Uint8Array) => void;
 };
 
 /** Validates the messages on the subscribed topics and dispatches them. Invalid payloads are counted and ignored. */
@@ -125,9 +138,14 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
     subscriptions: [...handlers.keys()],
     receive: (topic: string, payload: Buffer): void => {
       const handler = handlers.get(topic);
-      if (!handler) return;
+      if (!handler) return receiveFrame(topic, payload);
       const [kind, handle] = handler;
       handle(readPayload(kind, payload).json);
     },
   };
+
+  function receiveFrame(topic: string, payload: Buffer): void {
+    const parsed = parseTopic(topic);
+    if (parsed?.kind === 'pageAudio') deps.pageFrame(parsed.pageId, payload);
+  }
 }

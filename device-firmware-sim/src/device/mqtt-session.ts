@@ -9,6 +9,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 /** The CONNACK codes for refused credentials: bad user name or password, not authorised. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5]);
 const CLOSE_TIMEOUT_MS = 1_000;
+/** In a SUBACK, from this value on. */
+const REFUSED_QOS = 128;
 
 export type Will = { topic: string; payload: string };
 
@@ -42,6 +44,9 @@ export type PublishOptions = {
 export type Session = {
   /** Publishes at QoS 1. */
   publish: (topic: string, payload: string, options: PublishOptions) => void;
+  /** Subscribes to one more topic, at QoS 0. Resolves with whether the broker grants it. */
+  subscribe: (topic: string) => Promise<boolean>;
+  unsubscribe: (topic: string) => void;
   /** Closes the socket without a DISCONNECT, which `closed` reports. */
   drop: () => void;
   /** Closes the socket without a DISCONNECT. */
@@ -98,6 +103,16 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
       client.publish(topic, payload, { qos: 1, retain }, (error) => {
         if (!error && !ended) delivered?.();
       });
+    },
+    subscribe: (topic) =>
+      new Promise((resolve) => {
+        if (ended) return resolve(false);
+        client.subscribe(topic, { qos: 0 }, (error, granted = []) =>
+          resolve(!error && !ended && granted.every(({ qos }) => qos < REFUSED_QOS)),
+        );
+      }),
+    unsubscribe(topic) {
+      if (!ended) client.unsubscribe(topic, () => {});
     },
     drop: () => void client.stream.destroy(),
     destroy() {

@@ -14,6 +14,8 @@ import type { Random } from '../hardware/random.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
 import type { Host } from '../host/host.ts';
+import type { PageOutput } from '../pages/page-output.ts';
+import type { PageTransport } from '../pages/page-transport.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
@@ -42,6 +44,8 @@ export type DeviceOptions = {
   host?: Host;
   /** By default an output without sound. */
   output?: AudioOutput;
+  /** Where live pages are heard; by default nowhere, and their frames are counted. */
+  pageOutput?: PageOutput;
   /** By default a cache that keeps hashes only. */
   audioCache?: AudioCache;
   /** By default a profile that is derived from the serial. */
@@ -99,6 +103,8 @@ export type Device = {
   configuration: Configuration;
   players: Players;
   playback: Playback;
+  /** From where the frames of live pages come. */
+  pageTransport: PageTransport;
   /** What sends the journals of metrics and of receipts. */
   metrics: JournalSender;
   receipts: JournalSender;

@@ -19,6 +19,7 @@ describe('the command line', () => {
         folder: 'data/device',
         players: 'mpd',
         output: 'alsa',
+        pageOutput: 'aplay',
         intervalMs: 5_000,
         allowReboot: false,
         selfTest: false,
@@ -32,6 +33,13 @@ describe('the command line', () => {
   ])('finds the broker beside %s', (api, mqttUrl) => {
     expect(run('--api', api)).toMatchObject({ run: { mqttUrl } });
     expect(run('--api', api, '--mqtt', 'mqtt://other:1')).toMatchObject({ run: { mqttUrl: 'mqtt://other:1' } });
+  });
+
+  it('plays live pages beside the players, on the same sound system', () => {
+    expect(run('--output', 'pulse')).toMatchObject({ run: { pageOutput: 'pw-cat' } });
+    expect(run('--output', 'fifo')).toMatchObject({ run: { pageOutput: 'fifo' } });
+    expect(run('--players', 'simulated')).toMatchObject({ run: { pageOutput: 'null' } });
+    expect(run('--page-output', 'none')).toMatchObject({ run: { pageOutput: 'none' } });
   });
 
   it('takes the pass from a file or the environment, where other users of the machine do not see it', () => {
@@ -48,6 +56,7 @@ describe('the command line', () => {
     [['--api', 'ftp://x'], '--api'],
     [['--output', 'tape'], '--output'],
     [['--players', 'vlc'], '--players'],
+    [['--page-output', 'horn'], '--page-output'],
     [['--interval', '0'], '--interval'],
     [['--nonsense'], '--nonsense'],
   ])('names the option that is wrong in %j', (argv, name) => {

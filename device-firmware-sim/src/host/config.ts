@@ -4,6 +4,7 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { readOptionFile } from '../fleet/option-file.ts';
 import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
+import { PAGE_OUTPUT_KINDS, type PageOutputKind } from '../pages/piped-output.ts';
 
 export const USAGE = `Runs one device on this machine, with real sound by MPD.
 
@@ -17,6 +18,7 @@ export const USAGE = `Runs one device on this machine, with real sound by MPD.
   --players KIND       mpd, or simulated: without sound (mpd)
   --output KIND        where MPD plays: ${OUTPUT_TYPES.join(', ')} (alsa)
   --sound-device NAME  the ALSA device or PulseAudio sink; with --output fifo the folder of the named pipes
+  --page-output KIND   where live pages play, beside MPD: ${PAGE_OUTPUT_KINDS.join(', ')} (by --output: aplay, pw-cat for pulse, or the same)
   --microphone NAME    the ALSA device that hears the loudspeakers, for the self-test
   --self-test          plays a test tone on each player, tells whether the microphone has heard it, and ends
   --interval SECONDS   between two metrics (5)
@@ -36,6 +38,7 @@ const optionsSchema = z
     players: z.enum(['mpd', 'simulated']),
     output: z.enum(OUTPUT_TYPES),
     'sound-device': z.string().min(1).optional(),
+    'page-output': z.enum(PAGE_OUTPUT_KINDS).optional(),
     microphone: z.string().min(1).optional(),
     'self-test': z.boolean(),
     interval: z.coerce.number({ error: 'seconds' }).min(0.01),
@@ -51,11 +54,24 @@ const optionsSchema = z
     players: options.players,
     output: options.output,
     soundDevice: options['sound-device'],
+    pageOutput: options['page-output'] ?? pageOutputBeside(options),
     microphone: options.microphone,
     selfTest: options['self-test'],
     intervalMs: interval * 1_000,
     allowReboot: options['allow-reboot'],
   }));
+
+/** Where pages are heard beside the players, which share the sound card with them. */
+type OutputType = (typeof OUTPUT_TYPES)[number];
+const PAGE_OUTPUT_BESIDE: Record<OutputType, PageOutputKind> = {
+  alsa: 'aplay',
+  pulse: 'pw-cat',
+  fifo: 'fifo',
+  null: 'null',
+};
+
+const pageOutputBeside = ({ players, output }: { players: string; output: OutputType }): PageOutputKind =>
+  players === 'simulated' ? 'null' : PAGE_OUTPUT_BESIDE[output];
 
 export type HostRun = z.infer<typeof optionsSchema>;
 type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: HostRun };
@@ -76,6 +92,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         players: { type: 'string', default: 'mpd' },
         output: { type: 'string', default: 'alsa' },
         'sound-device': { type: 'string' },
+        'page-output': { type: 'string' },
         microphone: { type: 'string' },
         'self-test': { type: 'boolean', default: false },
         interval: { type: 'string', default: '5' },

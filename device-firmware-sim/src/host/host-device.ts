@@ -8,6 +8,7 @@ import { openStorage } from '../fleet/storage.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
+import { createPipedOutput } from '../pages/piped-output.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import type { HostRun } from './config.ts';
 import { createHost, hostProfile, type Host } from './host.ts';
@@ -49,6 +50,9 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
   const toneOf = (name: string): string => join(run.folder, 'tones', name);
   const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
   const output = await startSound({ run, clock, pathOf, log });
+  const pageDevice = run.pageOutput === 'fifo' ? join(run.soundDevice ?? run.folder, 'page.fifo') : run.soundDevice;
+  const pageOutput = createPipedOutput({ kind: run.pageOutput, device: pageDevice, clock });
+  if (pageOutput.unavailable !== null) log(pageOutput.unavailable);
   const host = hostOf(run, { clock, identity, output, toneOf });
   let device: Device | null = null;
   const enrolment = enrolmentOf(run, {
@@ -69,6 +73,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
       flash,
       host,
       output,
+      pageOutput,
       audioCache,
       apiUrl: run.apiUrl,
       mqttUrl: run.mqttUrl,

@@ -79,6 +79,8 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   return {
     say,
     stop,
+    /** The voice, which a live page takes. */
+    voice: turns.voice,
     /** Ends everything. @param reason null: without receipts */
     halt(reason: string | null): void {
       const runIds = [...fetcher.cancelAll(), ...turns.halt(reason)];

@@ -16,7 +16,7 @@ const DUCK_FADE_MS = 300;
 const DUCKED_FACTOR = 0.4;
 
 /** Below announcements they are lowered; an emergency is heard alone. */
-export function duckingFor(speech: Speech | null): Ducking {
+export function duckingFor(speech: Pick<Speech, 'priority'> | null): Ducking {
   if (!speech) return 'none';
   return speech.priority === 'emergency' ? 'paused' : 'lowered';
 }

@@ -11,6 +11,9 @@ import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
 import type { NetworkTime } from '../hardware/network-time.ts';
 import type { Random } from '../hardware/random.ts';
+import type { PageOutput } from '../pages/page-output.ts';
+import type { PageTransport } from '../pages/page-transport.ts';
+import { createPages, type Pages, type PagesDeps } from '../pages/pages.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
 import type { ProgrammeSource } from '../programme/programme-store.ts';
@@ -34,6 +37,10 @@ export type PlaybackDeps = {
   counters: Counters;
   networkTime: NetworkTime;
   output: AudioOutput;
+  /** Where live pages are heard, and from where their frames come. */
+  pageOutput: PageOutput;
+  pageTransport: PageTransport;
+  createDecoder?: PagesDeps['createDecoder'];
   /** The address of the api, from which audio and programme are downloaded; without it only cached audio is played. */
   apiUrl: string | undefined;
   downloads: SharedDownloads;
@@ -53,6 +60,8 @@ export type Playback = {
   say: (params: CommandParams<'play'>, expiresAt: number) => CommandResult<'play'>['state'];
   /** Ends a run that plays or waits. @returns whether there was one */
   stop: (runId: string) => boolean;
+  /** Live pages. */
+  pages: Pick<Pages, 'open' | 'close'>;
   /** A person controls what it plays on a channel. @returns whether it plays something there */
   control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
   clearCache: () => { bytes: number; files: number };
@@ -101,12 +110,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const volumeChanged = (): void => sound.volumeChanged();
   const parts = { programme, source, cache, reporter, announcer, background };
   const programmePlayer = createProgrammePlayer({ ...deps, ...parts, isOn, limitsChanged: volumeChanged });
+  const voiceVolume = (): number => deps.configuration.settings()[VOLUME_SETTINGS.voice];
+  const pages = createPages({ ...deps, ...parts, isOn, voiceVolume });
   const emergencies = createEmergencies({ flash, clock, announcer });
   deps.players.onConfigured(volumeChanged);
 
   function switchOff(reason: string | null): void {
     hasPower = false;
     emergencies.switchedOff();
+    pages.halt(reason);
     announcer.halt(reason);
     programmePlayer.stop();
   }
@@ -119,11 +131,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     },
     stop(runId) {
       const wasKept = emergencies.forget(runId);
-      return announcer.stop(runId) || wasKept;
+      return pages.stop(runId) || announcer.stop(runId) || wasKept;
     },
+    pages,
     control(channel, action) {
       if (channel !== 'voice') return background.control(channel, action);
-      return action !== 'play' && announcer.stopCurrent();
+      return action !== 'play' && (pages.stopCurrent() || announcer.stopCurrent());
     },
     clearCache: programmePlayer.clearCache,
     programmeAnnounced: programmePlayer.announced,
@@ -135,6 +148,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     disconnected() {
       programmePlayer.disconnected();
       tracks.disconnected();
+      deps.pageTransport.disconnected();
     },
     start() {
       hasPower = true;
@@ -146,6 +160,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     kill() {
       programmePlayer.disconnected();
       tracks.disconnected();
+      deps.pageTransport.disconnected();
       switchOff(null);
     },
     erase() {

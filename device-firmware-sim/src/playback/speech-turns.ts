@@ -1,4 +1,4 @@
-import { priorityRank } from '@belfry/schemas/domain/announcements';
+import { priorityRank, type Priority } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import { durationMs, SpeechQueue, type Speech } from './speech.ts';
@@ -16,14 +16,22 @@ type SpeechTurnsDeps = {
   expired: (speech: Speech) => void;
 };
 
+/** A live page that has the voice: announcements wait until it releases it. */
+export type VoiceHolder = {
+  priority: Priority;
+  /** Something above it takes the voice. */
+  preempted: (reason: string) => void;
+};
+
 /**
  * Speaks one announcement after another; one of a higher priority interrupts the current one. A bell that would have to wait too long cuts
- * in: the announcement continues after it.
+ * in, and so does a live page: the announcement continues after it.
  */
 export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTurnsDeps) {
   const queue = new SpeechQueue();
-  /** The announcement into which a bell has cut. */
+  /** The announcement into which a bell or a page has cut. */
   let suspended: Suspended | null = null;
+  let holder: VoiceHolder | null = null;
   /** When the last announcement ended, by the monotonic clock. */
   let endedAt = -Infinity;
   let cancelNext: Cancel = () => {};
@@ -33,6 +41,7 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
   /** Waits for the rest of the gap, except for an emergency. */
   function playNext(): void {
     cancelNext();
+    if (holder) return;
     const gapMs = endedAt + GAP_MS - clock.monotonic();
     if (gapMs <= 0 || queue.first()?.priority === 'emergency') return playNow();
     if (!queue.first() && !suspended) return void speaking(null);
@@ -43,7 +52,8 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     cancelNext();
     dropExpired();
     const first = queue.first();
-    const isUrgent = first?.priority === 'emergency';
+    // What a page has interrupted may be lower than what has come meanwhile.
+    const isUrgent = first !== undefined && (first.priority === 'emergency' || isAboveSuspended(first));
     const bell = isUrgent ? undefined : dueBell(suspended ?? (first && { speech: first, leftMs: durationMs(first) }));
     if (suspended && !bell && !isUrgent) return resume(suspended);
     const next = bell ?? first;
@@ -51,6 +61,8 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     const heardFrom = speaking(next ?? null);
     if (next) player.play(heardFrom > (next.startAt ?? 0) ? { ...next, startAt: heardFrom } : next, ended);
   }
+
+  const isAboveSuspended = (speech: Speech): boolean => suspended !== null && isAbove(speech, suspended.speech);
 
   function resume(rest: Suspended): void {
     suspended = null;
@@ -77,7 +89,7 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     playNow();
   }
 
-  /** An announcement into which a bell had cut does not continue after an emergency. */
+  /** An announcement into which something has cut does not continue after an emergency. */
   function interrupt(reason: string | null): void {
     if (suspended) player.end(suspended, reason);
     suspended = null;
@@ -86,6 +98,41 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
 
   function dropExpired(): void {
     for (const speech of queue.takeExpired(clock.now())) expired(speech);
+    const rest = suspended;
+    if (!rest || rest.started || rest.speech.startBy >= clock.now()) return;
+    suspended = null;
+    expired(rest.speech);
+  }
+
+  /** What is above a page ends it, and what it has interrupted. */
+  function preempt(by: Speech): void {
+    if (!holder || !isAbove(by, holder)) return;
+    const { preempted } = holder;
+    const reason = reasonText('interrupted_by', { priority: by.priority });
+    holder = null;
+    preempted(reason);
+    interrupt(reason);
+  }
+
+  /** Whether nothing is spoken that a page may not interrupt. @param above what is below this priority it may; null: nothing */
+  function isFree(above: Priority | null): boolean {
+    const spoken = [holder, player.current(), suspended?.speech].filter((speech) => speech != null);
+    return spoken.every(({ priority }) => above !== null && priorityRank(priority) < priorityRank(above));
+  }
+
+  /** A page takes the voice, which must be free for it. What is spoken continues after it, except below an emergency. */
+  function hold(next: VoiceHolder): void {
+    cancelNext();
+    if (next.priority === 'emergency') interrupt(reasonText('interrupted_by', { priority: next.priority }));
+    else suspended ??= player.suspend();
+    holder = next;
+  }
+
+  /** The page is over: continues with what it has interrupted, or what waits. */
+  function release(): void {
+    if (!holder) return;
+    holder = null;
+    ended();
   }
 
   return {
@@ -95,9 +142,10 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     add(speech: Speech): boolean {
       const current = player.current();
       if (!queue.add(speech)) return false;
+      preempt(speech);
       // A bell that has cut in is not interrupted by the next announcement.
       const mayInterrupt = suspended === null || speech.priority === 'emergency';
-      if (current && mayInterrupt && priorityRank(speech.priority) > priorityRank(current.priority)) {
+      if (current && mayInterrupt && isAbove(speech, current)) {
         interrupt(reasonText('interrupted_by', { priority: speech.priority }));
       }
       if (player.current()) cutIn();
@@ -111,16 +159,19 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     },
     /** @returns whether it was waiting */
     remove: (runId: string): boolean => queue.remove(runId).length > 0,
-    /** Stops an announcement into which a bell has cut, with its receipt. @returns whether it was one */
+    /** Stops an announcement into which something has cut, with its receipt. @returns whether it was one */
     endSuspended(runId: string): boolean {
       if (!suspended || !isSuspended(runId)) return false;
       player.end(suspended, reasonText('stopped'));
       suspended = null;
       return true;
     },
+    /** The voice, which a live page takes. */
+    voice: { isFree, hold, release },
     /** Stops what is spoken; a null `reason` stands for no receipt. @returns the runs that were waiting, which are forgotten */
     halt(reason: string | null): string[] {
       cancelNext();
+      holder = null;
       const waiting = queue.remove().map(({ run_id }) => run_id);
       interrupt(reason);
       speaking(null);
@@ -133,3 +184,6 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
     },
   };
 }
+
+const isAbove = (one: { priority: Priority }, other: { priority: Priority }): boolean =>
+  priorityRank(one.priority) > priorityRank(other.priority);

@@ -14,6 +14,16 @@ export function samplesOf(bytes: Buffer, channels: number): Float32Array {
   });
 }
 
+/** Signed 16-bit little-endian samples, clipped at full scale: the inverse of `samplesOf` for one channel. */
+export function bytesOf(samples: Float32Array): Buffer {
+  const bytes = Buffer.allocUnsafe(samples.length * 2);
+  for (const [index, sample] of samples.entries()) {
+    const value = Math.round(sample * FULL_SCALE);
+    bytes.writeInt16LE(Math.min(FULL_SCALE - 1, Math.max(-FULL_SCALE, value)), index * 2);
+  }
+  return bytes;
+}
+
 /** A WAV file of one channel with 16 bits a sample. */
 export function formatWav({ samples, rate }: Sound): Buffer {
   const file = Buffer.alloc(WAV_HEADER_BYTES + samples.length * 2);
@@ -29,10 +39,7 @@ export function formatWav({ samples, rate }: Sound): Buffer {
   file.writeUInt16LE(16, 34);
   file.write('data', 36);
   file.writeUInt32LE(samples.length * 2, 40);
-  for (const [index, sample] of samples.entries()) {
-    const value = Math.round(sample * FULL_SCALE);
-    file.writeInt16LE(Math.min(FULL_SCALE - 1, Math.max(-FULL_SCALE, value)), WAV_HEADER_BYTES + index * 2);
-  }
+  bytesOf(samples).copy(file, WAV_HEADER_BYTES);
   return file;
 }
 

@@ -9,10 +9,12 @@ import { ownTimers, type Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
 import type { SpeechState } from '../playback/announcer.ts';
 import { createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import { createRecordedPageOutput } from '../pages/page-output.ts';
 import { createPlayback, type PlaybackDeps } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
 import { cachedHashes, item, SERIAL } from './test-programme.ts';
 import { createManualClock } from './manual-clock.ts';
+import { createTestDecoder, createTestPageTransport } from './test-pages.ts';
 
 export function testFlash(): Flash {
   const profile = profileWithSerial(SERIAL);
@@ -66,6 +68,8 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
   const profile = profileWithSerial(SERIAL);
   const random = createRandom('test');
   const configuration = createConfiguration(flash, () => {});
+  const pageOutput = createRecordedPageOutput(timers);
+  const pageTransport = createTestPageTransport();
   const behaviour = { ...profile.behaviour, autoplay: 'nothing' as const, announcementIntervalMs: 1e12 };
   const players = createPlayers({
     clock: timers,
@@ -85,6 +89,9 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     counters: newCounters(),
     networkTime: () => null,
     output: recordedOutput(timers, calls),
+    pageOutput,
+    pageTransport,
+    createDecoder: createTestDecoder,
     apiUrl: undefined,
     downloads: createSharedDownloads(),
     reported: () => {},
@@ -97,6 +104,8 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     players,
     playback,
     configuration,
+    pageOutput,
+    pageTransport,
     /** The calls to the output since the last call of this. */
     takeOutput: (): string[] => calls.splice(0),
     /** The receipts of a run, or of all. */

@@ -42,7 +42,11 @@ check_resource_access({auth_user, Name, _, _} = User, Resource, Permission, Cont
 check_topic_access({auth_user, Name, _, _} = User, Resource, Permission, #{routing_key := Key} = Context) ->
     Permission =:= read andalso kind(Name) =:= device andalso belfry_admission:subscribes(Name),
     (Resource =:= {resource, ?VHOST, topic, ?EXCHANGE} andalso kind(Name) =:= device andalso device_may(Permission, Name, Key)) orelse
-        ?ASKED:check_topic_access(User, Resource, Permission, Context).
+        (asked(Key)):check_topic_access(User, Resource, Permission, Context).
+
+%% Who may hear a live page changes while it is open, so that no answer about it is kept.
+asked(<<"pages.", _/binary>>) -> rabbit_auth_backend_http;
+asked(_Key) -> ?ASKED.
 
 may_use(Name, {resource, ?VHOST, exchange, ?EXCHANGE}, Permission) -> Permission =/= configure andalso kind(Name) =/= unknown;
 may_use(Name, {resource, ?VHOST, queue, <<"mqtt-subscription-", Session/binary>>}, _Permission) -> owns(kind(Name), Name, Session);

@@ -26,6 +26,9 @@ const TEXTS = {
   cache_full: 'The audio cache is full',
   download_refused: 'The server answers {status}',
   download_interrupted: 'The download was interrupted after {bytes} bytes',
+  place_busy: 'something else was heard there',
+  page_silent: 'no more sound arrived',
+  connection_lost: 'the connection was lost',
   // Concluded by the server.
   no_start: 'The device did not start it in time',
   no_end: 'The device did not report the end',

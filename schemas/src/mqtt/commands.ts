@@ -3,6 +3,7 @@ import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts'
 import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
 import { sha256Schema } from '../domain/firmware.ts';
 import { gainDbSchema } from '../domain/loudness.ts';
+import { PAGE_FRAME_MS } from './page-frames.ts';
 import {
   argsSchema,
   deviceInfoSchema,
@@ -58,6 +59,40 @@ export const commandTable = {
   stop: {
     params: z.strictObject({ run_id: z.uuid() }),
     result: z.object({ run_id: z.uuid(), stopped: z.boolean().describe('whether it was playing or waiting') }),
+    ...quick,
+  },
+  page_open: {
+    params: z.strictObject({
+      page_id: z.uuid(),
+      run_id: z.uuid(),
+      codec: z.literal('opus'),
+      frame_ms: z.literal(PAGE_FRAME_MS),
+      starts_at: z.iso.datetime().describe('when the chime begins; frames are played 250 ms after their capture'),
+      chime: z.strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0) }).nullable(),
+      volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).optional().describe('by default that of the voice channel'),
+      priority: prioritySchema,
+      busy: z.enum(['interrupt', 'wait', 'skip']),
+      wait_s: z.int().min(1).max(60).optional(),
+      stream: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('a path of the api: the frames come by HTTP in the place of MQTT'),
+    }),
+    result: z.object({ page_id: z.uuid(), state: z.enum(['ready', 'busy', 'late']) }),
+    expiresAfterMs: 5_000,
+    runsAtMostMs: 70_000,
+  },
+  page_close: {
+    params: z.strictObject({ page_id: z.uuid() }),
+    result: z.object({
+      page_id: z.uuid(),
+      frames: z.int().describe('that were played'),
+      lost: z.int(),
+      concealed: z.int().describe('gaps that were filled, in frames'),
+      late: z.int().describe('frames that came too late'),
+      latency_ms: z.int().nullable().describe('from the capture to the sound, the median'),
+    }),
     ...quick,
   },
   mpd_player: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },

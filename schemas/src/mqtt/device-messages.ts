@@ -19,7 +19,7 @@ export type DeviceMessageLimits = {
 /** The limits of a device message on this topic, or null for topics on which no device publishes. */
 export function deviceMessageLimits(topic: string): DeviceMessageLimits | null {
   const kind = parseTopic(topic)?.kind;
-  if (kind === undefined || !isFromDevice(kind)) return null;
+  if (kind === undefined || kind === 'pageAudio' || !isFromDevice(kind)) return null;
   return { maxBytes: MAX_BYTES[kind], retained: messages[kind].retain };
 }
 

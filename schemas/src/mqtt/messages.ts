@@ -35,7 +35,7 @@ export const statusMessageSchema = z
       .max(ABILITIES_MAX)
       .optional()
       .describe(
-        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`)',
+        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages)',
       ),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })

@@ -16,6 +16,8 @@ export const topics = {
   configReported: (serial: Serial) => `devices/${serial}/config/reported`,
   commands: (serial: Serial) => `devices/${serial}/commands`,
   responses: (serial: Serial) => `devices/${serial}/responses`,
+  /** The frames of a live page, QoS 0, never retained; only devices that are invited may subscribe, and only the api publishes. */
+  pageAudio: (pageId: string) => `pages/${pageId}/audio`,
   fleetCommands: 'fleet/commands',
   fleetSummary: 'fleet/summary',
   userEvents: (userId: number) => `users/${userId}/events`,
@@ -56,7 +58,8 @@ export type ParsedTopic =
     }
   | { kind: 'player'; serial: Serial; channel: PlayerChannel }
   | { kind: 'fleetCommands' | 'fleetSummary' }
-  | { kind: 'userEvents'; userId: number };
+  | { kind: 'userEvents'; userId: number }
+  | { kind: 'pageAudio'; pageId: string };
 
 const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>['kind']>([
   ['status', 'status'],
@@ -70,6 +73,7 @@ const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>[
   ['responses', 'responses'],
 ]);
 const CHANNELS = new Map<string, PlayerChannel>(PLAYER_CHANNELS.map((channel) => [`players/${channel}`, channel]));
+const PAGE_AUDIO = /^pages\/([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\/audio$/;
 const DEVICES = 'devices/';
 const SERIAL_END = DEVICES.length + 19;
 
@@ -79,7 +83,9 @@ export function parseTopic(topic: string): ParsedTopic | null {
   if (topic === topics.fleetCommands) return { kind: 'fleetCommands' };
   if (topic === topics.fleetSummary) return { kind: 'fleetSummary' };
   const user = /^users\/([1-9]\d{0,14})\/events$/.exec(topic);
-  return user ? { kind: 'userEvents', userId: Number(user[1]) } : null;
+  if (user) return { kind: 'userEvents', userId: Number(user[1]) };
+  const page = PAGE_AUDIO.exec(topic);
+  return page ? { kind: 'pageAudio', pageId: page[1] ?? '' } : null;
 }
 
 function parseDeviceTopic(topic: string): ParsedTopic | null {

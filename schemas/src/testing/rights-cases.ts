@@ -2,6 +2,8 @@ import type { AclRule } from '../mqtt/access.ts';
 import type { Serial } from '../domain/serial.ts';
 import { filters, topics } from '../mqtt/topics.ts';
 
+const PAGE = '6f1c2f9e-7d3b-4f0a-9a53-0f7d3c1e2b4a';
+
 export type RightsSubject = 'device' | 'owner' | 'admin';
 export type RightsCase = [who: RightsSubject, action: AclRule['action'], topic: string, allowed: boolean];
 
@@ -45,6 +47,14 @@ export function rightsCases({
     ['device', 'subscribe', 'fleet/#', false],
     ['device', 'subscribe', 'devices/+/commands', false],
     ['device', 'subscribe', filters.everythingOfDevice(other), false],
+    // By the list alone; a device that is invited may hear a page.
+    ['device', 'subscribe', topics.pageAudio(PAGE), false],
+    ['device', 'subscribe', 'pages/#', false],
+    ['device', 'publish', topics.pageAudio(PAGE), false],
+    ['owner', 'subscribe', topics.pageAudio(PAGE), false],
+    ['owner', 'subscribe', '+/+/audio', false],
+    ['admin', 'subscribe', topics.pageAudio(PAGE), false],
+    ['admin', 'subscribe', 'pages/+/audio', false],
     ['owner', 'publish', topics.commands(own), false],
     ['owner', 'publish', topics.userEvents(owner), false],
     ['owner', 'subscribe', filters.everythingOfDevice(own), false],

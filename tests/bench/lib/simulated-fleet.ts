@@ -10,11 +10,13 @@ export interface FleetShape {
   rampS: number;
   /** Milliseconds to wait after the last connection, while devices exchange statuses and configurations. */
   settleMs: number;
+  /** The processor that it runs on; by default that of the api. */
+  core?: number;
 }
 
 /** Starts the simulated fleet in a process of its own; resolves when all devices are connected and have settled. */
 export async function startSimulatedFleet(belfry: Belfry, shape: FleetShape): Promise<RunningProcess> {
-  const { devices, intervalS, rampS, settleMs } = shape;
+  const { devices, intervalS, rampS, settleMs, core = 1 } = shape;
   const options = {
     devices,
     api: `http://127.0.0.1:${belfry.httpPort}`,
@@ -28,7 +30,7 @@ export async function startSimulatedFleet(belfry: Belfry, shape: FleetShape): Pr
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const env = { SERVICE_SECRET: belfry.secret };
-  const fleet = start(node('device-firmware-sim/src/fleet.ts', ...args), { core: 1, env });
+  const fleet = start(node('device-firmware-sim/src/fleet.ts', ...args), { core, env });
   await fleet.line((line) => line.startsWith(`connected ${devices}/${devices}`));
   await delay(settleMs);
   return fleet;

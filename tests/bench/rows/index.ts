@@ -21,6 +21,7 @@ import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
 import { storage } from './storage.ts';
 import { stormRows } from './storm.ts';
+import { talkRows } from './talk.ts';
 import { tree } from './tree.ts';
 import { treePageRows } from './tree-page.ts';
 import { unnest } from './unnest.ts';
@@ -55,5 +56,6 @@ export const rows: Row[] = [
   ...compileRows,
   bells,
   sayFleet,
+  ...talkRows,
   year,
 ];

@@ -12,6 +12,8 @@ export function trackSubscriptions(context: BrowserContext): void {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) granted.delete(page);
     });
     page.on('websocket', (socket) => {
+      // Sockets of the api, of people who speak, are no MQTT.
+      if (new URL(socket.url()).pathname.startsWith('/api/')) return;
       const filters = new Set<string>();
       granted.set(page, filters);
       const requested = new Map<number | undefined, string[]>();

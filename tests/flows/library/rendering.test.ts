@@ -158,3 +158,12 @@ it('deletes audio that nothing used for 90 days, and keeps the rest', async () =
   const statuses = [first, second, bell].map(async (item) => (await get(item?.sha256, owner.key)).status);
   expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
 });
+
+it('deletes files at once that nothing needs any more, when it is told of them', async () => {
+  const [item] = await rendering.ensure({ text: 'Запись', ...RUSSIAN }, [owner.id]);
+  const [gone, used] = ['b'.repeat(64), item?.sha256 ?? ''];
+  await rendering.store.put(gone, Buffer.from('sound'));
+  await rendering.addFile(api.db, { sha256: gone, bytes: 5, format: 'ogg', duration_ms: 40 }, owner.id);
+  await rendering.forgetFiles([gone, used]);
+  expect([(await get(gone, owner.key)).status, (await get(used, owner.key)).status]).toEqual([404, 200]);
+});

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { until } from '../until.ts';
-import { startRecorder, type Recorder } from './recorder.ts';
+import { PAGE_FORMAT, startRecorder, type Recorder } from './recorder.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../device-firmware-sim/src/device.ts');
 
 export type HostDeviceProcess = {
   folder: string;
   recorder: (channel: PlayerChannel) => Recorder;
+  /** What is heard of live pages. */
+  pageRecorder: Recorder;
   /** What it has written. */
   output: () => string;
   /** Starts it with these options beside those for its folder and its recorded players; resolves when it is connected. */
@@ -24,11 +26,12 @@ export type HostDeviceProcess = {
   close: () => Promise<void>;
 };
 
-/** The device of `npm run device` as a process, whose three MPDs are recorded. */
+/** The device of `npm run device` as a process, whose three MPDs are recorded, and live pages. */
 export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl: string): Promise<HostDeviceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-device-'));
   const recorders = new Map<PlayerChannel, Recorder>();
   for (const channel of PLAYER_CHANNELS) recorders.set(channel, await startRecorder(join(folder, `${channel}.fifo`)));
+  const pageRecorder = await startRecorder(join(folder, 'page.fifo'), PAGE_FORMAT);
   const fixed = ['--serial', serial, '--api', apiUrl, '--mqtt', mqttUrl, '--data', join(folder, 'data')];
   const sound = ['--output', 'fifo', '--sound-device', folder];
   let child: ReturnType<typeof spawn> | null = null;
@@ -58,6 +61,7 @@ export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl:
       if (!recorder) throw new Error(`no recorder of ${channel}`);
       return recorder;
     },
+    pageRecorder,
     output: () => written,
     startOffline() {
       launch([]);
@@ -77,6 +81,7 @@ export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl:
     async close() {
       await endBy('SIGTERM');
       for (const recorder of recorders.values()) recorder.stop();
+      pageRecorder.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

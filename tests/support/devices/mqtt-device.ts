@@ -7,7 +7,7 @@ import type {
   StatusMessage,
 } from '@belfry/schemas/mqtt/messages';
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
-import { topics } from '@belfry/schemas/mqtt/topics';
+import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { SHARED_RABBITMQ } from '../engines/stack-engine.ts';
 import { until } from '../until.ts';
@@ -24,6 +24,8 @@ export type MqttDevice = {
   /** The acknowledged sequence numbers of receipts. */
   receiptAcks: number[];
   configs: DesiredConfig[];
+  /** The frames of live pages, as they came. */
+  frames: Buffer[];
   publish(topic: string, payload: unknown, options?: { retain?: boolean }): Promise<void>;
   status(status?: Partial<StatusMessage>): Promise<void>;
   metrics(metrics?: Partial<MetricsMessage>): Promise<void>;
@@ -119,13 +121,18 @@ export async function connectDevice(
 
 /** What the client receives on the topics of the device, from now on. */
 function collectMessages(client: MqttClient, serial: string) {
-  const received: Pick<MqttDevice, 'commands' | 'acks' | 'receiptAcks' | 'configs'> = {
+  const received: Pick<MqttDevice, 'commands' | 'acks' | 'receiptAcks' | 'configs' | 'frames'> = {
     commands: [],
     acks: [],
     receiptAcks: [],
     configs: [],
+    frames: [],
   };
   client.on('message', (topic, payload) => {
+    if (parseTopic(topic)?.kind === 'pageAudio') {
+      received.frames.push(payload);
+      return;
+    }
     const message: unknown = JSON.parse(payload.toString());
     if (topic === topics.commands(serial) || topic === topics.fleetCommands) {
       received.commands.push(message as CommandMessage);

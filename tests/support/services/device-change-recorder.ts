@@ -15,6 +15,9 @@ export function recordDeviceChanges() {
     broker: {
       connected: true,
       forget: () => Promise.resolve(),
+      invite: () => Promise.resolve(),
+      uninvite: () => Promise.resolve(),
+      closePage: () => Promise.resolve(),
       disconnect: (kind, ids) => Promise.resolve(void calls.push([kind, ids])),
       publish: (topic) => {
         const parsed = parseTopic(topic);

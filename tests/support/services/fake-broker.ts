@@ -8,17 +8,34 @@ export type FakeBroker = BrokerGateway & {
   /** A `payload` of null deletes the retained message. */
   published: { topic: string; payload: unknown }[];
   disconnected: { kind: string; ids: string[] }[];
+  /** The devices that may hear the live pages that are open. */
+  invited: Map<string, readonly string[]>;
 };
 
 export function createFakeBroker(): FakeBroker {
   const published: FakeBroker['published'] = [];
   const disconnected: FakeBroker['disconnected'] = [];
+  const invited: FakeBroker['invited'] = new Map();
   return {
     connected: true,
     published,
     disconnected,
+    invited,
     publish(topic, payload) {
-      published.push({ topic, payload: payload === '' ? null : JSON.parse(payload) });
+      const read = (text: string): unknown => (text === '' ? null : JSON.parse(text));
+      published.push({ topic, payload: typeof payload === 'string' ? read(payload) : payload });
+      return Promise.resolve();
+    },
+    invite(pageId, serials) {
+      invited.set(pageId, serials);
+      return Promise.resolve();
+    },
+    uninvite(pageId, _serials, others) {
+      invited.set(pageId, others.serials);
+      return Promise.resolve();
+    },
+    closePage(pageId) {
+      invited.delete(pageId);
       return Promise.resolve();
     },
     disconnect(kind, ids) {

@@ -30,6 +30,7 @@ import type home from './en/home.json';
 import type library from './en/library.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
+import type pages from './en/pages.json';
 import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type places from './en/places.json';
@@ -91,6 +92,7 @@ type Resources = {
   library: typeof library;
   metrics: typeof metrics;
   outbox: typeof outbox;
+  pages: typeof pages;
   passkeys: typeof passkeys;
   passwords: typeof passwords;
   places: typeof places;

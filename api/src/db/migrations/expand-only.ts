@@ -27,6 +27,13 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   '0013_neural_voices': [
     { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },
   ],
+  // The check permits more than before.
+  '0023_live_pages': [
+    {
+      statement: /^alter table announcement_runs drop constraint announcement_runs_kind_check, /,
+      unusedSince: '1.0.0-rc.1',
+    },
+  ],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

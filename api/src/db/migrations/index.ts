@@ -17,6 +17,7 @@ import { devicePlaces } from './0019_device_places.ts';
 import { soundMessages } from './0020_sound_messages.ts';
 import { music } from './0021_music.ts';
 import { clockState } from './0022_clock_state.ts';
+import { livePages } from './0023_live_pages.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0020_sound_messages': soundMessages,
   '0021_music': music,
   '0022_clock_state': clockState,
+  '0023_live_pages': livePages,
 };

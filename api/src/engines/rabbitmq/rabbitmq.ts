@@ -15,6 +15,8 @@ export function createRabbitmqEngine(settings: ManagementSettings & { INGEST_SHA
   return {
     name: 'rabbitmq',
     shardRoutes: shardRoutesFor(settings),
+    // It asks about each subscription; see routes.ts.
+    pages: null,
     publishesWillsOfDisconnected: false,
     retains: ENGINE_RETAINS.rabbitmq,
     async disconnect(_kind, ids) {

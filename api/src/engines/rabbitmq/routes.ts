@@ -6,6 +6,7 @@ import {
   createEngineGuard,
   findConsoleAcl,
 } from '../../features/service/index.ts';
+import { isInvited } from '../../features/pages/index.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { shardRoutesFor } from './rabbitmq.ts';
@@ -16,6 +17,7 @@ import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { aclFor, type AclRule } from '@belfry/schemas/mqtt/access';
 import { compileAcl, type Rights, type Action } from '@belfry/schemas/mqtt/authorize';
+import { parseTopic } from '@belfry/schemas/mqtt/topics';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 
 const ENGINE = { access: 'engine', bodyLimit: 8_000 } as const;
@@ -38,7 +40,8 @@ export function rabbitmqRoutes({ pool, db, config }: Pick<Deps, 'pool' | 'db' | 
     serve(rabbitmqHttp.topic, ENGINE, async ({ body }) => {
       const requested = requestedTopic(body);
       if (!requested) return answer(false);
-      return answer((await rights.find(body.username, body.tags)).allowed(requested.action, requested.topic));
+      if ((await rights.find(body.username, body.tags)).allowed(requested.action, requested.topic)) return answer(true);
+      return answer(await mayHearPage(db, body.username, requested));
     }),
   ];
 }
@@ -61,6 +64,17 @@ function userRoute(
     }
     return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
   });
+}
+
+/** Whether a device may subscribe to the frames of a live page: it is invited, and has the owner that it had then. */
+async function mayHearPage(
+  db: Deps['db'],
+  username: string,
+  { action, topic }: { action: Action; topic: string },
+): Promise<boolean> {
+  const page = parseTopic(topic);
+  if (action !== 'subscribe' || page?.kind !== 'pageAudio' || !isSerial(username)) return false;
+  return isInvited(db, page.pageId, username);
 }
 
 const TTL_MS = 60_000;

@@ -5,8 +5,8 @@ import type pg from 'pg';
 export type ChangedRun = { run_id: string; user_ids: number[] };
 
 /**
- * Ends the runs of which every delivery has ended. An emergency lasts until "all clear", and a scheduled run has no list of
- * its deliveries.
+ * Ends the runs of which every delivery has ended. An emergency lasts until "all clear", a live page until nobody speaks any more, and a scheduled
+ * run has no list of its deliveries.
  */
 export async function endFinishedRuns(pool: pg.Pool, runIds: readonly string[]): Promise<ChangedRun[]> {
   const { rows } = await pool.query<ChangedRun>({
@@ -14,7 +14,8 @@ export async function endFinishedRuns(pool: pg.Pool, runIds: readonly string[]):
     text: `update announcement_runs r set ended_at = now(),
         state = case when exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state <> 'failed')
           then 'finished' else 'failed' end
-      where r.run_id = any($1::uuid[]) and r.kind in ('say', 'drill') and r.state in ('rendering', 'running')
+      where r.run_id = any($1::uuid[]) and r.kind in ('say', 'drill', 'page') and r.state in ('rendering', 'running')
+        and (r.kind <> 'page' or not exists (select from pages p where p.run_id = r.run_id and p.state <> 'ended'))
         and not exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state in ${openStatesSql})
       returning r.run_id, array_remove(array[r.user_id], null) as user_ids`,
     values: [runIds],

@@ -96,10 +96,10 @@ function aroundOf(spoken: Spoken, sounds: Sounds, ownChimes: readonly AudioItem[
   return { items_before: [...ownChimes, ...before], items_after: after };
 }
 
-const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
+export const noDevice = (): AppError => new AppError('unprocessable', 'There is no device at these places');
 
-/** The one owner of a member's places. */
-function organisationOf(places: readonly Place[], callerId: number): number {
+/** The one owner of a member's places. Throws unprocessable for none, and for places of several. */
+export function organisationOf(places: readonly Place[], callerId: number): number {
   const [ownerId, ...others] = new Set(places.map(({ user_id }) => user_id ?? callerId));
   if (ownerId === undefined) throw noDevice();
   if (others.length === 0) return ownerId;

@@ -1,6 +1,12 @@
 import { reasonOf, reasonText, type Reason } from '@belfry/schemas/domain/reasons';
-import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import {
+  type AnnouncementDelivery,
+  type AnnouncementRun,
+  type PageFigures,
+  pageFiguresSchema,
+} from '@belfry/schemas/http/announcements/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
 import type { Page } from '../../http/routes/route.ts';
@@ -26,13 +32,21 @@ const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < no
   and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
   and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
 
+type StoredRun = Omit<RunRow, 'recording'> & { recording: AnnouncementRun['recording'] | null };
+const toRun = ({ recording, ...run }: StoredRun): RunRow => (recording ? { ...run, recording } : run);
+
+/** What was said live, as long as it is kept. */
+const RECORDING = sql`(select jsonb_build_object('sha256', p.recording_sha256, 'duration_ms', p.recording_ms) from pages p
+      where p.run_id = r.run_id and p.recording_sha256 is not null limit 1)`;
+
 /** These runs, with the counts of those of their places that the caller reads. */
-const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
+const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<StoredRun> => sql<StoredRun>`
   select r.run_id, r.kind, r.title, r.priority, coalesce(r.started_by, r.user_id) as user_id, u.email as user_email, r.error,
     r.at as created_at,
     case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
     case when ${HAS_ENDED} then 'finished' else r.state end as state,
-    coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts
+    coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts,
+    case when r.kind = 'page' then ${RECORDING} end as recording
   from (${chosen}) r
   left join users u on u.id = coalesce(r.started_by, r.user_id)
   left join lateral (
@@ -55,23 +69,30 @@ export async function listRuns(
     runsOf(owners, sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
     sql<{ n: number }>`select count(*)::int as n ${mine}`.execute(db),
   ]);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+  return { rows: rows.map(toRun), total: counted.rows[0]?.n ?? 0 };
 }
 
 export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
   const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${visibleRuns(owners)}`;
   const { rows } = await runsOf(owners, found).execute(db);
-  return rows[0];
+  return rows[0] && toRun(rows[0]);
 }
 
 /** The emergencies and drills that these owners see and that are not over. */
 export async function findActiveEmergencies(db: Kysely<Database>, owners: VisibleOwners): Promise<RunRow[]> {
   const active = sql`select * from announcement_runs r where kind in ('emergency', 'drill')
     and state in ('rendering', 'running') and ${visibleRuns(owners)}`;
-  return (await runsOf(owners, active).execute(db)).rows;
+  return (await runsOf(owners, active).execute(db)).rows.map(toRun);
 }
 
 type Fallback = { rendered_by: string; fallback_reason: string };
+/** Of what a device has sent; more is no result of a page. */
+const FIGURES_BYTES = 1_000;
+const figuresSchema = z.object(pageFiguresSchema.shape);
+const figuresOf = (result: unknown): { frames?: PageFigures } => {
+  const { data } = figuresSchema.safeParse(result);
+  return data ? { frames: data } : {};
+};
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
 /** The deliveries of a run that these owners see, by place. */
@@ -81,16 +102,21 @@ export async function listDeliveries(
   runId: string,
   { limit, offset }: Page,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await sql<Omit<DeliveryRow, keyof Reason | keyof Fallback> & Nullable<Fallback>>`
-    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason
+  type Stored = Omit<DeliveryRow, keyof Reason | keyof Fallback | 'frames'> & Nullable<Fallback> & { figures: unknown };
+  const { rows } = await sql<Stored>`
+    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason,
+      case when octet_length(c.result::text) <= ${FIGURES_BYTES} then c.result end as figures
     from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id join devices d on d.device_id = x.device_id
       left join announcement_parts p on p.run_id = x.run_id and p.part = x.part
+      left join pages g on r.kind = 'page' and g.run_id = r.run_id
+      left join command_deliveries c on c.command_id = g.close_command_id and c.device_id = x.device_id and c.state = 'succeeded'
     where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
     order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ rendered_by, fallback_reason, ...row }) =>
+  return rows.map(({ rendered_by, fallback_reason, figures, ...row }) =>
     Object.assign(
       row,
       reasonOf(row.reason),
+      figuresOf(figures),
       rendered_by !== null && fallback_reason !== null && { rendered_by, fallback_reason },
     ),
   );

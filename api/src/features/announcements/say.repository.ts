@@ -36,10 +36,11 @@ export type NewPart = {
   volume: number | null;
 } & LevelledPlace;
 export type NewDelivery = {
-  place: Place;
+  place: Pick<Place, 'device_id' | 'user_id' | 'company_id' | 'name' | 'time_zone'>;
   part: number;
   online: boolean;
-  spoken: { language: string; voice: string };
+  /** null of what no voice speaks. */
+  spoken: { language: string | null; voice: string | null };
 };
 
 /** Places of one statement; encoding thousands takes long. */
@@ -148,7 +149,7 @@ export async function findPartToSend(
     from announcement_parts p
     join announcement_runs r on r.run_id = p.run_id and r.state in ('rendering', 'running')
     join announcement_deliveries x on x.run_id = p.run_id and x.part = p.part
-      and (x.state = 'waiting' or (r.kind = 'emergency' and x.state = 'offline'))
+      and (x.state = 'waiting' or (r.kind in ('emergency', 'page') and x.state = 'offline'))
     where p.run_id = ${runId}::uuid and p.part = ${part}
     group by p.run_id, p.part, r.run_id`.execute(db);
   return rows[0];

@@ -12,6 +12,7 @@ import { notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { holdMemberships } from '../../people/memberships.repository.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
+import { findAudioOf } from '../library/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
 import { type Plan, planSpeech } from './plan-speech.ts';
@@ -37,18 +38,19 @@ const PARTS_AT_ONCE = 8;
 const MIN_EXPIRY_S = 1;
 
 /**
- * Says a text or a message immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
+ * Says a text, a message or audio immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
  * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
- * throws, and rate_limited.
+ * throws, not_found for audio that is not there, and rate_limited.
  */
 export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
   const { user } = actor;
   await countSay(deps, user);
   const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
+  const audio = body.audio_id === undefined ? null : await readAudio(deps, [plan.owner_id, user.id], body.audio_id);
   return startRun(deps, {
     actor,
     kind: 'say',
-    title: message?.name ?? titleOf(body.text ?? ''),
+    title: message?.name ?? audio?.name ?? titleOf(body.text ?? ''),
     priority: body.priority,
     message_id: message?.id ?? null,
     chime: plan.chime,
@@ -57,7 +59,14 @@ export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: 
     targets: body.targets,
     expires_in_s: body.expires_in_s,
     plan,
+    ...(audio && { items: [{ sha256: audio.sha256, duration_ms: audio.duration_ms }] }),
   });
+}
+
+async function readAudio({ db }: Pick<Deps, 'db'>, ownerIds: readonly number[], id: number) {
+  const audio = await findAudioOf(db, ownerIds, id);
+  if (!audio) throw notFound('There is no such audio');
+  return audio;
 }
 
 /** Counts an announcement of a person. Throws rate_limited. */
@@ -101,7 +110,7 @@ export async function startRun(
     await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
     if (started_by !== null) await checkStillPermitted(trx, started_by, run_id, plan);
     await audit(trx, actor, {
-      action: kind === 'say' ? 'announcement.start' : 'emergency.start',
+      action: kind === 'emergency' || kind === 'drill' ? 'emergency.start' : 'announcement.start',
       object_kind: 'announcement',
       object_id: run_id,
       ...(started_by !== null && { owner_id: user_id }),
@@ -134,7 +143,7 @@ async function checkStillPermitted(
   if (!(await hasPlacesOf(trx, runId, [permitted]))) throw notFound('A selected place does not exist');
 }
 
-type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
+export type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
 
 /** Renders a part of a run if necessary, and sends it to the devices that wait for it. May be repeated. */
 export async function sendPart(deps: SendDeps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
@@ -188,9 +197,10 @@ async function playPart(
   { kind, priority, volume, repeat, pause_ms, ...run }: PartToSend,
 ): Promise<void> {
   const { db, commands } = deps;
-  const waits = kind === 'emergency';
+  // What was said live is for those too who come back in time.
+  const waits = kind === 'emergency' || kind === 'page';
   const items = [...(chime ? [chime] : []), ...run.items_before, ...speech, ...run.items_after];
-  const remainingS = Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000);
+  const remainingS = Math.max(Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000), MIN_EXPIRY_S);
   const params: CommandParams<'play'> = {
     run_id: runId,
     items: await levelItems(deps, items, run),
@@ -206,7 +216,7 @@ async function playPart(
     command: 'play',
     params,
     deviceIds: run.device_ids,
-    expiresInS: waits ? EMERGENCY_S : Math.max(remainingS, MIN_EXPIRY_S),
+    expiresInS: kind === 'emergency' ? EMERGENCY_S : remainingS,
     waits,
   });
   await markSent(db, { runId, deviceIds: run.device_ids, offline });

@@ -87,7 +87,7 @@ export async function cancelRunDeliveries(trx: Kysely<Database>, id: string, now
 }
 
 /** What the product sends for announcements, which are stopped by themselves. */
-const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop'];
+const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop', 'page_open', 'page_close'];
 
 /**
  * Cancels what a user has issued for devices of this owner that waits for them and that the user may not command now. What was sent to

@@ -1,5 +1,6 @@
 import { GAIN_ABILITY, MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/inbound-message.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
@@ -59,6 +60,7 @@ const ROWS = unnest('b', {
   device_version: 'text',
   hostname: 'text',
   ip: 'text',
+  takes_pages: 'bool',
   takes_gain: 'bool',
   mixes_music: 'bool',
   at: 'timestamptz',
@@ -88,6 +90,7 @@ with incoming as materialized (
     device_version = case when b.applies and b.alive then b.device_version else s.device_version end,
     hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
     ip = case when b.applies and b.alive then b.ip else s.ip end,
+    takes_pages = case when b.applies and b.alive then b.takes_pages else s.takes_pages end,
     takes_gain = case when b.applies and b.alive then b.takes_gain else s.takes_gain end,
     mixes_music = case when b.applies and b.alive then b.mixes_music else s.mixes_music end,
     silent = case when b.live then false else s.silent end,
@@ -111,6 +114,7 @@ async function storeStatuses(
       device_version: body.device_version,
       hostname: body.hostname,
       ip: body.ip,
+      takes_pages: body.abilities?.includes(PAGE_ABILITY) ?? false,
       takes_gain: body.abilities?.includes(GAIN_ABILITY) ?? false,
       mixes_music: body.abilities?.includes(MUSIC_ABILITY) ?? false,
       at: Date.parse(body.at),

@@ -11,7 +11,7 @@ const serials = (count: number) => Array.from({ length: count }, (_, number) => 
 
 /** A broker that records what is published; `publish` decides when each message is acknowledged. */
 function createBroker(acknowledge: (topic: string) => Promise<void> = () => Promise.resolve()) {
-  const published: { topic: string; payload: string; retain: boolean | undefined; qos: number }[] = [];
+  const published: { topic: string; payload: string | Buffer; retain: boolean | undefined; qos: number }[] = [];
   const broker: MqttPublisher = {
     connected: true,
     publish: (topic, payload, { retain, qos }) => {

@@ -44,6 +44,19 @@ export async function renameAudio(db: Kysely<Database>, id: number, name: string
     .execute();
 }
 
+/** Audio that belongs to one of these people. */
+export async function findAudioOf(
+  db: Kysely<Database>,
+  ownerIds: readonly number[],
+  id: number,
+): Promise<Pick<Audio, 'name' | 'sha256' | 'duration_ms'> | undefined> {
+  const { rows } = await sql<Pick<Audio, 'name' | 'sha256' | 'duration_ms'>>`
+    select a.name, a.sha256, f.duration_ms
+    from audio a join audio_files f on f.sha256 = a.sha256
+    where a.id = ${id} and a.user_id = any(${ownerIds}::int4[])`.execute(db);
+  return rows[0];
+}
+
 /** The bytes of all audio of a user. */
 export async function sumBytes(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`

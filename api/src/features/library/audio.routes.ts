@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
+import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -27,7 +28,8 @@ const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
 /** The audio of one owner. */
 const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
 
-type Upload = { name: string; body: Readable; announcedBytes: number };
+/** `isRecorded`: a browser has recorded it, also as WebM. */
+type Upload = { name: string; body: Readable; announcedBytes: number; isRecorded: boolean };
 
 /**
  * Receives a file and adds it to the library of its owner once it is decoded from its beginning to its end; its type is that
@@ -44,17 +46,21 @@ async function uploadAudio(deps: Deps, making: Making, upload: Upload): Promise<
 async function receiveAudio(
   deps: Deps,
   making: Making,
-  { name, body, announcedBytes }: Upload,
+  { name, body, announcedBytes, isRecorded }: Upload,
   budget: UploadBudget,
 ): Promise<Audio> {
   const { store } = deps.rendering;
   const { actor, ownerId } = making;
   const most = await quotaOf(deps.db, ownerId, QUOTA_BYTES);
   const quota = { bytes: most - (await sumBytes(deps.db, ownerId)), exceeded: () => overQuota(most) };
-  const file = await store.openWorkFile();
+  const received = await store.openWorkFile();
+  const sound = isRecorded ? await store.openWorkFile() : undefined;
   try {
-    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
-    const { format, duration_ms, loudness_lufs, peak_dbtp, ...shown } = await decodeAudio(actor.user.id, file);
+    const limits = { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota };
+    await receiveFile(body, received, limits);
+    const decoded = await decodeAudio(actor.user.id, received, sound);
+    const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...shown } = decoded;
+    const file = converted && sound !== undefined ? sound : received;
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, making, async (trx) => {
       // The owner is locked, so that uploads at the same time do not exceed the quota together.
@@ -64,7 +70,8 @@ async function receiveAudio(
       return insertAudio(trx, ownerId, { name, sha256, ...shown });
     });
   } finally {
-    await rm(file, { force: true });
+    await rm(received, { force: true });
+    if (sound !== undefined) await rm(sound, { force: true });
   }
 }
 
@@ -85,18 +92,24 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-export const audioRoutes = [
-  listRoute(audioHttp.list, audioResource),
+/** A file becomes audio of the library; see LIB-4 and PAGE-9. */
+const uploadRoute = (endpoint: typeof audioHttp.upload | typeof recordingsHttp.create, isRecorded: boolean) =>
   serve(
-    audioHttp.upload,
+    endpoint,
     { access: 'signed-in', policy: canAddToLibraryOf },
     async ({ deps, user, ip, policy, query: { name, user_id }, req }) => {
       const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
       const announcedBytes = Number(req.headers['content-length'] ?? 0);
       const making = { actor: { user, ip }, ownerId };
-      return Reply.json(JSON.stringify(await uploadAudio(deps, making, { name, body: req, announcedBytes })));
+      const upload = { name, body: req, announcedBytes, isRecorded };
+      return Reply.json(JSON.stringify(await uploadAudio(deps, making, upload)));
     },
-  ),
+  );
+
+export const audioRoutes = [
+  listRoute(audioHttp.list, audioResource),
+  uploadRoute(audioHttp.upload, false),
+  uploadRoute(recordingsHttp.create, true),
   changeRoute(audioHttp.change, audioResource, (trx, { id }, { name }) => renameAudio(trx, id, name)),
   removeRoute(audioHttp.remove, audioResource, findUsesOfAudio),
 ];

@@ -1,5 +1,6 @@
 // Texts, audio, playlists and their rendering.
 export { deleteUnused } from './uses.repository.ts';
+export { findAudioOf } from './audio.repository.ts';
 export { findMessages } from './messages.repository.ts';
 export { loadDictionary } from './dictionary.repository.ts';
 export { findTargets } from './loudness.repository.ts';

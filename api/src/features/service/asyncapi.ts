@@ -44,7 +44,9 @@ export function createAsyncApi(): object {
     info: {
       title: 'Belfry MQTT',
       version: BELFRY_VERSION,
-      description: 'All messages between devices, the api and consoles. MQTT 3.1.1; times are ISO 8601 in UTC.',
+      description:
+        'All messages between devices, the api and consoles. MQTT 3.1.1; times are ISO 8601 in UTC. Not among them are the frames of live pages, ' +
+        `which are binary: ${topics.pageAudio('{page_id}')}, QoS 0, for devices that are invited.`,
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',

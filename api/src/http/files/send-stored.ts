@@ -61,8 +61,19 @@ function rangeOf(req: Request, { bytes }: StoredFile, etag: string) {
 /** Sends a text while it is made, as fast as the client reads. A failure after the first chunk ends the connection. */
 export async function sendChunks(res: Response, chunks: AsyncIterable<string>, type: string): Promise<void> {
   res.setHeader('Content-Type', type);
+  await pipeTo(res, Readable.from(chunks, { objectMode: false, encoding: 'utf8' }));
+}
+
+/** Sends bytes as they come; the headers are sent before the first. */
+export async function sendBytes(res: Response, bytes: Readable, type: string): Promise<void> {
+  res.setHeader('Content-Type', type);
+  res.flushHeaders();
+  await pipeTo(res, bytes);
+}
+
+async function pipeTo(res: Response, readable: Readable): Promise<void> {
   try {
-    await pipeline(Readable.from(chunks, { objectMode: false, encoding: 'utf8' }), res);
+    await pipeline(readable, res);
   } catch (error) {
     // A client that closes the connection is not an error.
     if (!isClosedByClient(error)) throw error;

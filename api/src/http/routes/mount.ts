@@ -3,7 +3,7 @@ import { SCIM_JSON } from '@belfry/schemas/http/single-sign-on/scim';
 import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
 import { AppError, fieldError } from '../../errors.ts';
-import { endWithJson, sendChunks, sendStored } from '../files/send-stored.ts';
+import { endWithJson, sendBytes, sendChunks, sendStored } from '../files/send-stored.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
@@ -155,6 +155,10 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, options: M
   }
   if ('chunks' in reply.body) {
     await sendChunks(res, reply.body.chunks, reply.body.type);
+    return;
+  }
+  if ('bytes' in reply.body) {
+    await sendBytes(res, reply.body.bytes, reply.body.type);
     return;
   }
   res.statusCode = reply.status ?? spec.status ?? 200;

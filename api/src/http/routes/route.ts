@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Method, Parsed } from '@belfry/schemas/http/endpoint';
+import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
@@ -50,7 +51,8 @@ export class Reply<T> {
     | { json: string }
     | { text: string }
     | { store: FileStore; stored: string }
-    | { chunks: AsyncIterable<string>; type: string };
+    | { chunks: AsyncIterable<string>; type: string }
+    | { bytes: Readable; type: string };
   readonly status: number | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -77,6 +79,11 @@ export class Reply<T> {
   /** A text that is sent while it is made, for routes whose answer is a `z.file()`. */
   static chunks(chunks: AsyncIterable<string>, type: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ chunks, type }, extra);
+  }
+
+  /** Bytes that are sent as they come, for routes whose answer is a `z.file()`. */
+  static bytes(bytes: Readable, type: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ bytes, type }, extra);
   }
 
   /** A stored file, for routes whose answer is a `z.file()`: with ranges and an ETag. */

@@ -196,3 +196,15 @@ describe('a trusted proxy', () => {
     expect(await text(open(port))).toMatch(/^HTTP\/1\.1 429 /);
   });
 });
+
+it('answers a request that offers HTTP/2 as it is, and leaves WebSockets to whoever takes them', async () => {
+  const { server, port } = await start();
+  server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n'));
+  const ask = (upgrade: string): Promise<string> => {
+    const socket = open(port);
+    socket.write(`GET / HTTP/1.1\r\nHost: belfry\r\nConnection: Upgrade, close\r\nUpgrade: ${upgrade}\r\n\r\n`);
+    return text(socket);
+  };
+  expect(await ask('h2c')).toContain('200 OK');
+  expect(await ask('WebSocket')).toContain('404 Not Found');
+});

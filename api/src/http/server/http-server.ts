@@ -21,12 +21,15 @@ const CHECK_MS = 1_000;
 
 /** An HTTP server that does not wait for slow or silent clients. */
 export function createHttpServer(app: RequestListener, receiveTimeoutMs = RECEIVE_TIMEOUT_MS): Server {
-  const server = createServer(
+  const server: Server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: receiveTimeoutMs,
       requestTimeout: UPLOAD_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(CHECK_MS, receiveTimeoutMs),
+      // Some clients offer HTTP/2 with each request, which is answered as it is.
+      shouldUpgradeCallback: ({ headers }) =>
+        server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
     },
     (req, res) => {
       limitReceiveTime(req, res, receiveTimeoutMs);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/ids.ts';
 import { chimeSchema, prioritySchema } from '../../domain/announcements.ts';
+import { sha256Schema } from '../../domain/firmware.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
@@ -8,12 +9,13 @@ import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
+/** POST /announcements/say and /announcements/preview: a text, a message or audio of the library. */
 export const sayBodySchema = z
   .strictObject({
     text: spokenTextSchema.optional(),
     message_id: idSchema.optional(),
-    chime: chimeSchema.optional().describe('before a text; a message has its own'),
+    audio_id: idSchema.optional().describe('audio of the caller, or of the owner of the places'),
+    chime: chimeSchema.optional().describe('before a text or audio; a message has its own'),
     chime_id: idSchema.optional().describe('a chime of the organisation, in place of `chime`'),
     language: spokenLanguageSchema.optional().describe('by default that of each place'),
     voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
@@ -21,7 +23,10 @@ export const sayBodySchema = z
     priority: prioritySchema.exclude(['music', 'emergency']).default('say_now'),
     expires_in_s: z.int().min(5).max(3_600).default(60).describe('devices that cannot start by then skip it'),
   })
-  .refine(({ text, message_id }) => (text === undefined) !== (message_id === undefined), 'Send text or message_id')
+  .refine(
+    ({ text, message_id, audio_id }) => [text, message_id, audio_id].filter((said) => said !== undefined).length === 1,
+    'Send text, message_id or audio_id',
+  )
   .meta({ id: 'SayBody' });
 export type SayBody = z.output<typeof sayBodySchema>;
 
@@ -91,6 +96,18 @@ export const ANNOUNCEMENT_DELIVERY_STATES = [
   'failed',
   'expired',
 ] as const;
+/** What a device has heard of a live page, in frames of 40 ms. */
+export const pageFiguresSchema = z
+  .strictObject({
+    frames: z.int().describe('that were played'),
+    lost: z.int(),
+    concealed: z.int().describe('gaps that were filled'),
+    late: z.int().describe('that came too late'),
+    latency_ms: z.int().nullable().describe('from the mouth to the sound, the median'),
+  })
+  .meta({ id: 'PageFigures' });
+export type PageFigures = z.infer<typeof pageFiguresSchema>;
+
 export const announcementDeliverySchema = z
   .strictObject({
     serial: serialSchema,
@@ -107,11 +124,12 @@ export const announcementDeliverySchema = z
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
     ...reasonShape,
+    frames: pageFiguresSchema.optional().describe('of a live page, once the device has told'),
   })
   .meta({ id: 'AnnouncementDelivery' });
 export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;
 
-export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill'] as const;
+export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill', 'page'] as const;
 const runFields = {
   run_id: z.uuid(),
   kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
@@ -125,6 +143,10 @@ const runFields = {
   error: z.string().nullable(),
   devices: z.int(),
   counts: z.partialRecord(z.enum(ANNOUNCEMENT_DELIVERY_STATES), z.int()),
+  recording: z
+    .strictObject({ sha256: sha256Schema, duration_ms: z.int() })
+    .optional()
+    .describe('what was said in a live page, as long as it is kept; its content is at GET /audio/{sha256}'),
 };
 /** GET /announcements/runs, newest first. */
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });

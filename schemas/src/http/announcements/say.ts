@@ -6,7 +6,7 @@ export const sayHttp = {
   say: endpoint({
     method: 'post',
     path: '/announcements/say',
-    summary: 'Say a text or a message at these places now',
+    summary: 'Say a text, a message or audio at these places now',
     description:
       'Each place hears it in its own language and voice; see ANN-2. The answer comes before the devices have played it: the ' +
       'run lists their receipts. People reach their own devices, members those at places of one organisation at a time, ' +

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
+import { PAGE_MQTT_DEVICES_MAX } from '../pages/pages.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** POST /internal/broker/authenticate, which the bundled broker calls for each CONNECT. */
@@ -49,6 +50,16 @@ export const disconnectBodySchema = z.object({
   ids: z.array(z.string().max(64)).min(1).max(10_000),
 });
 export type DisconnectBody = z.infer<typeof disconnectBodySchema>;
+
+/**
+ * PUT {broker}/internal/pages/{page_id}: only these devices may subscribe to the frames of the live page, until it expires. The subscriptions of
+ * those that the list before had and this one has not end at once. DELETE ends all.
+ */
+export const pageInvitationsSchema = z.object({
+  serials: z.array(serialSchema).max(PAGE_MQTT_DEVICES_MAX),
+  expires_at: z.iso.datetime(),
+});
+export type PageInvitations = z.infer<typeof pageInvitationsSchema>;
 
 /** POST /internal/devices/provision: creates devices; existing ones do not change unless `reset`. */
 export const provisionBodySchema = z.object({

@@ -43,6 +43,7 @@ it('has no links to password and help in the bar, but lets everybody open them',
     '/audit',
     '/password',
     '/see-as',
+    '/talk',
     '/help',
   ]));
 

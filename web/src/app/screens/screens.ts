@@ -80,7 +80,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'read_runs',
     icon: IconSpeakerphone,
     group: 'sound',
-    load: async () => (await import('../../features/announcements/index.ts')).SayPage,
+    load: async () => (await import('./say-screen.tsx')).SayScreen,
   },
   {
     path: '/schedule',
@@ -169,6 +169,13 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     needsParameters: true,
     load: async () => (await import('./see-as-screen.tsx')).SeeAsScreen,
+  },
+  {
+    path: '/talk',
+    label: { en: 'Talk', ru: 'Говорить' },
+    access: 'everyone',
+    needs: 'say',
+    load: async () => (await import('./talk-screen.tsx')).TalkScreen,
   },
   {
     path: '/help',

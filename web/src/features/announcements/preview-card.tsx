@@ -57,21 +57,24 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
         {fallbacks > 0 && <Note>{t('preview.fallbacks', { count: fallbacks })}</Note>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
         <ul className={classes.heardPlaces} aria-label={t('preview.places')} tabIndex={0}>
-          {places.map(({ serial, place, path, language, voice, fallback, online, silent_reason }) => (
-            <li key={serial} className={classes.heardPlace}>
-              <span className={classes.name} title={path}>
-                <DeviceName name={place} serial={serial} />
-              </span>
-              <span className={classes.voice}>
-                {[formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(' · ')}
-              </span>
-              <span className={classes.marks}>
-                {!online && <Mark text={t('mark.offline')} />}
-                {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
-                {fallback && <Mark text={t('mark.fallback')} />}
-              </span>
-            </li>
-          ))}
+          {byBranch(places).map(
+            ({ serial, place, path, isFirst, language, voice, fallback, online, silent_reason }) => (
+              <li key={serial} className={classes.heardPlace}>
+                {isFirst && path !== '' && <span className={classes.branch}>{path}</span>}
+                <span className={classes.name}>
+                  <DeviceName name={place} serial={serial} />
+                </span>
+                <span className={classes.voice}>
+                  {[formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(' · ')}
+                </span>
+                <span className={classes.marks}>
+                  {!online && <Mark text={t('mark.offline')} />}
+                  {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
+                  {fallback && <Mark text={t('mark.fallback')} />}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
         {devices > places.length && (
           <Text size="xs" c="dimmed">
@@ -84,6 +87,14 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
       </Stack>
     </Paper>
   );
+}
+
+type HeardPlace = SayPreview['places'][number];
+
+/** The places of each branch together; the first of them says which branch it is. */
+function byBranch(places: readonly HeardPlace[]): (HeardPlace & { isFirst: boolean })[] {
+  const sorted = places.toSorted((a, b) => a.path.localeCompare(b.path) || a.place.localeCompare(b.place));
+  return sorted.map((place, index) => Object.assign({ isFirst: place.path !== sorted[index - 1]?.path }, place));
 }
 
 /** That a text in one language would be heard by voices of another, with the way out. */

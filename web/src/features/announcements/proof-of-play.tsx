@@ -29,6 +29,7 @@ import { rangeOf, useProofAddress, viewOf, type ProofFilter } from './proof-addr
 import { ProofDays, useCountsText } from './proof-days.tsx';
 import { DeliveryBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PROOF_PAGE_SIZE = 50;
 type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
@@ -86,6 +87,7 @@ function ProofRuns({ at, range }: ProofListProps) {
   const { t } = useTranslation('announcements');
   const zoned = useZonedTimes();
   const countsText = useCountsText();
+  const titleOf = useRunTitle();
   const list = usePage(announcementsApi.endpoints.getProofRuns, {
     at,
     size: PROOF_PAGE_SIZE,
@@ -97,7 +99,7 @@ function ProofRuns({ at, range }: ProofListProps) {
         <>
           <span className={classes.place}>
             <Anchor component={Link} to={`/say?tab=history&run=${run_id}`} fw={600} inherit>
-              {title}
+              {titleOf({ kind, title })}
             </Anchor>
           </span>
           <span className={classes.detail}>{[zoned(instant, time_zone), t(`kind.${kind}`)].join(' · ')}</span>
@@ -118,6 +120,7 @@ function ProofRows({ at, range }: ProofListProps) {
   const zoned = useZonedTimes();
   const clockText = useClockText();
   const reasonOf = useReason();
+  const titleOf = useRunTitle();
   const list = usePage(announcementsApi.endpoints.getProof, {
     at,
     size: PROOF_PAGE_SIZE,
@@ -140,7 +143,7 @@ function ProofRows({ at, range }: ProofListProps) {
       }) => (
         <>
           <span className={classes.place}>
-            <DeviceName name={place} serial={serial} /> {title}
+            <DeviceName name={place} serial={serial} /> {titleOf({ kind, title })}
           </span>
           <span className={classes.detail}>
             {[

@@ -1,10 +1,12 @@
-import { Drawer, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Drawer, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { NO_FILTERS, setParameter, useListAddress } from '../../lib/list-address.ts';
 import { useAddress } from '../../lib/address.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -12,8 +14,10 @@ import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { announcementsApi } from './announcements-api.ts';
-import { AnnouncementRunProgress, CountBadges, RunBadge } from './run-progress.tsx';
+import { RecordingButton, useRecordings } from './recording-button.tsx';
+import { AnnouncementRunProgress, RunBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 20;
 
@@ -26,6 +30,7 @@ export function RunHistory() {
   const at = useListAddress(NO_FILTERS);
   const list = usePage(announcementsApi.endpoints.getAnnouncementRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const runId = address.get('run');
+  const recordings = useRecordings();
   const show = (id: string | null): void =>
     setAddress((now) => setParameter(now, 'run', id), { preventScrollReset: true });
   return (
@@ -35,7 +40,7 @@ export function RunHistory() {
         label={t('tabs.history')}
         variant="cards"
         keyOf={({ run_id }) => run_id}
-        waiting={<LineSkeletons count={6} height={64} />}
+        waiting={<LineSkeletons count={6} height={52} />}
         failure={(error) => ({ message: messageOf(error) })}
         empty={
           <EmptyState icon={<IconSpeakerphone size={24} />} title={t('history.empty')}>
@@ -44,7 +49,7 @@ export function RunHistory() {
         }
         showing={(range) => t('history.showing', range)}
       >
-        {(run) => <RunRow run={run} onOpen={() => show(run.run_id)} />}
+        {(run) => <RunRow run={run} recordings={recordings} onOpen={() => show(run.run_id)} />}
       </RowList>
       <Drawer
         opened={runId !== null}
@@ -60,23 +65,45 @@ export function RunHistory() {
   );
 }
 
-function RunRow({ run, onOpen }: { run: AnnouncementRun; onOpen: () => void }) {
+type RowProps = { run: AnnouncementRun; recordings: ReturnType<typeof useRecordings>; onOpen: () => void };
+
+function RunRow({ run, recordings, onOpen }: RowProps) {
   const { t } = useTranslation('announcements');
   const { moment } = useTimes();
+  const titleOf = useRunTitle();
   return (
-    <Paper withBorder>
+    <Paper withBorder className={classes.runRow ?? ''}>
       <UnstyledButton className={classes.run} onClick={onOpen}>
-        <Group justify="space-between" gap="xs">
-          <Text fw={600} className={classes.runTitle}>
-            {run.title}
+        <span className={classes.runText}>
+          <Text fw={600} component="span" className={classes.runTitle}>
+            {titleOf(run)}
           </Text>
-          <RunBadge state={run.state} />
-        </Group>
-        <Text size="sm" c="dimmed">
-          {[t(`kind.${run.kind}`), moment(run.created_at), run.user_email].filter(Boolean).join(' · ')}
-        </Text>
-        <CountBadges counts={run.counts} kind={run.kind} />
+          <Text size="sm" c="dimmed" component="span">
+            {[run.kind !== 'page' && t(`kind.${run.kind}`), moment(run.created_at), run.user_email]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </span>
+        <Heard run={run} />
+        <RunBadge state={run.state} />
       </UnstyledButton>
+      <RecordingButton run={run} recordings={recordings} />
     </Paper>
+  );
+}
+
+/** How many of the devices have heard it so far. */
+function Heard({ run: { counts, devices } }: { run: AnnouncementRun }) {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  const heard = (counts.finished ?? 0) + (counts.started ?? 0);
+  return (
+    <Text size="sm" component="span" className="tabular" c={heard < devices ? 'warning' : 'success'}>
+      {t('history.heard', {
+        count: devices,
+        heard: formatCount(heard, locale),
+        formatted: formatCount(devices, locale),
+      })}
+    </Text>
   );
 }

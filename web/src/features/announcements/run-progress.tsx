@@ -13,11 +13,13 @@ import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
+import { RecordingButton, useRecordings } from './recording-button.tsx';
 import classes from './announcements.module.css';
+import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 50;
 
@@ -58,15 +60,18 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
   const session = useSelector(selectSession);
   const isOwn = run.user_id !== null && run.user_id === session?.user_id;
   const stopsOthers = useMay('stop_others');
+  const recordings = useRecordings();
+  const titleOf = useRunTitle();
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: run.title })}>
+    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: titleOf(run) })}>
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Text fw={600} className={classes.title}>
-            {run.title}
+            {titleOf(run)}
           </Text>
           <Group gap="xs">
+            <RecordingButton run={run} recordings={recordings} />
             <RunBadge state={run.state} />
             {isActive && (isOwn || stopsOthers) && (
               <Button
@@ -101,18 +106,39 @@ function Place({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'
   const reasonOf = useReason();
   const { serial, place, state, voice, started_at, rendered_by: other, fallback_reason = '' } = delivery;
   const describe = useReasonText();
+  const figuresOf = useFiguresText();
   const spokenBy = other === undefined ? null : t('progress.spoken_by', { other, reason: describe(fallback_reason) });
   return (
     <>
       <DeviceName name={place} serial={serial} className={classes.place} />
       <span className={classes.detail}>
-        {[voice, spokenBy, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
+        {[
+          voice,
+          spokenBy,
+          started_at && t('progress.started', { time: time(started_at) }),
+          figuresOf(delivery.frames),
+          reasonOf(delivery),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
       <DeliveryBadge state={state} kind={kind} />
     </>
   );
+}
+
+/** How much of a live page a device has played, and how late. */
+function useFiguresText(): (figures: Delivery['frames']) => string | null {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  return (figures) => {
+    if (!figures) return null;
+    const { frames, lost, latency_ms } = figures;
+    const percent = formatPercent(frames + lost === 0 ? 0 : (100 * frames) / (frames + lost), locale);
+    return latency_ms === null
+      ? t('progress.heard', { percent })
+      : t('progress.heard_after', { percent, ms: formatCount(latency_ms, locale) });
+  };
 }
 
 const RUN_COLOURS: Record<AnnouncementRun['state'], string> = {
@@ -158,7 +184,7 @@ export function DeliveryBadge({ state, kind }: { state: Delivery['state']; kind:
 const labelOf = (state: Delivery['state'], kind: AnnouncementRun['kind']) =>
   state === 'waiting' && kind === 'schedule' ? 'delivery.silent' : (`delivery.${state}` as const);
 
-export function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
+function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();
   return (

@@ -1,17 +1,16 @@
 import { Alert, Button, Paper, Stack, Select, SimpleGrid, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { z } from 'zod';
-import { useTargetSources } from '../places/targets-api.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useSessionDraft } from '../../lib/use-session-draft.ts';
-import { hasTargets, TargetsPicker } from '../places/index.ts';
+import { hasTargets } from '../places/index.ts';
 import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
@@ -26,11 +25,12 @@ const SETTLE_MS = 400;
 const NOTHING_SAID = { text: '' };
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
+type FormProps = { targets: TargetsInput; picker: ReactNode };
+
 /** A text or a message, the places, who would hear it, and the receipts of what was said last. */
-export function SayForm() {
+export function SayForm({ targets, picker }: FormProps) {
   const { t } = useTranslation(['announcements', 'library']);
   const messageOf = useErrorMessage();
-  const sources = useTargetSources({ ofOthers: true, action: 'say' });
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
   const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
   const draft: ContentDraft = { ...chosen, text };
@@ -43,7 +43,6 @@ export function SayForm() {
   });
   const [chime, setChime] = useState<ChosenChime>({ chime: 'none', chime_id: null });
   const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
-  const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
   const content = contentOf(draft, chime);
   const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
@@ -87,7 +86,7 @@ export function SayForm() {
           </Stack>
         </Paper>
         <Paper withBorder p="md" className={classes.places ?? ''}>
-          <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
+          {picker}
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
           <PreviewCard

@@ -28,6 +28,7 @@ export const TAGS = [
   'Device',
   'DeviceList',
   'SavedFilter',
+  'SavedPlace',
   'Approval',
   'Command',
   'Run',

@@ -5,7 +5,7 @@ import { readUserKey } from '../session/session-store.ts';
 type Upload = {
   /** The fields of the query. */
   fields: object;
-  file: File;
+  file: Blob;
   type: string;
   /** 0 to 1 of the bytes, and 1 while the server checks the file. */
   onProgress: (share: number) => void;

@@ -22,7 +22,8 @@ export type LiveMessage = {
 /** Parses one PUBLISH by the contract; null where it does not match. */
 export function decode({ topic, payload, retained }: Incoming, receivedAt: number): LiveMessage | null {
   const parsed = parseTopic(topic);
-  if (!parsed) return null;
+  // The frames of live pages are no messages of the contract, and no console may subscribe to them.
+  if (!parsed || parsed.kind === 'pageAudio') return null;
   // A device may send anything, and the store freezes a payload recursively, so deep nesting is rejected.
   const { json, fault } = readPayload(parsed.kind, payload);
   if (fault) return null;

@@ -11,10 +11,13 @@ const broker: BrokerGateway = {
   connected: true,
   publish(_topic, payload) {
     if (!working) return Promise.reject(new Error('away'));
-    sent.push({ at: Date.now(), seq: (JSON.parse(payload) as { metrics_seq: number }).metrics_seq });
+    sent.push({ at: Date.now(), seq: (JSON.parse(String(payload)) as { metrics_seq: number }).metrics_seq });
     return Promise.resolve();
   },
   disconnect: () => Promise.resolve(),
+  invite: () => Promise.resolve(),
+  uninvite: () => Promise.resolve(),
+  closePage: () => Promise.resolve(),
   forget: () => Promise.resolve(),
 };
 

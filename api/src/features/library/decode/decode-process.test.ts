@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeAudio } from './decode-process.ts';
 import { flacBomb } from './testing/flac-file.ts';
 import { opusBomb } from './testing/ogg-file.ts';
+import { webmOf } from './testing/webm-file.ts';
 
 const TIMEOUT_MS = 60_000;
 let folder: string;
@@ -29,3 +30,14 @@ it.each([
   },
   TIMEOUT_MS,
 );
+
+it('takes the sound of WebM where a recording of a browser is expected, and nowhere else', async () => {
+  const packet = Buffer.from([0xf9, 0xff, 0xfe, 0xff, 0xfe]);
+  const [file, into] = [join(folder, 'recording'), join(folder, 'sound')];
+  await writeFile(file, webmOf(Array.from({ length: 50 }, () => packet)));
+  await expect(decodeAudio(1, file)).rejects.toThrow('no MP3, OGG, FLAC or WAV');
+  const decoded = await decodeAudio(1, file, into);
+  expect(decoded).toMatchObject({ format: 'ogg', converted: true });
+  expect(decoded.duration_ms).toBeGreaterThan(1_900);
+  expect((await readFile(into)).toString('latin1', 0, 4)).toBe('OggS');
+});

@@ -15,6 +15,7 @@ const decodedSchema = z.object({
   title: z.string().nullable(),
   artist: z.string().nullable(),
   peaks: z.array(z.number()).max(400),
+  converted: z.boolean(),
   loudness_lufs: z.number().nullable(),
   peak_dbtp: z.number().nullable(),
 });
@@ -32,10 +33,12 @@ const queue = createFairQueue({
 /**
  * Decodes a whole file in a process of its own, one of a user at a time. Throws unprocessable with the reason where it cannot be
  * played, and rate_limited while too many files wait.
+ * @param into the path of a new file for the sound of a WebM file, which is refused without it; `converted` says whether it was written
  */
-export function decodeAudio(userId: number, file: string): Promise<DecodedAudio> {
+export function decodeAudio(userId: number, file: string, into?: string): Promise<DecodedAudio> {
   return queue.add(userId, async () => {
-    const { output, isOverMemory } = await runNode(PROGRAM, [file], DECODE_LIMITS);
+    const paths = into === undefined ? [file] : [file, into];
+    const { output, isOverMemory } = await runNode(PROGRAM, paths, DECODE_LIMITS);
     const decoded = decodedSchema.safeParse(output);
     if (decoded.success) return decoded.data;
     const refused = refusedSchema.safeParse(output);

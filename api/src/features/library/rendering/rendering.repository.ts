@@ -87,20 +87,36 @@ const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
 const isUnlimited = (reader: AudioReader): boolean =>
   'owners' in reader && (reader.owners.kind === 'all' || reader.owners.kind === 'all-but-roots');
 
-/** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
+/** Common table expressions; `played (sha256)`: what renderings, libraries and recordings of live pages need, and what was made of it. */
+const USED = sql`used as (
+    select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
+    union
+    select sha256 from audio
+    union
+    select recording_sha256 from pages where recording_sha256 is not null
+  ), played as (
+    select sha256 from used
+    union
+    select levelled_sha256 from levelled_audio join used using (sha256)
+  )`;
+
+/** Forgets files of that age that are part of no rendering, in no library and no recording. @returns their hashes */
 export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
-    with used as (
-      select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
-      union
-      select sha256 from audio
-    ), played as (
-      select sha256 from used
-      union
-      select levelled_sha256 from levelled_audio join used using (sha256)
-    )
+    with ${USED}
     delete from audio_files f
     where not shared and created_at < now() - make_interval(days => ${days})
+      and not exists (select from played where played.sha256 = f.sha256)
+    returning sha256`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** As `deleteUnusedFiles`, of whatever age: those of these files that nothing needs. */
+export async function deleteFilesWithoutUse(db: Kysely<Database>, sha256s: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with ${USED}
+    delete from audio_files f
+    where not shared and f.sha256 = any(${[...sha256s]}::text[])
       and not exists (select from played where played.sha256 = f.sha256)
     returning sha256`.execute(db);
   return rows.map(({ sha256 }) => sha256);

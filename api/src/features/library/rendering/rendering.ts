@@ -7,6 +7,7 @@ import { createDownloadSlots, type DownloadSlots } from '../../../http/files/dow
 import { audioName, type FileStore } from '../../../storage/index.ts';
 import { chimeSound } from './chime-sound.ts';
 import {
+  deleteFilesWithoutUse,
   deleteUnusedFiles,
   findFiles,
   insertFiles,
@@ -35,6 +36,10 @@ const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 /** How long the audio of a text is kept that nothing uses. */
 const UNUSED_DAYS = 90;
 
+/** Without its loudness it is measured later. */
+type NewAudioFile = Pick<AudioFile, 'bytes' | 'format' | 'duration_ms'> &
+  Partial<Pick<AudioFile, 'loudness_lufs' | 'peak_dbtp'>> & { sha256: string };
+
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
 type Rendering = {
   keyOf(this: void, key: SpeechKey): string;
@@ -52,7 +57,7 @@ type Rendering = {
   /** Allows these users to download these files. */
   addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
-  addFile(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;
+  addFile(db: Kysely<Database>, file: NewAudioFile, ownerId: number): Promise<void>;
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
@@ -66,6 +71,8 @@ type Rendering = {
   levelSome(): Promise<void>;
   /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
+  /** Deletes those of these files now that nothing needs any more. */
+  forgetFiles(sha256s: readonly string[]): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
@@ -105,7 +112,8 @@ export function createRendering({
     renderAgain,
     addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
     async addFile(trx, { loudness_lufs, peak_dbtp, ...file }, ownerId) {
-      await insertFiles(trx, [{ ...file, loudness: { loudness_lufs, peak_dbtp } }]);
+      const isMeasured = loudness_lufs !== undefined && peak_dbtp !== undefined;
+      await insertFiles(trx, [{ ...file, loudness: isMeasured ? { loudness_lufs, peak_dbtp } : null }]);
       await insertOwners(trx, [file.sha256], [ownerId]);
     },
     async chime(chime) {
@@ -126,6 +134,10 @@ export function createRendering({
     async removeUnused() {
       await deleteUnusedRenderings(db, UNUSED_DAYS);
       for (const sha256 of await deleteUnusedFiles(db, UNUSED_DAYS)) await store.remove(sha256);
+    },
+    async forgetFiles(sha256s) {
+      if (sha256s.length === 0) return;
+      for (const sha256 of await deleteFilesWithoutUse(db, sha256s)) await store.remove(sha256);
     },
     store,
     downloads: createDownloadSlots(DOWNLOADS),

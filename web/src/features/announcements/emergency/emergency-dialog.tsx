@@ -1,11 +1,11 @@
-import { Alert, Stack, Switch, Radio, Text } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../places/targets-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { hasTargets, TargetsPicker } from '../../places/index.ts';
+import { hasTargets, TargetsPicker, type TargetNode } from '../../places/index.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -38,6 +38,7 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
         >
           <Stack gap="md">
             <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
+            <SiteButtons nodes={sources.places.nodes ?? []} value={targets} onChange={setTargets} />
             <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
             <Switch
               label={t('drill')}
@@ -64,6 +65,50 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
   );
 }
 
+type SitesProps = {
+  nodes: readonly TargetNode[];
+  value: TargetsInput;
+  onChange: (value: TargetsInput) => void;
+};
+
+/** More of them are found in the tree below as quickly. */
+const SITES_MAX = 6;
+
+/** Everywhere, or one site, with one press: nobody looks for places in a tree in the worst minute. */
+function SiteButtons({ nodes, value, onChange }: SitesProps) {
+  const { t } = useTranslation('emergency');
+  const sites = nodes.filter(({ parent }) => parent === null);
+  if (sites.length === 0) return null;
+  const chosen = JSON.stringify(value);
+  const choices = [
+    { key: 'all', label: t('everywhere'), ids: sites.map(({ company_id }) => company_id) },
+    ...(sites.length > 1 && sites.length <= SITES_MAX
+      ? sites.map(({ company_id, name }) => ({ key: String(company_id), label: name, ids: [company_id] }))
+      : []),
+  ];
+  return (
+    <fieldset className={classes.sites} aria-label={t('where')}>
+      {choices.map(({ key, label, ids }) => {
+        const targets = { nodes: ids };
+        const isChosen = chosen === JSON.stringify(targets);
+        return (
+          <Button
+            key={key}
+            size="md"
+            variant={isChosen ? 'filled' : 'default'}
+            color="error"
+            className={classes.site ?? ''}
+            aria-pressed={isChosen}
+            onClick={() => onChange(targets)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 type Messages = EmergencyState['messages'];
 type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: number) => void };
 
@@ -84,6 +129,8 @@ function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps
             <Radio
               key={id}
               value={String(id)}
+              size="md"
+              className={classes.message ?? ''}
               label={name}
               description={[
                 languages.map((each) => formatLanguageOfCountry(each, locale)).join(', '),

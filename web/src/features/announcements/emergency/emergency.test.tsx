@@ -76,6 +76,24 @@ it('opens only when the button was held for two seconds, and starts what was cho
   );
 });
 
+it('is started everywhere with one press', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
+  fireEvent.pointerDown(await screen.findByRole('button', { name: /Hold for two seconds/ }));
+  await wait(HOLD_MS + 100);
+  await user.click(await screen.findByRole('button', { name: 'Everywhere' }));
+  expect(screen.getByRole('checkbox', { name: 'Main' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: 'Start the emergency' }));
+  await waitFor(() =>
+    expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: false, targets: { nodes: [1] } } }]),
+  );
+});
+
+it('shows a drill as one', async () => {
+  await openPage(<EmergencyBanner />, answering({ ...PREPARED, active: [{ ...RUN, kind: 'drill' }] }));
+  expect(await screen.findByText('DRILL: Fire')).toBeDefined();
+});
+
 it('is hidden while nothing is prepared', async () => {
   const { requestsTo } = await openPage(<EmergencyButton />, answering(EMPTY));
   await waitFor(() => expect(requestsTo('/emergency')).toHaveLength(1));

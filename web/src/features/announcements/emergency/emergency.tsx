@@ -58,11 +58,19 @@ function Active({ run }: { run: ActiveEmergency }) {
   const [allClear, { error, isLoading }] = useAllClearMutation();
   const may = useMay('emergency');
   const { started = 0, finished = 0, offline = 0 } = run.counts;
+  const isDrill = run.kind === 'drill';
   return (
-    <Alert color="error" variant="filled" radius={0} icon={<IconAlertTriangle size={20} aria-hidden />} py="xs">
+    <Alert
+      color={isDrill ? 'warning' : 'error'}
+      variant="filled"
+      radius={0}
+      className={isDrill ? (classes.drill ?? '') : ''}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      py="xs"
+    >
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={700}>{t(run.kind === 'drill' ? 'active_drill' : 'active', { title: run.title })}</Text>
+          <Text fw={700}>{t(isDrill ? 'active_drill' : 'active', { title: run.title })}</Text>
           <Text size="sm">
             {t('counts', { heard: started + finished, count: run.devices, offline })}
             {error !== undefined && ` ${messageOf(error)}`}

@@ -1,0 +1,108 @@
+import { type PageEnd, pagesHttp } from '@belfry/schemas/http/pages/pages';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCompany, createUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import type { TestApi } from '../../support/api.ts';
+import { createPageSpeaker, createPlace, join, mustTalk, openPage, openTalker } from '../../support/pages.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
+
+describe('a page that nobody looks after ends', () => {
+  const lapse = (page_id: string, claimed: boolean) =>
+    api.db
+      .updateTable('pages')
+      .set({ alive_until: sql<Date>`now() - interval '1 second'`, ...(claimed && { token_hash: null }) })
+      .where('page_id', '=', page_id)
+      .execute();
+
+  it.each<[string, boolean, PageEnd]>([
+    ['where its speaker does not come', false, 'socket'],
+    ['where its instance is gone', true, 'restarted'],
+  ])('%s', async (_name, claimed, by) => {
+    const { user, serial } = await createPlace(api);
+    const { page_id, audio_url } = await openPage(api, user, [serial]);
+    expect(api.broker.invited.get(page_id)).toEqual([serial]);
+    await lapse(page_id, claimed);
+    const state = await until(
+      'the end',
+      async () => (await api.call(pagesHttp.read, user, { page_id })).body,
+      ({ state }) => state === 'ended',
+    );
+    expect(state).toMatchObject({ ended_by: by, remaining_ms: 0 });
+    expect(await openTalker(api, audio_url)).toBeNull();
+    await until('nobody is invited', () => !api.broker.invited.has(page_id));
+    expect((await openPage(api, user, [serial])).page_id).not.toBe(page_id);
+  });
+});
+
+it('a page that was opened while the broker was away is none', async () => {
+  const { user, serial } = await createPlace(api);
+  api.broker.connected = false;
+  try {
+    const refused = await api.call(pagesHttp.open, user, { targets: { devices: [serial] } });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'broker_unavailable' } });
+    expect((await api.call(pagesHttp.settings, user)).body.available).toBe(false);
+  } finally {
+    api.broker.connected = true;
+  }
+});
+
+it('a speaker whose broker goes away is told', async () => {
+  const { user, serial } = await createPlace(api);
+  const talker = await mustTalk(api, (await openPage(api, user, [serial])).audio_url);
+  await talker.until('it is open', ({ state }) => state === 'opening');
+  api.broker.connected = false;
+  await talker.closed;
+  api.broker.connected = true;
+  expect(talker.states.at(-1)).toMatchObject({ state: 'ended', ended_by: 'broker' });
+});
+
+describe('with a broker', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack({ RATE_LIMIT_SCALE: '1000' });
+  });
+  afterAll(() => stack.stop());
+
+  it('a page ends when the api stops, and the next one is another', { tags: ['full'] }, async () => {
+    const owner = await createUser(stack);
+    const main = await createCompany(stack, { user_id: owner.id });
+    const device = await createPageSpeaker(stack, owner, main);
+    const page = await openPage(stack, owner, [device.serial]);
+    await join(device);
+    const talker = await mustTalk(stack, page.audio_url);
+    for (let seq = 0; seq < 5; seq += 1) talker.say(seq);
+    await until('the frames', () => device.frames.length >= 5);
+    await stack.stopApi();
+    await talker.closed;
+    expect(talker.states.at(-1)).toMatchObject({ state: 'ended', ended_by: 'restarted' });
+    await stack.startApi();
+    await stack.ready();
+    expect((await stack.call(pagesHttp.read, owner, { page_id: page.page_id })).body.ended_by).toBe('restarted');
+    const again = await openPage(stack, owner, [device.serial]);
+    await stack.call(pagesHttp.close, owner, { page_id: again.page_id });
+    device.client.end(true);
+  });
+
+  it('a page ends when the broker is away', { tags: ['full'] }, async () => {
+    const owner = await createUser(stack);
+    const main = await createCompany(stack, { user_id: owner.id });
+    const device = await createPageSpeaker(stack, owner, main);
+    const page = await openPage(stack, owner, [device.serial]);
+    await join(device);
+    const talker = await mustTalk(stack, page.audio_url);
+    await talker.until('it is ready', ({ counts }) => counts.ready === 1);
+    await stack.stopBroker();
+    await talker.closed;
+    expect(talker.states.at(-1)).toMatchObject({ state: 'ended', ended_by: 'broker' });
+    await stack.startBroker();
+    await stack.ready();
+    device.client.end(true);
+  });
+});

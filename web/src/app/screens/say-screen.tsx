@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { SayPage } from '../../features/announcements/index.ts';
+import { RecordPanel, TalkPanel } from '../../features/pages/index.ts';
+
+const OTHER_WAYS: ComponentProps<typeof SayPage>['otherWays'] = {
+  talk: (given) => <TalkPanel {...given} />,
+  record: (given) => <RecordPanel {...given} />,
+};
+
+/** Announcements, which people type, speak live, or record. */
+export const SayScreen = () => <SayPage otherWays={OTHER_WAYS} />;

@@ -1,0 +1,13 @@
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import { PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
+import { useTranslation } from 'react-i18next';
+
+/** The title of a run. Nobody has typed that of a live page, so it is in the language of the reader. */
+export function useRunTitle(): (run: Pick<AnnouncementRun, 'kind' | 'title'>) => string {
+  const { t } = useTranslation('announcements');
+  return ({ kind, title }) => {
+    if (kind !== 'page') return title;
+    if (title === PAGE_TITLES.recording) return t('page_recording');
+    return title === PAGE_TITLES.live ? t('kind.page') : title;
+  };
+}

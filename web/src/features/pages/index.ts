@@ -1,0 +1,4 @@
+// Live pages: people speak to their places, and what they have said is kept.
+export { RecordPanel } from './record/record-panel.tsx';
+export { TalkPage } from './talk/talk-page.tsx';
+export { TalkPanel } from './live/talk-panel.tsx';

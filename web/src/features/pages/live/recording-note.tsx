@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetPageSettingsQuery } from '../pages-api.ts';
+
+/** For how long what is said is kept: people read it before they speak for the first time. */
+export function RecordingNote() {
+  const { t } = useTranslation('pages');
+  const { data } = useGetPageSettingsQuery();
+  if (!data) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      {data.recording_days === 0 ? t('kept.not') : t('kept.days', { count: data.recording_days })}
+    </Text>
+  );
+}

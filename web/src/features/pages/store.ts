@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that changes outside of React: what a microphone hears, the state of a page. */
+export type Store<T> = {
+  get: () => T;
+  /** Tells the listeners unless it is the same value. */
+  set: (value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
+  useSyncExternalStore(subscribe, get);

@@ -98,7 +98,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'read_library',
     icon: IconMusic,
     group: 'sound',
-    load: async () => (await import('../../features/library/index.ts')).LibraryPage,
+    load: async () => (await import('./library-screen.tsx')).LibraryScreen,
   },
   {
     path: '/voices',

@@ -1,6 +1,6 @@
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { on } from '../../../testing/fake-server.ts';
 import { anAudio } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -8,6 +8,7 @@ import { fakeBrowserAudio } from '../testing/fake-browser-audio.ts';
 import { fakeUpload } from '../testing/fake-upload.ts';
 import { pageAnswers } from '../testing/page-answers.ts';
 import { RUN_ID } from '../testing/page-factory.ts';
+import { RecordAudio } from './record-audio.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
 let audio: ReturnType<typeof fakeBrowserAudio>;
@@ -88,4 +89,21 @@ it('is replaced by another recording', async () => {
   await screen.findByRole('button', { name: 'Stop' });
   expect(screen.queryByRole('figure', { name: 'Waveform of the recording' })).toBeNull();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send to the places' })).toBeNull());
+});
+
+it('records a sound for a form, which gets it when it is in the library', async () => {
+  audio = fakeBrowserAudio();
+  const taken = vi.fn();
+  const { user } = await openPage(<RecordAudio label="Audio before the text" onRecorded={taken} />, pageAnswers());
+  const uploads = fakeUpload({ status: 201, body: AUDIO });
+  await user.click(screen.getByRole('button', { name: 'Record (Audio before the text)' }));
+  await user.click(await screen.findByRole('button', { name: 'Record, up to 5 minutes' }));
+  await screen.findByRole('button', { name: 'Stop' });
+  for (let frame = 0; frame < 25; frame++) audio.speak(0.5);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByRole('figure', { name: 'Waveform of the recording' });
+  await user.click(screen.getByRole('button', { name: 'Keep in the library' }));
+  await waitFor(() => expect(taken).toHaveBeenCalledWith({ id: 7 }));
+  expect(uploads).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -55,8 +55,11 @@ export function useSending() {
   };
   return {
     sending,
-    keep: async (made: Made): Promise<void> => {
-      if ((await upload(made)) !== null) setSending({ step: 'kept' });
+    /** @returns the id in the library; null where that failed */
+    keep: async (made: Made): Promise<number | null> => {
+      const id = await upload(made);
+      if (id !== null) setSending({ step: 'kept' });
+      return id;
     },
     send: (order: Order): void => {
       if (order.undoSeconds === 0) {

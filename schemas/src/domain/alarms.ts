@@ -1,0 +1,254 @@
+import { z } from 'zod';
+
+/** The kinds of alarms, and what happens to an alarm; see docs/product/alarms.md. */
+
+/** From the least to the most urgent. */
+export const ALARM_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+export const alarmSeveritySchema = z.enum(ALARM_SEVERITIES).meta({ id: 'AlarmSeverity' });
+export type AlarmSeverity = z.infer<typeof alarmSeveritySchema>;
+
+/** `cleared` is the end; the others are open to those who repair. */
+export const ALARM_STATES = ['open', 'acknowledged', 'snoozed', 'cleared'] as const;
+export const alarmStateSchema = z.enum(ALARM_STATES).meta({ id: 'AlarmState' });
+export type AlarmState = z.infer<typeof alarmStateSchema>;
+
+/** What an alarm is about. Alarms about the installation belong to no organisation: administrators see them. */
+export const ALARM_SUBJECTS = ['device', 'node', 'organisation', 'installation'] as const;
+export type AlarmSubject = (typeof ALARM_SUBJECTS)[number];
+
+/**
+ * Where a condition comes from:
+ * - `device`: the last state and metrics of devices, evaluated for devices of which something was committed;
+ * - `query`: what the database says, asked at an interval;
+ * - `process`: what the processes of Belfry know of themselves;
+ * - `report`: features report it as it begins and ends;
+ * - `alarms`: it follows from other conditions.
+ */
+export type AlarmSource = 'device' | 'query' | 'process' | 'report' | 'alarms';
+
+type Threshold = {
+  unit: '°C' | '%' | 's' | 'dB' | 'restarts' | 'changes' | 'jobs' | 'days';
+  default: number;
+  min: number;
+  max: number;
+};
+
+export type AlarmKindDefinition = {
+  subject: AlarmSubject;
+  source: AlarmSource;
+  severity: AlarmSeverity;
+  /** How long the condition holds before the alarm is raised, in seconds. */
+  delayS: number;
+  /** How long the condition is over before the alarm is cleared, in seconds. */
+  clearAfterS: number;
+  /** The condition is that the value is above it. */
+  threshold?: Threshold;
+  /** The kind of the one alarm of a node that replaces those of its devices; absent: their alarms are not grouped. */
+  groupedAs?: string;
+};
+
+const PERCENT = { unit: '%', min: 1, max: 100 } as const;
+
+/** The one table of kinds. Its texts are `alarms.kinds.<kind>` of the console; its evaluator is `api/src/features/alarms/kinds`. */
+const KINDS = {
+  device_offline: {
+    subject: 'device',
+    source: 'device',
+    severity: 'high',
+    delayS: 45,
+    clearAfterS: 15,
+    groupedAs: 'site_offline',
+  },
+  site_offline: { subject: 'node', source: 'alarms', severity: 'critical', delayS: 0, clearAfterS: 0 },
+  unstable: {
+    subject: 'device',
+    source: 'alarms',
+    severity: 'medium',
+    delayS: 0,
+    clearAfterS: 0,
+    groupedAs: 'unstable',
+  },
+  temperature: {
+    subject: 'device',
+    source: 'device',
+    severity: 'medium',
+    delayS: 60,
+    clearAfterS: 60,
+    threshold: { unit: '°C', default: 80, min: 20, max: 120 },
+    groupedAs: 'temperature',
+  },
+  disk: {
+    subject: 'device',
+    source: 'device',
+    severity: 'medium',
+    delayS: 60,
+    clearAfterS: 60,
+    threshold: { ...PERCENT, default: 90 },
+    groupedAs: 'disk',
+  },
+  memory: {
+    subject: 'device',
+    source: 'device',
+    severity: 'low',
+    delayS: 60,
+    clearAfterS: 60,
+    threshold: { ...PERCENT, default: 95 },
+    groupedAs: 'memory',
+  },
+  undervoltage: {
+    subject: 'device',
+    source: 'device',
+    severity: 'medium',
+    delayS: 0,
+    clearAfterS: 60,
+    groupedAs: 'undervoltage',
+  },
+  clock_off: {
+    subject: 'device',
+    source: 'device',
+    severity: 'medium',
+    delayS: 60,
+    clearAfterS: 60,
+    threshold: { unit: 's', default: 60, min: 5, max: 86_400 },
+    groupedAs: 'clock_off',
+  },
+  restarts: {
+    subject: 'device',
+    source: 'device',
+    severity: 'medium',
+    delayS: 0,
+    clearAfterS: 60,
+    threshold: { unit: 'restarts', default: 3, min: 1, max: 100 },
+    groupedAs: 'restarts',
+  },
+  sound_not_heard: {
+    subject: 'device',
+    source: 'report',
+    severity: 'high',
+    delayS: 0,
+    clearAfterS: 0,
+    groupedAs: 'sound_not_heard',
+  },
+  level_changed: {
+    subject: 'device',
+    source: 'report',
+    severity: 'low',
+    delayS: 0,
+    clearAfterS: 0,
+    threshold: { unit: 'dB', default: 6, min: 1, max: 60 },
+    groupedAs: 'level_changed',
+  },
+  announcement_missed: {
+    subject: 'device',
+    source: 'query',
+    severity: 'medium',
+    delayS: 0,
+    clearAfterS: 0,
+    groupedAs: 'announcement_missed',
+  },
+  emergency_not_ready: {
+    subject: 'device',
+    source: 'query',
+    severity: 'high',
+    delayS: 900,
+    clearAfterS: 0,
+    groupedAs: 'emergency_not_ready',
+  },
+  firmware_failed: {
+    subject: 'device',
+    source: 'query',
+    severity: 'medium',
+    delayS: 0,
+    clearAfterS: 0,
+    groupedAs: 'firmware_failed',
+  },
+  schedule_without_effect: {
+    subject: 'organisation',
+    source: 'query',
+    severity: 'medium',
+    delayS: 300,
+    clearAfterS: 0,
+  },
+  webhook_disabled: { subject: 'organisation', source: 'report', severity: 'medium', delayS: 0, clearAfterS: 0 },
+  too_many_alarms: { subject: 'organisation', source: 'alarms', severity: 'critical', delayS: 0, clearAfterS: 0 },
+  provider_away: { subject: 'installation', source: 'query', severity: 'high', delayS: 60, clearAfterS: 60 },
+  messages_undelivered: { subject: 'installation', source: 'query', severity: 'high', delayS: 0, clearAfterS: 0 },
+  queue_lag: {
+    subject: 'installation',
+    source: 'query',
+    severity: 'high',
+    delayS: 60,
+    clearAfterS: 60,
+    threshold: { unit: 's', default: 60, min: 5, max: 86_400 },
+  },
+  backup_due: { subject: 'installation', source: 'query', severity: 'high', delayS: 0, clearAfterS: 0 },
+  certificate_due: {
+    subject: 'installation',
+    source: 'process',
+    severity: 'high',
+    delayS: 0,
+    clearAfterS: 0,
+    threshold: { unit: 'days', default: 14, min: 1, max: 365 },
+  },
+  broker_away: { subject: 'installation', source: 'process', severity: 'critical', delayS: 30, clearAfterS: 30 },
+  api_away: { subject: 'installation', source: 'process', severity: 'critical', delayS: 0, clearAfterS: 30 },
+} as const satisfies Record<string, AlarmKindDefinition>;
+
+export type AlarmKind = keyof typeof KINDS;
+export const ALARM_KINDS = Object.keys(KINDS) as [AlarmKind, ...AlarmKind[]];
+export const alarmKindSchema = z.enum(ALARM_KINDS).meta({ id: 'AlarmKind' });
+
+type Definition = Omit<AlarmKindDefinition, 'groupedAs'> & { groupedAs?: AlarmKind };
+
+/** What a kind is, and the defaults of its rule. */
+export const alarmKind = (kind: AlarmKind): Definition => KINDS[kind];
+
+/**
+ * What happens to an alarm. Each is stored once, in the transaction that changes the alarm, and told to each listener once:
+ * - `raised`, `cleared`: once each; `cleared` also for an alarm that another one replaces (`merged_into`);
+ * - `acknowledged`, `snoozed`, `commented`: by people; `woken` ends a snooze that has passed;
+ * - `severity`: it has risen; `escalated`: nobody has acknowledged it in the time of the rule;
+ * - `devices`: more devices belong to it.
+ */
+export const ALARM_EVENTS = [
+  'raised',
+  'acknowledged',
+  'snoozed',
+  'woken',
+  'commented',
+  'severity',
+  'escalated',
+  'devices',
+  'cleared',
+] as const;
+export const alarmEventNameSchema = z.enum(ALARM_EVENTS).meta({ id: 'AlarmEventName' });
+export type AlarmEventName = z.infer<typeof alarmEventNameSchema>;
+
+/** How many serial numbers an event or an alarm of a list names; `device_count` counts all. */
+export const ALARM_DEVICES_NAMED = 100;
+
+/** What listeners get (`onAlarm` of the api): in the order of one alarm, each `event_id` once. */
+export type AlarmEvent = {
+  event_id: number;
+  event: AlarmEventName;
+  at: string;
+  alarm_id: number;
+  kind: AlarmKind;
+  severity: AlarmSeverity;
+  state: AlarmState;
+  /** The owner of the tree; null: it is about the installation. */
+  organisation_id: number | null;
+  /** The node that it is about; null where it is about no node. */
+  company_id: number | null;
+  /** The name of that node. */
+  place: string | null;
+  /** The first serial numbers. */
+  devices: string[];
+  device_count: number;
+  raised_at: string;
+  /** Who has acknowledged, snoozed or commented; null: Belfry. */
+  by_user_id: number | null;
+  comment: string | null;
+  /** The alarm that replaces this one. */
+  merged_into: number | null;
+};

@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
@@ -97,9 +98,10 @@ export type Device = {
   configuration: Configuration;
   players: Players;
   playback: Playback;
-  /** What sends the journals of metrics and of receipts. */
+  /** What sends the journals of metrics, of receipts and of inputs. */
   metrics: JournalSender;
   receipts: JournalSender;
+  inputs: JournalSender;
   sensors: Sensors;
   wifi: WifiEnvironment;
   /** The machine that it really runs on; null where it is simulated. */
@@ -121,6 +123,8 @@ export type Device = {
   player: (channel: PlayerChannel) => PlayerStatus;
   /** Connects at once, for example with a new key in flash. */
   reconnect: () => void;
+  /** A button is pressed or released, a contact closes or opens. The same state again changes nothing. */
+  setInput: (input: string, state: InputState) => void;
   /** Forgets everything of the former owner: programme, audio and receipts. */
   erase: () => void;
   /** Measures now, in addition to its interval, and returns the sequence number. */

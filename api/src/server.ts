@@ -34,6 +34,8 @@ import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
 import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
+import { startFirings } from './features/triggers/index.ts';
+import { deliverWebhook, WEBHOOK_JOBS } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
@@ -164,12 +166,14 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const housekeeping = startHousekeeping({ ...deps, files });
   const programmes = startProgrammes(deps);
   const chainer = startChainer(deps);
+  const firings = startFirings(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     housekeeping.stop();
     programmes.stop();
+    firings.stop();
     await Promise.all([drain(server), drain(internal), chainer.stop()]);
     await started.stop();
     await tracing.stop();
@@ -206,6 +210,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
+  jobs.work(WEBHOOK_JOBS, (data, context) => deliverWebhook(deps, data, context));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

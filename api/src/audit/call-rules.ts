@@ -58,10 +58,12 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { triggersHttp } from '@belfry/schemas/http/triggers';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userImportHttp } from '@belfry/schemas/http/users/import';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 
 type Call = { method: Method; path: string };
 
@@ -147,6 +149,10 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
   ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
   ...service(apiKeysHttp.create, apiKeysHttp.remove),
+  ...service(webhooksHttp.create, webhooksHttp.change, webhooksHttp.remove, webhooksHttp.rotate),
+  ...service(triggersHttp.create, triggersHttp.change, triggersHttp.remove, triggersHttp.rotate, triggersHttp.test),
+  ...service(triggersHttp.start, triggersHttp.confirm, triggersHttp.decline, triggersHttp.hook),
+  ...service(webhooksHttp.endPrevious, webhooksHttp.test, webhooksHttp.redeliver),
   ...service(
     passkeysHttp.finishRegistration,
     passkeysHttp.rename,

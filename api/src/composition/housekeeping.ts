@@ -31,6 +31,8 @@ import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { offerNeuralVoices } from '../features/speech/voices/index.ts';
+import { deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts';
+import { deleteOldDeliveries, passWebhookEvents } from '../features/webhooks/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
 import type { FileStore } from '../storage/index.ts';
@@ -46,6 +48,8 @@ const STALLED_INTERVAL_MS = 60_000;
 const MEASURE_INTERVAL_MS = 60_000;
 /** Between two calls that make files with a gain applied. */
 const LEVEL_INTERVAL_MS = 5_000;
+/** How long something that has happened waits until webhooks tell it. */
+const WEBHOOKS_INTERVAL_MS = 2_000;
 /** How long the live connection of a session may outlast it. */
 const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
@@ -89,6 +93,9 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
+  await deleteOldDeliveries(db);
+  await deleteOldFirings(db);
+  await deleteOldInputs(db);
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);
@@ -144,6 +151,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
+    repeat(() => passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

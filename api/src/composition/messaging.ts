@@ -39,6 +39,8 @@ export type MessagingDeps = {
   onKeysChanged: () => void;
   /** Another instance has changed the log level. */
   onLogLevelChanged: () => void;
+  /** An input of a device has started triggers, by the ids of these starts. */
+  onFired: (firingIds: readonly number[]) => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -90,7 +92,9 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
   function createHolder(instanceId: string): ShardHolder {
     const verify = (client: pg.PoolClient): Promise<boolean> => mayWrite(client, instanceId);
     const ingestPool = createIngestPool(config.DATABASE_URL, log, { name: ingestConnectionName(instanceId), verify });
-    const started = startIngest({ config, log, pool: ingestPool, engine, broker, commands, events, instanceId });
+    const { onFired } = deps;
+    const shared = { config, log, engine, broker, commands, events, onFired };
+    const started = startIngest({ ...shared, pool: ingestPool, instanceId });
     ingest = started;
     return {
       ...started,

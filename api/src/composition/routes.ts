@@ -41,7 +41,9 @@ import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/in
 import { packsRoutes } from '../features/speech/packs/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
+import { triggersRoutes } from '../features/triggers/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
+import { webhooksRoutes } from '../features/webhooks/index.ts';
 import type { Route } from '../http/routes/route.ts';
 
 /** Everything below `/api`. */
@@ -62,6 +64,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...groupsRoutes,
   ...teamsRoutes,
   ...apiKeysRoutes,
+  ...webhooksRoutes,
+  ...triggersRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,

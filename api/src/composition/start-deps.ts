@@ -22,6 +22,8 @@ import { createDirectories, createIdentityProviders } from '../features/single-s
 import { createSpeech } from '../features/speech/index.ts';
 import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
+import { createFiringSignal } from '../features/triggers/index.ts';
+import { createWebhookSender } from '../features/webhooks/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
@@ -73,6 +75,7 @@ export async function startDeps({
   const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
+  const firingSignal = createFiringSignal();
   const messaging = startMessaging({
     config,
     log,
@@ -85,6 +88,7 @@ export async function startDeps({
       directory.changed();
     },
     onLogLevelChanged: () => void logLevel.refresh(),
+    onFired: firingSignal.notify,
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -125,6 +129,8 @@ export async function startDeps({
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
+    firingSignal,
+    webhookSender: createWebhookSender(config),
     firmware: createFirmware({ config, db, log }, files),
     directory,
   };

@@ -13,6 +13,7 @@ import {
   type Presence,
 } from '../features/device-state/index.ts';
 import { createMetricsIngest } from '../features/metrics/index.ts';
+import { createInputsIngest } from '../features/triggers/index.ts';
 import type { Logger } from '../log.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
@@ -57,6 +58,7 @@ export type IngestDeps = {
   broker: BrokerGateway;
   commands: Commands;
   events: ConsoleEvents;
+  onFired: (firingIds: readonly number[]) => void;
   /** Connections that end when this instance's leases are taken away. Ended by `stop`. */
   pool: pg.Pool;
   instanceId: string;
@@ -72,7 +74,7 @@ export type Ingest = ShardHolder & {
 };
 
 /** Ingests the messages of the shards that this instance holds. The shards share the handlers, so that batches stay large. */
-export function startIngest({ config, log, engine, broker, commands, events, pool, instanceId }: IngestDeps): Ingest {
+export function startIngest({ config, log, engine, broker, commands, pool, instanceId, ...deps }: IngestDeps): Ingest {
   const shards = config.INGEST_SHARDS;
   const batches = createIngestContext({ pool, broker, log, acknowledge: acknowledgeAll });
   const leaderTasks = createLeaderTasks({ config, log, pool, engine, broker, commands });
@@ -95,9 +97,9 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     onChanged,
   });
   const ingest = createIngestHandlers(batches.context, {
+    ...deps,
     presence,
     commands,
-    events,
     onChanged,
     onOnline(serials) {
       if (!engine.retains) leaderTasks.announceAgain(serials);
@@ -145,6 +147,8 @@ type IngestHandlersDeps = {
   presence: Presence;
   commands: Commands;
   events: ConsoleEvents;
+  /** Triggers were started, by the ids of these starts. */
+  onFired: (firingIds: readonly number[]) => void;
   /** Statuses were stored that differ from the earlier ones. */
   onChanged: () => void;
   /** These devices are online again. */
@@ -153,11 +157,12 @@ type IngestHandlersDeps = {
 
 function createIngestHandlers(
   context: IngestContext,
-  { presence, commands, events, onChanged, onOnline }: IngestHandlersDeps,
+  { presence, commands, events, onFired, onChanged, onOnline }: IngestHandlersDeps,
 ) {
   const configReported = createReportedIngest(context);
   const metrics = createMetricsIngest(context, presence);
   const receipts = createReceiptsIngest(context, presence, events);
+  const inputs = createInputsIngest(context, presence, onFired);
   const status = createStatusIngest(context, {
     onChanged,
     onOnline(serials) {
@@ -174,14 +179,16 @@ function createIngestHandlers(
       configReported,
       responses: createResponsesIngest(commands, presence, acknowledgeAll),
       receipts,
+      inputs,
     },
     /** Another instance may have ingested messages of these devices, or does so from now on. */
     forget(matches: (serial: Serial) => boolean): void {
-      for (const handler of [metrics, receipts, configReported]) handler.forget(matches);
+      for (const handler of [metrics, receipts, inputs, configReported]) handler.forget(matches);
     },
     stop(): void {
       metrics.stop();
       receipts.stop();
+      inputs.stop();
     },
   };
 }

@@ -474,6 +474,23 @@ export type Database = {
     created_at: Generated<Date>;
     created_by: number | null;
   };
+  /** The numbering of the changes of a device's inputs. */
+  device_input_seqs: {
+    device_id: number;
+    /** Every number up to this one is committed. */
+    acked_seq: number;
+    newest_seq: number;
+    newest_at: Date;
+  };
+  /** Each change of a button or contact of a device. */
+  device_inputs: {
+    device_id: number;
+    seq: number;
+    input: string;
+    state: ColumnTypes['device_inputs.state'];
+    at: Date;
+    received_at: Generated<Date>;
+  };
   /** One row per device, inserted in the transaction that inserts the device. */
   device_state: {
     device_id: number;
@@ -1221,6 +1238,56 @@ export type Database = {
     url: string;
     created_by: number | null;
   };
+  trigger_firings: {
+    firing_id: Generated<number>;
+    trigger_id: number;
+    /** Of the announcement that it starts, so that it is started once. */
+    run_id: Generated<string>;
+    /** What has started it; the same cause starts nothing again. */
+    cause: string;
+    source: ColumnTypes['trigger_firings.source'];
+    state: ColumnTypes['trigger_firings.state'];
+    reason: string | null;
+    details: Json<ColumnTypes['trigger_firings.details']>;
+    /** When it happened: of an input, by the clock of the device. */
+    at: Date;
+    attempts: Generated<number>;
+    /** Some instance works on it until then. */
+    claimed_until: Date | null;
+    expires_at: Date | null;
+    /** Who has confirmed or declined it. */
+    decided_by: number | null;
+    decided_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  triggers: {
+    id: Generated<number>;
+    /** Its id in the address of its hook. */
+    hook_id: Generated<string>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    /** What starts it. */
+    source: Json<ColumnTypes['triggers.source']>;
+    /** What it starts. */
+    action: Json<ColumnTypes['triggers.action']>;
+    /** ask: somebody confirms each time. */
+    mode: ColumnTypes['triggers.mode'];
+    /** An emergency is a drill; everything else is only recorded. */
+    drill: boolean;
+    enabled: Generated<boolean>;
+    /** creator: whoever has prepared it may not do it any more. */
+    disabled_reason: ColumnTypes['triggers.disabled_reason'] | null;
+    disabled_at: Date | null;
+    /** Of its hook, encrypted with a key derived from SERVICE_SECRET. */
+    secret: Buffer | null;
+    previous_secret: Buffer | null;
+    previous_secret_until: Date | null;
+    /** With whose rights it acts. */
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
   two_factor: {
     user_id: number;
     /** The shared secret, encrypted with a key derived from SERVICE_SECRET. */
@@ -1355,5 +1422,70 @@ export type Database = {
     /** The error of the last synthesis. */
     sample_error: string | null;
     created_at: Generated<Date>;
+  };
+  webhook_deliveries: {
+    delivery_id: Generated<number>;
+    webhook_id: number;
+    /** The same in every attempt, so that a receiver knows what it has. */
+    message_id: string;
+    type: string;
+    order_key: string;
+    data: Json<ColumnTypes['webhook_deliveries.data']>;
+    at: Date;
+    state: Generated<ColumnTypes['webhook_deliveries.state']>;
+    attempts: Generated<number>;
+    first_tried_at: Date | null;
+    /** Of the next attempt, unless an earlier one of the same key waits. */
+    next_at: Generated<Date>;
+    last_status: number | null;
+    last_error: string | null;
+    delivered_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  /** What webhooks are to tell, until it is divided into their deliveries. */
+  webhook_events: {
+    event_id: Generated<number>;
+    owner_id: number;
+    /** The node that it is about; null: the places of the run, or the whole organisation. */
+    company_id: number | null;
+    run_id: string | null;
+    type: string;
+    /** What has the same key is delivered in its order. */
+    order_key: string;
+    data: Json<ColumnTypes['webhook_events.data']>;
+    at: Generated<Date>;
+  };
+  webhooks: {
+    id: Generated<number>;
+    /** The organisation that it tells about. */
+    owner_id: number;
+    /** It tells about this node and everything below it. */
+    company_id: number;
+    name: string;
+    url: string;
+    events: ColumnTypes['webhooks.events'];
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_until: Date | null;
+    enabled: Generated<boolean>;
+    disabled_reason: ColumnTypes['webhooks.disabled_reason'] | null;
+    disabled_at: Date | null;
+    /** So many deliveries wait that nothing is added. */
+    is_full: Generated<boolean>;
+    /** Attempts without an answer since something arrived; they count for the webhook as a whole. */
+    failures: Generated<number>;
+    /** The first failure since something arrived. */
+    failing_since: Date | null;
+    /** Nothing is sent before. */
+    retry_at: Date | null;
+    /** A job of some instance sends until then. */
+    claimed_until: Date | null;
+    /** When a job has ended last; the webhook that waits longest is next. */
+    passed_at: Date | null;
+    last_delivered_at: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
 };

@@ -38,6 +38,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   device_events: ['features/device-timeline'],
   device_group_elements: ['features/groups'],
   device_groups: ['features/groups'],
+  device_input_seqs: ['features/triggers'],
+  device_inputs: ['features/triggers'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
   devices: ['features/devices'],
@@ -105,6 +107,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],
   stations: ['features/library'],
+  trigger_firings: ['features/triggers'],
+  triggers: ['features/triggers'],
   two_factor: ['features/accounts'],
   used_logout_tokens: ['features/single-sign-on'],
   user_identities: ['features/single-sign-on'],
@@ -115,4 +119,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   voice_mappings: ['features/speech/voices'],
   voice_packs: ['features/speech/packs'],
   voices: ['features/speech/voices'],
+  webhook_deliveries: ['features/webhooks'],
+  // Triggers write it as well.
+  webhook_events: ['features/webhooks'],
+  webhooks: ['features/webhooks'],
 };

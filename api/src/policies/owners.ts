@@ -79,6 +79,12 @@ export const canSilenceNode: OwnerPolicy = allowing('speak');
 export const canTextNode: OwnerPolicy = allowing('speak');
 /** Whether the members of a node are read, added, changed and ended. */
 export const canManageMembers: OwnerPolicy = allowing('members');
+/** Whether webhooks and triggers are added, changed and removed at a node. */
+export const canManageTriggers: OwnerPolicy = allowing('members');
+/** Whether what a trigger at a node says, rings or silences is started. */
+export const canStartTriggers: OwnerPolicy = allowing('speak');
+/** Whether an emergency of a trigger at a node is started or ended. */
+export const canStartEmergencyTriggers: OwnerPolicy = allowing('emergency');
 /** The nodes whose members the caller manages. */
 export const managedNodes: OwnersPolicy = visibleWith('members');
 export const canReadGroup: OwnerPolicy = allowing('read');

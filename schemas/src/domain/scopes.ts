@@ -18,6 +18,7 @@ export const SCOPE_RIGHTS = {
   say: ['read-texts', 'speak'],
   'announcements:read': ['read', 'read-texts'],
   emergency: ['read', 'read-texts', 'emergency'],
+  triggers: ['read', 'read-texts', 'speak'],
   sms: ['read', 'read-texts', 'speak'],
 } as const satisfies Record<string, readonly Right[]>;
 

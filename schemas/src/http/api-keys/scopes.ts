@@ -26,6 +26,7 @@ import { holidaysHttp } from '../schedules/holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
+import { triggersHttp } from '../triggers.ts';
 import { teamsHttp } from '../teams.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp];
@@ -119,6 +120,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     proofOfPlayHttp.csv,
   ],
   emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
+  triggers: [triggersHttp.start],
   sms: [smsHttp.preview, smsHttp.send],
 };
 

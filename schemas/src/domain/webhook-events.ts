@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What webhooks tell, and the form of their messages; see docs/product/webhooks.md. */
 
 /** Each with what `data` of its message is about. */
-export const WEBHOOK_EVENTS = {
+const EVENTS = {
   'alarm.raised': 'an alarm has begun',
   'alarm.acknowledged': 'somebody takes care of an alarm',
   'alarm.cleared': 'an alarm is over',
@@ -22,8 +22,8 @@ export const WEBHOOK_EVENTS = {
   'trigger.started': 'a trigger has started what was prepared',
   'trigger.asking': 'a trigger waits for somebody to confirm',
 } as const;
-export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
-export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
+export type WebhookEvent = keyof typeof EVENTS;
+export const WEBHOOK_EVENT_NAMES = Object.keys(EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 export const webhookEventSchema = z.enum(WEBHOOK_EVENT_NAMES).meta({ id: 'WebhookEvent' });
 
 /** What a test of a webhook sends. */

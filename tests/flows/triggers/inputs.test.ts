@@ -80,31 +80,6 @@ test('a button of a device starts an emergency once, which the device plays, and
   await stack.call(emergencyHttp.allClear, owner, { run_id: run?.run_id ?? '' });
 });
 
-test('a change that is delivered again, also to an api that was restarted, starts nothing again', async () => {
-  const trigger = await prepare({ drill: true });
-  const mqtt = await connectDevice(stack.mqttUrl, device);
-  const time = at();
-  await change(mqtt, 1, 'on', { time });
-  await acknowledged(mqtt, 1);
-  await until('it has started', () => firings(trigger.id), ([first]) => first?.state === 'drill');
-  await change(mqtt, 1, 'on', { time });
-  await stack.stopApi();
-  await change(mqtt, 1, 'on', { time });
-  await change(mqtt, 2, 'off');
-  await stack.startApi();
-  await stack.ready();
-  await acknowledged(mqtt, 2);
-  expect(await firings(trigger.id)).toHaveLength(1);
-  const { rows } = await stack.pool.query('select seq, state from device_inputs where device_id = $1 order by seq', [
-    device.device_id,
-  ]);
-  expect(rows).toEqual([
-    { seq: 1, state: 'on' },
-    { seq: 2, state: 'off' },
-  ]);
-  await mqtt.disconnect();
-});
-
 test('a contact that bounces is one press, and the same state again is none', async () => {
   const trigger = await prepare({
     drill: true,

@@ -1,8 +1,8 @@
 /** Tells the part that starts triggers of what the ingest has just stored, so that a button does not wait for the next look at the table. */
 export type FiringSignal = {
-  notify(firingIds: readonly number[]): void;
+  notify: (firingIds: readonly number[]) => void;
   /** Replaces the listener; without one nothing happens, since the table is looked at anyway. */
-  listen(listener: (firingIds: readonly number[]) => void): void;
+  listen: (listener: (firingIds: readonly number[]) => void) => void;
 };
 
 declare module '../../deps.ts' {

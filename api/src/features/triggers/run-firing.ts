@@ -38,7 +38,7 @@ export async function runFiring(deps: Deps, firingId: number): Promise<void> {
     await settle(deps, { firing, trigger }, await decide(deps, firing, trigger));
   } catch (error) {
     const failure = failureOf(error, firing);
-    if (failure) return settle(deps, { firing, trigger }, failure);
+    if (failure) return await settle(deps, { firing, trigger }, failure);
     if (!isDatabaseAway(error)) deps.log.error({ err: error, firing_id: firingId }, 'a trigger could not be started');
     // Where Postgres is away, the claim passes by itself.
     await postponeFiring(deps.db, firingId, POSTPONED_S).catch(() => undefined);

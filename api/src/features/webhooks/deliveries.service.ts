@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_TEST } from '@belfry/schemas/domain/webhook-events';
 import type { WebhookDelivery, WebhookDeliveryState } from '@belfry/schemas/http/webhooks';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply, type Page, type Wire } from '../../http/routes/route.ts';
 import { findDelivery, insertDelivery, listDeliveries, sendAgain } from './deliveries.repository.ts';
+import type { WebhookRow } from './webhooks.repository.ts';
 import { auditWebhook, lockManagedWebhook, readWebhook, type WebhookChange } from './webhooks.service.ts';
 
 /** Messages that one person has sent by hand. */
@@ -55,7 +58,7 @@ async function sendByHand(
   deps: Pick<Deps, 'config' | 'db'>,
   change: WebhookChange,
   verb: 'test' | 'redeliver',
-  send: (...at: [trx: Deps['db'], webhook: Awaited<ReturnType<typeof lockManagedWebhook>>]) => Promise<number>,
+  send: (trx: Kysely<Database>, webhook: WebhookRow) => Promise<number>,
 ): Promise<Reply<Wire<WebhookDelivery>>> {
   const { id, actor } = change;
   await countAttempt(deps, [{ key: `webhook-messages:${actor.user.id}`, ...BY_HAND }], 'Too many messages.');

@@ -16,7 +16,7 @@ export const RIGHTS = {
   operate: 32,
   /** Change the tree and what holds at its nodes. */
   'edit-tree': 64,
-  /** Invite, change and end members, keys and providers. */
+  /** Invite, change and end members, keys and providers; add and change webhooks and triggers. */
   members: 128,
   /** Stop what others have started. */
   stop: 256,

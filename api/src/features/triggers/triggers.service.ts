@@ -195,7 +195,7 @@ export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<
     const trigger = await lockManagedTrigger(trx, change);
     if (trigger.source.type !== 'hook') throw new AppError('conflict', 'This trigger has no hook');
     await rotateHookSecret(trx, change.id, sealed(deps, secret));
-    await auditTrigger(trx, change.actor, trigger, { verb: 'rotate' });
+    await auditTrigger(trx, change.actor, trigger, { verb: 'rotate-secret' });
   });
   return { ...(await readTrigger(deps, change)), secret };
 }

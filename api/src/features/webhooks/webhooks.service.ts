@@ -159,7 +159,7 @@ export async function rotateWebhook(
   await transact(deps.db, async (trx) => {
     const webhook = await lockManagedWebhook(trx, change);
     await rotateSecret(trx, change.id, sealed(deps, secret));
-    await auditWebhook(trx, change.actor, webhook, { verb: 'rotate' });
+    await auditWebhook(trx, change.actor, webhook, { verb: 'rotate-secret' });
   });
   return { ...(await readWebhook(deps, change)), secret };
 }

@@ -14,6 +14,8 @@ import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
+import { alarms } from './0021_alarms.ts';
+import { maintenanceWindows } from './0022_maintenance_windows.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -35,4 +37,6 @@ export const migrations: Record<string, Migration> = {
   '0015_loudness': loudness,
   '0013_neural_voices': neuralVoices,
   '0016_voice_packs': voicePacks,
+  '0021_alarms': alarms,
+  '0022_maintenance_windows': maintenanceWindows,
 };

@@ -199,6 +199,11 @@ export type AlarmKind = keyof typeof KINDS;
 export const ALARM_KINDS = Object.keys(KINDS) as [AlarmKind, ...AlarmKind[]];
 export const alarmKindSchema = z.enum(ALARM_KINDS).meta({ id: 'AlarmKind' });
 
+/** The kinds whose conditions come from this source. */
+export type AlarmKindFrom<Source extends AlarmSource> = {
+  [Kind in AlarmKind]: (typeof KINDS)[Kind]['source'] extends Source ? Kind : never;
+}[AlarmKind];
+
 type Definition = Omit<AlarmKindDefinition, 'groupedAs'> & { groupedAs?: AlarmKind };
 
 /** What a kind is, and the defaults of its rule. */

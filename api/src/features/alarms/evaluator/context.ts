@@ -27,13 +27,26 @@ export async function loadContext(
   conditions: readonly Condition[],
   { now, hearing }: { now: number; hearing: boolean },
 ): Promise<Context> {
-  const above = await findAbove(trx, [...new Set(conditions.flatMap(({ company_id }) => company_id ?? []))]);
-  const nodes = [...new Set([...above.values()].flat())];
+  const above = withInner(await findAbove(trx, [...new Set(conditions.flatMap(({ company_id }) => company_id ?? []))]));
+  const nodes = [...above.keys()];
   const rules = await findRules(trx, nodes);
   const windows = await findActiveWindows(trx, nodes, now);
   const devices = [...new Set(conditions.flatMap(({ device_id }) => device_id ?? []))];
   const busy = await findBusyDevices(trx, devices, now);
   return createContext({ above, rules, windows, busy, now, hearing });
+}
+
+/** The same for the nodes above as well. */
+function withInner(above: Map<number, number[]>): Map<number, number[]> {
+  for (const chain of [...above.values()]) {
+    for (let index = 1; index < chain.length; index += 1) {
+      const node = chain[index];
+      // What is above it is known then, too.
+      if (node === undefined || above.has(node)) break;
+      above.set(node, chain.slice(index));
+    }
+  }
+  return above;
 }
 
 type Facts = {
@@ -48,11 +61,14 @@ type Facts = {
 
 export function createContext({ above, rules, windows, busy, now, hearing }: Facts): Context {
   const known = new Map<string, EffectiveAlarmRule>();
+  const withRules = new Set([...rules.values()].map(({ company_id }) => company_id));
   const nodesOf = (companyId: number | null): readonly number[] => above.get(companyId ?? 0) ?? [];
 
   function rule(kind: AlarmKind, companyId: number | null): EffectiveAlarmRule {
-    const key = `${kind} ${companyId}`;
-    const found = known.get(key) ?? effectiveRule(kind, nodesOf(companyId), rules);
+    // Thousands of devices are below the few nodes that have rules.
+    const nodes = nodesOf(companyId).filter((node) => withRules.has(node));
+    const key = `${kind} ${nodes.join(' ')}`;
+    const found = known.get(key) ?? effectiveRule(kind, nodes, rules);
     known.set(key, found);
     return found;
   }

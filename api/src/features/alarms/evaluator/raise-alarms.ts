@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { countOpen, findGroupAlarms, findOpen, join, raise, type Joining, type WantedAlarm } from './alarms-writer.repository.ts';
 import { findPeers } from './conditions.repository.ts';
-import type { Context } from './context.ts';
-import { loadContext } from './context.ts';
+import { loadContext, type Context } from './context.ts';
 import type { Condition } from './decide.ts';
 import { groupConditions, type Tree } from './group.ts';
 import { countSupervised } from './nodes.repository.ts';
@@ -124,20 +123,13 @@ async function groupOne(
   const { groups, singles } = groupConditions(conditions, peers, tree);
   const raising = singles.map((condition) => ofCondition(condition.kind, condition, context));
   for (const { company_id, members } of groups) {
-    const at = await ruleAt(trx, groupKind, company_id, instant);
+    const at = wide.rule(groupKind, company_id);
     // Where the kind of the group is off, each device has its own alarm.
     if (at.enabled.value) raising.push({ wanted: toWanted(at, `node:${company_id}`, owner_id, company_id), members });
     else
       raising.push(...members.filter(({ condition_id }) => known.has(condition_id)).map((one) => ofCondition(one.kind, one, context)));
   }
   return raising;
-}
-
-/** The rule of a kind at a node that need not be that of a condition. */
-async function ruleAt(trx: Kysely<Database>, kind: AlarmKind, companyId: number, instant: Instant) {
-  const node = { condition_id: 0, kind, subject: '', owner_id: null, device_id: null, company_id: companyId };
-  const state = { bad: true, since: 0, changes: [], alarm_id: null, alarm_kind: null };
-  return (await loadContext(trx, [{ ...node, ...state }], instant)).rule(kind, companyId);
 }
 
 function ofCondition(kind: AlarmKind, condition: Condition, context: Context): Raising {

@@ -2,7 +2,7 @@ import { alarmKind, ALARM_KINDS, type AlarmKind, type AlarmKindFrom } from '@bel
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
-import { DEVICE_KINDS, deviceSubject, type DeviceFacts, type Reading } from '../kinds/index.ts';
+import { DEVICE_KINDS, deviceSubject, type Reading } from '../kinds/index.ts';
 import { effectiveRule } from '../rule-settings.ts';
 import { lockAlarms, storeChanges, type Change } from './conditions.repository.ts';
 import { findDeviceFacts, type DevicesAsked, type KnownDevice } from './device-facts.repository.ts';
@@ -90,7 +90,7 @@ const toChange = (
   subject: deviceSubject(device_id),
   owner_id,
   device_id,
-  company_id: (facts as DeviceFacts | null)?.company_id ?? null,
+  company_id: facts?.company_id ?? null,
   bad,
   since,
   value,

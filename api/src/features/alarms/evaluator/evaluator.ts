@@ -64,7 +64,7 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
     const owned = shards();
     if (owned.held.length === 0) return;
     await devices.observe(owned, now);
-    if (!owned.held.includes(0)) return;
+    if (!owned.held.includes(0)) return installation.forget();
     await installation.observe(now);
     const since = healthySince();
     const hearing = since !== null && now - since >= HEARING_AFTER_MS;
@@ -162,6 +162,8 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
   }
 
   return {
+    /** Another instance decides now, and stores what this one does not know of. */
+    forget: () => well.clear(),
     async observe(now: number): Promise<void> {
       if (now >= progressAt) await observeProgress(now);
       const kind = QUERY_NAMES.toSorted((one, other) => (dueAt.get(one) ?? 0) - (dueAt.get(other) ?? 0))[0];

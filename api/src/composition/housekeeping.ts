@@ -9,6 +9,7 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
+import { deleteOldAlarms, expandWindows } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
@@ -88,6 +89,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldRequests(db);
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
+  await deleteOldAlarms(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
@@ -127,6 +129,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     // Its notification may have been missed.
     await deps.logLevel.refresh();
     await startDueBackup(deps);
+    await expandWindows(deps);
     await offerNeuralVoices(deps);
   };
   const timers = [

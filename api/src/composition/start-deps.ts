@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createAlarms } from '../features/alarms/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
@@ -73,6 +74,8 @@ export async function startDeps({
   const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
+  const alarms = createAlarms({ db, log });
+  const backups = createBackups({ db });
   const messaging = startMessaging({
     config,
     log,
@@ -85,6 +88,8 @@ export async function startDeps({
       directory.changed();
     },
     onLogLevelChanged: () => void logLevel.refresh(),
+    alarms,
+    readBackupState: backups.state,
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -120,7 +125,8 @@ export async function startDeps({
     long,
     auth,
     logLevel,
-    backups: createBackups({ db }),
+    backups,
+    alarms,
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),

@@ -19,6 +19,8 @@ export const SCOPE_RIGHTS = {
   'announcements:read': ['read', 'read-texts'],
   emergency: ['read', 'read-texts', 'emergency'],
   sms: ['read', 'read-texts', 'speak'],
+  'alarms:read': ['read'],
+  'alarms:write': ['read', 'operate'],
 } as const satisfies Record<string, readonly Right[]>;
 
 export type Scope = keyof typeof SCOPE_RIGHTS;

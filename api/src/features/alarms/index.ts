@@ -3,11 +3,10 @@ import { alarmRoutes } from './alarms.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
 
-export { createAlarms, type AlarmReport, type Alarms } from './alarms.ts';
+export { createAlarms, type Alarms } from './alarms.ts';
 export { certificateDays } from './certificate.ts';
-export { createAlarmEvaluator, type AlarmEvaluator } from './evaluator/evaluator.ts';
+export { createAlarmEvaluator } from './evaluator/evaluator.ts';
 export { deleteOldAlarms } from './evaluator/progress.repository.ts';
-export type { AlarmListener } from './listeners.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { ALARM_RULES_CHANNEL } from './rules.repository.ts';
 

@@ -24,6 +24,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   announcements_changed: ['Announcement', 'Timeline'],
   schedules_changed: ['Schedule'],
   sms_changed: ['Sms'],
+  alarms_changed: ['Alarm'],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

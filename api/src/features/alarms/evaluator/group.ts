@@ -30,15 +30,16 @@ export function groupConditions(
   tree: Tree,
 ): { groups: Group[]; singles: Condition[] } {
   const groups = new Map<number, Group>();
-  const singles: Condition[] = [];
   const together = findTogether(raising, peers, tree);
   const grouped = new Set<number>();
   for (const condition of raising) {
     const found = chooseNode(condition, together, tree);
     if (!found) continue;
     grouped.add(condition.condition_id);
-    if (!groups.has(found.company_id)) groups.set(found.company_id, { company_id: found.company_id, members: [] });
-    groups.get(found.company_id)?.members.push(condition);
+    const { company_id } = found;
+    const group = groups.get(company_id) ?? { company_id, members: [] };
+    groups.set(company_id, group);
+    group.members.push(condition);
   }
   for (const condition of peers) {
     if (grouped.has(condition.condition_id)) continue;
@@ -48,8 +49,10 @@ export function groupConditions(
     grouped.add(condition.condition_id);
     group.members.push(condition);
   }
-  for (const condition of raising) if (!grouped.has(condition.condition_id)) singles.push(condition);
-  return { groups: [...groups.values()], singles };
+  const enough = [...groups.values()].filter(({ members }) => members.length >= GROUPED_DEVICES_MIN);
+  // What failed with others that belong to a higher node may be left with too few.
+  const inGroups = new Set(enough.flatMap(({ members }) => members));
+  return { groups: enough, singles: raising.filter((condition) => !inGroups.has(condition)) };
 }
 
 const nodesOf = ({ company_id }: Condition, { above }: Tree): readonly number[] => above.get(company_id ?? 0) ?? [];

@@ -2,6 +2,9 @@ import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
+import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { backupsHttp } from '@belfry/schemas/http/backups';
 import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
@@ -149,6 +152,9 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
   ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
   ...service(apiKeysHttp.create, apiKeysHttp.remove),
+  ...service(alarmsHttp.acknowledge, alarmsHttp.snooze, alarmsHttp.comment),
+  ...service(alarmRulesHttp.create, alarmRulesHttp.change, alarmRulesHttp.remove),
+  ...service(maintenanceHttp.create, maintenanceHttp.change, maintenanceHttp.remove),
   ...service(webhooksHttp.create, webhooksHttp.change, webhooksHttp.remove, webhooksHttp.rotate),
   ...service(triggersHttp.create, triggersHttp.change, triggersHttp.remove, triggersHttp.rotate, triggersHttp.test),
   ...service(triggersHttp.start, triggersHttp.confirm, triggersHttp.decline, triggersHttp.hook),

@@ -9,6 +9,7 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
+import { deleteOldAlarms, expandWindows } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
@@ -92,6 +93,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldRequests(db);
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
+  await deleteOldAlarms(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   await deleteOldDeliveries(db);
   await deleteOldFirings(db);
@@ -134,6 +136,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     // Its notification may have been missed.
     await deps.logLevel.refresh();
     await startDueBackup(deps);
+    await expandWindows(deps);
     await offerNeuralVoices(deps);
   };
   const timers = [

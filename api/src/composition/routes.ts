@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
+import { alarmsRoutes } from '../features/alarms/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { backupsRoutes } from '../features/backups/index.ts';
@@ -64,6 +65,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...groupsRoutes,
   ...teamsRoutes,
   ...apiKeysRoutes,
+  ...alarmsRoutes,
   ...webhooksRoutes,
   ...triggersRoutes,
   ...devicesRoutes,

@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createAlarms } from '../features/alarms/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
@@ -22,8 +23,8 @@ import { createDirectories, createIdentityProviders } from '../features/single-s
 import { createSpeech } from '../features/speech/index.ts';
 import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
-import { createFiringSignal } from '../features/triggers/index.ts';
-import { createWebhookSender } from '../features/webhooks/index.ts';
+import { createFiringSignal, noteAlarmFirings } from '../features/triggers/index.ts';
+import { createWebhookSender, tellWebhooksOfAlarms } from '../features/webhooks/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
@@ -75,6 +76,10 @@ export async function startDeps({
   const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
+  const alarms = createAlarms({ db, log });
+  alarms.onAlarm('webhooks', tellWebhooksOfAlarms);
+  alarms.onAlarm('triggers', noteAlarmFirings);
+  const backups = createBackups({ db });
   const firingSignal = createFiringSignal();
   const messaging = startMessaging({
     config,
@@ -88,6 +93,8 @@ export async function startDeps({
       directory.changed();
     },
     onLogLevelChanged: () => void logLevel.refresh(),
+    alarms,
+    readBackupState: backups.state,
     onFired: firingSignal.notify,
     broker: replacedBroker,
   });
@@ -124,7 +131,8 @@ export async function startDeps({
     long,
     auth,
     logLevel,
-    backups: createBackups({ db }),
+    backups,
+    alarms,
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),

@@ -1,8 +1,10 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
+import type { BackupState } from '@belfry/schemas/http/service/health';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
+import { certificateDays, createAlarmEvaluator, type Alarms } from '../features/alarms/index.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import {
@@ -58,6 +60,9 @@ export type IngestDeps = {
   broker: BrokerGateway;
   commands: Commands;
   events: ConsoleEvents;
+  alarms: Alarms;
+  /** Whether the backups of the schedule are made. */
+  readBackupState: () => Promise<BackupState>;
   onFired: (firingIds: readonly number[]) => void;
   /** Connections that end when this instance's leases are taken away. Ended by `stop`. */
   pool: pg.Pool;
@@ -71,12 +76,21 @@ export type Ingest = ShardHolder & {
   lagMs: () => number;
   /** Another instance has stored statuses. */
   onFleetNotification: () => void;
+  /** Rules of alarms have changed. */
+  onAlarmRules: () => void;
 };
 
 /** Ingests the messages of the shards that this instance holds. The shards share the handlers, so that batches stay large. */
-export function startIngest({ config, log, engine, broker, commands, pool, instanceId, ...deps }: IngestDeps): Ingest {
+export function startIngest(deps: IngestDeps): Ingest {
+  const { config, log, engine, broker, commands, events, alarms, pool, instanceId } = deps;
   const shards = config.INGEST_SHARDS;
-  const batches = createIngestContext({ pool, broker, log, acknowledge: acknowledgeAll });
+  const batches = createIngestContext({
+    pool,
+    broker,
+    log,
+    acknowledge: acknowledgeAll,
+    onCommitted: (serials) => evaluator.noteDevices(serials),
+  });
   const leaderTasks = createLeaderTasks({ config, log, pool, engine, broker, commands });
   const onChanged = (): void => leaderTasks.fleetChanged();
   const sessions = new ShardSessions({
@@ -91,15 +105,29 @@ export function startIngest({ config, log, engine, broker, commands, pool, insta
     const { up, paused, uncommitted } = sessions;
     return { up, paused, uncommitted, lagMs: batches.lagMs() };
   });
+  const owned = () => ({ held: sessions.held, shards });
+  const evaluator = createAlarmEvaluator({
+    db: batches.context.db,
+    log,
+    alarms,
+    facts: { backup: deps.readBackupState, certificateDays: () => certificateDays(config.PUBLIC_URL) },
+    shards: owned,
+    healthySince: health.healthySince,
+    onChanged(owners) {
+      for (const owner of owners) events.changed('alarms_changed', [], owner);
+    },
+  });
   const presence = createPresence(batches.context, {
     healthySince: health.healthySince,
-    shards: () => ({ held: sessions.held, shards }),
+    shards: owned,
     onChanged,
+    onMarked: evaluator.noteDevices,
   });
   const ingest = createIngestHandlers(batches.context, {
-    ...deps,
     presence,
     commands,
+    events,
+    onFired: deps.onFired,
     onChanged,
     onOnline(serials) {
       if (!engine.retains) leaderTasks.announceAgain(serials);
@@ -122,8 +150,11 @@ export function startIngest({ config, log, engine, broker, commands, pool, insta
     stuckBatches: batches.stuckBatches,
     lagMs: batches.lagMs,
     onFleetNotification: leaderTasks.onFleetNotification,
+    onAlarmRules: evaluator.noteAll,
 
     hold(claimed) {
+      evaluator.noteAll();
+      evaluator.start();
       // The devices of these shards count as silent only when nothing is heard of them from now on.
       health.restart();
       ingest.forget((serial) => claimed.includes(shardOf(serial, shards)));
@@ -137,7 +168,7 @@ export function startIngest({ config, log, engine, broker, commands, pool, insta
     },
 
     async stop({ drain }) {
-      for (const part of [presence, leaderTasks, ingest, health]) part.stop();
+      for (const part of [evaluator, presence, leaderTasks, ingest, health]) part.stop();
       return stopIngest({ sessions, batches, pool }, drain);
     },
   };

@@ -1,3 +1,10 @@
+import type {
+  AlarmEventName,
+  AlarmKind,
+  AlarmSeverity,
+  AlarmState,
+  AlarmTell,
+} from '@belfry/schemas/domain/alarms';
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
@@ -82,6 +89,17 @@ export type SampleContent = {
  * names of this list and uses them in the generated type; whether a column may be null, and has a default, follows from the schema.
  */
 export type ColumnTypes = {
+  'alarm_conditions.kind': AlarmKind;
+  'alarm_events.event': AlarmEventName;
+  'alarm_events.severity': AlarmSeverity;
+  'alarm_events.state': AlarmState;
+  'alarm_rules.kind': AlarmKind;
+  'alarm_rules.severity': AlarmSeverity;
+  'alarm_rules.tell': AlarmTell;
+  'alarms.kind': AlarmKind;
+  'alarms.severity': AlarmSeverity;
+  'alarms.state': AlarmState;
+  'alarms.tell': Partial<AlarmTell>;
   'announcement_deliveries.state': AnnouncementDelivery['state'];
   'announcement_parts.items': AudioItem[];
   'announcement_receipts.event': ReceiptEvent;
@@ -136,6 +154,7 @@ export type ColumnTypes = {
   'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;
   'log_level.level': LogLevel;
+  'maintenance_windows.exceptions': string[];
   'member_invitations.role': NodeRole;
   'memberships.role': NodeRole;
   'message_digests.channel': MessageChannel;

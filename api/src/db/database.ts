@@ -13,6 +13,98 @@ export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
 /** Table name → row. */
 export type Database = {
+  /** What is wrong, and what was wrong shortly before. A row ends some time after its condition. */
+  alarm_conditions: {
+    condition_id: Generated<number>;
+    kind: ColumnTypes['alarm_conditions.kind'];
+    subject: string;
+    owner_id: number | null;
+    device_id: number | null;
+    company_id: number | null;
+    bad: boolean;
+    /** Since when it is bad, or good again. */
+    since: Date;
+    /** The last changes, the newest at the end. */
+    changes: Generated<Date[]>;
+    /** What was measured when it began, in the unit of the kind. */
+    value: number | null;
+    /** The open alarm to which it belongs; null: none is raised. */
+    alarm_id: number | null;
+    /** When the evaluator looks at it next; in the year 9999: after its next change. */
+    due_at: Date;
+  };
+  /** The devices of an alarm, also after it is cleared. */
+  alarm_devices: {
+    alarm_id: number;
+    device_id: number;
+    joined_at: Date;
+    left_at: Date | null;
+  };
+  /** What happened to alarms; written in the transaction that changes the alarm. */
+  alarm_events: {
+    event_id: Generated<number>;
+    alarm_id: number;
+    event: ColumnTypes['alarm_events.event'];
+    at: Date;
+    severity: ColumnTypes['alarm_events.severity'];
+    state: ColumnTypes['alarm_events.state'];
+    /** Who did it; null: Belfry, or somebody whose account is gone. */
+    by_user_id: number | null;
+    comment: string | null;
+    device_count: number;
+    /** The listeners that have not been told yet. */
+    pending: Generated<string[]>;
+  };
+  /** One row: when alarms were last evaluated, by any instance. */
+  alarm_progress: {
+    only_row: Generated<boolean>;
+    evaluated_at: Date | null;
+  };
+  /** What holds for a kind of alarm at a node and below it; null: inherited. */
+  alarm_rules: {
+    rule_id: Generated<number>;
+    company_id: number;
+    kind: ColumnTypes['alarm_rules.kind'];
+    enabled: boolean | null;
+    delay_s: number | null;
+    clear_after_s: number | null;
+    threshold: number | null;
+    severity: ColumnTypes['alarm_rules.severity'] | null;
+    rises_after_minutes: number | null;
+    tell: Json<ColumnTypes['alarm_rules.tell'] | null>;
+    escalate_after_minutes: number | null;
+    revision: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Date>;
+  };
+  alarms: {
+    alarm_id: Generated<number>;
+    kind: ColumnTypes['alarms.kind'];
+    /** What it is about: device:12, node:5, organisation:3, schedule:9 or installation. */
+    subject: string;
+    /** The owner of the tree; null: it is about the installation. */
+    owner_id: number | null;
+    company_id: number | null;
+    /** The name of the node when the alarm was raised. */
+    place: string | null;
+    severity: ColumnTypes['alarms.severity'];
+    state: Generated<ColumnTypes['alarms.state']>;
+    /** Who is told, by the rules that held when it was raised. */
+    tell: GeneratedJson<ColumnTypes['alarms.tell']>;
+    raised_at: Date;
+    rises_after_minutes: number | null;
+    /** When its severity rises next; null: it does not. */
+    rises_at: Date | null;
+    /** When it is escalated unless somebody has acknowledged it; null: it is not. */
+    escalates_at: Date | null;
+    snoozed_until: Date | null;
+    acknowledged_at: Date | null;
+    acknowledged_by: number | null;
+    cleared_at: Date | null;
+    /** The alarm that has replaced it. */
+    merged_into: number | null;
+    device_count: Generated<number>;
+  };
   /** One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt. */
   announcement_deliveries: {
     run_id: string;
@@ -770,6 +862,30 @@ export type Database = {
     owner_id: number;
     speech_lufs: number;
     music_lufs: number;
+  };
+  /** When the windows of the coming days begin and end. */
+  maintenance_spans: {
+    window_id: number;
+    starts_at: Date;
+    ends_at: Date;
+    company_id: number;
+  };
+  maintenance_windows: {
+    window_id: Generated<number>;
+    company_id: number;
+    name: string;
+    /** Wall-clock time of the first one, in the zone of the node. */
+    starts_at: string;
+    duration_minutes: number;
+    rrule: string | null;
+    exceptions: GeneratedJson<ColumnTypes['maintenance_windows.exceptions']>;
+    until_date: string | null;
+    revision: Generated<number>;
+    /** Up to when its spans are stored; null: they are not. */
+    expanded_until: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   /** Invitations of people without an account to become member of a node. */
   member_invitations: {

@@ -5,6 +5,12 @@ type NamedPartition = 'metrics_default';
 
 /** The folder whose repositories alone write a table; others call its exported functions. None where only triggers write it. */
 export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, readonly string[]>> = {
+  alarm_conditions: ['features/alarms'],
+  alarm_devices: ['features/alarms'],
+  alarm_events: ['features/alarms'],
+  alarm_progress: ['features/alarms'],
+  alarm_rules: ['features/alarms'],
+  alarms: ['features/alarms'],
   announcement_deliveries: ['features/announcements'],
   announcement_parts: ['features/announcements'],
   announcement_receipt_seqs: ['features/announcements'],
@@ -66,6 +72,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   levelled_audio: ['features/library/rendering'],
   log_level: ['features/service'],
   loudness_targets: ['features/library'],
+  maintenance_spans: ['features/alarms'],
+  maintenance_windows: ['features/alarms'],
   member_invitations: ['features/teams'],
   memberships: ['features/single-sign-on', 'features/teams'],
   message_attachments: ['features/messages/outbox'],

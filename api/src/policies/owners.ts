@@ -186,5 +186,14 @@ export const canListTemplatesOf: OwnerPolicy = allowing('read-texts');
 /** Whether the caller adds to the templates of this user. */
 export const canEditTemplatesOf: OwnerPolicy = allowing('plan');
 
+/** The alarms that the caller finds, by the owner of the tree; members those at places that they read. Administrators find those of the installation too. */
+export const readableAlarms: OwnersPolicy = visibleWith('read');
+
+/** Whether somebody acknowledges, snoozes and comments the alarms at a node, and sets its rules and maintenance windows. */
+export const canHandleAlarms: OwnerPolicy = allowing('operate');
+
+/** The maintenance windows that the caller finds, by the owner of the tree. */
+export const readableMaintenance: OwnersPolicy = visibleWith('read');
+
 /** The invitations that an administrator sees and ends, by who has invited: an admin must not know of those of roots. */
 export const manageableInvitations: OwnersPolicy = (caller) => visibleOwners(caller);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NODE_ROLES, nodeRoleSchema } from './rights.ts';
 
 /** The kinds of alarms, and what happens to an alarm; see docs/product/alarms.md. */
 
@@ -198,10 +199,47 @@ export type AlarmKind = keyof typeof KINDS;
 export const ALARM_KINDS = Object.keys(KINDS) as [AlarmKind, ...AlarmKind[]];
 export const alarmKindSchema = z.enum(ALARM_KINDS).meta({ id: 'AlarmKind' });
 
+/** The kinds whose conditions come from this source. */
+export type AlarmKindFrom<Source extends AlarmSource> = {
+  [Kind in AlarmKind]: (typeof KINDS)[Kind]['source'] extends Source ? Kind : never;
+}[AlarmKind];
+
 type Definition = Omit<AlarmKindDefinition, 'groupedAs'> & { groupedAs?: AlarmKind };
 
 /** What a kind is, and the defaults of its rule. */
 export const alarmKind = (kind: AlarmKind): Definition => KINDS[kind];
+
+/** Rules of an organisation, and windows of maintenance. */
+export const ALARM_RULES_MAX = 200;
+export const MAINTENANCE_WINDOWS_MAX = 200;
+/** Open alarms of an organisation; further ones are one alarm, `too_many_alarms`. */
+export const OPEN_ALARMS_MAX = 10_000;
+export const ALARM_COMMENT_MAX = 1_000;
+export const SNOOZE_MINUTES_MAX = 7 * 24 * 60;
+export const ALARM_DELAY_S_MAX = 86_400;
+export const ALARM_MINUTES_MAX = 7 * 24 * 60;
+export const TOLD_PEOPLE_MAX = 50;
+
+/** An alarm of a node: at least so many of its devices, and at least half of them, whose conditions begin within this time. */
+export const GROUPED_DEVICES_MIN = 3;
+export const GROUPED_WITHIN_MS = 60_000;
+/** More changes of a condition than this, within this time, are one alarm `unstable`. */
+export const UNSTABLE_CHANGES = 4;
+export const UNSTABLE_WITHIN_MS = 600_000;
+
+/** Who is told of an alarm: those with one of these roles at its node, and these people as far as they read it. */
+export const alarmTellSchema = z
+  .strictObject({
+    roles: z.array(nodeRoleSchema).max(NODE_ROLES.length),
+    people: z.array(z.int().min(1)).max(TOLD_PEOPLE_MAX).describe('ids of users'),
+  })
+  .meta({ id: 'AlarmTell' });
+export type AlarmTell = z.infer<typeof alarmTellSchema>;
+export const DEFAULT_TELL: AlarmTell = { roles: ['technician', 'manager'], people: [] };
+
+/** The next severity; the highest stays. */
+export const risen = (severity: AlarmSeverity): AlarmSeverity =>
+  ALARM_SEVERITIES[ALARM_SEVERITIES.indexOf(severity) + 1] ?? severity;
 
 /**
  * What happens to an alarm. Each is stored once, in the transaction that changes the alarm, and told to each listener once:
@@ -251,4 +289,6 @@ export type AlarmEvent = {
   comment: string | null;
   /** The alarm that replaces this one. */
   merged_into: number | null;
+  /** Who is told, by the rules that held when it was raised. */
+  tell: AlarmTell;
 };

@@ -12,7 +12,7 @@ export const RIGHTS = {
   emergency: 8,
   /** Change the library, schedules, day programmes and SMS templates. */
   plan: 16,
-  /** Change devices and their settings, send commands, roll out firmware. */
+  /** Change devices and their settings, send commands, roll out firmware; handle alarms, their rules and maintenance windows. */
   operate: 32,
   /** Change the tree and what holds at its nodes. */
   'edit-tree': 64,

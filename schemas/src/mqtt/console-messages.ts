@@ -30,6 +30,7 @@ export const userEventSchema = z
       'announcements_changed',
       'schedules_changed',
       'sms_changed',
+      'alarms_changed',
       'triggers_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),

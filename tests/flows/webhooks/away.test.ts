@@ -98,9 +98,15 @@ test('a receiver that is away for longer turns its webhook off, and a person on 
     .where('action', '=', 'webhook.disable')
     .execute();
   expect(audited).toEqual([{ object_id: String(id), owner_id: chain.owner.id }]);
+  const isAlarm = async () => {
+    const conditions = api.db.selectFrom('alarm_conditions').select('bad').where('kind', '=', 'webhook_disabled');
+    return (await conditions.where('subject', '=', `webhook:${id}`).executeTakeFirst())?.bad;
+  };
+  expect(await isAlarm()).toBe(true);
   receiver.answerWith(200);
   const { name, url, events, revision } = off;
   await api.call(webhooksHttp.change, chain.owner, { id, name, url, events, revision, enabled: true });
+  expect(await isAlarm()).toBe(false);
   await until('it arrives', () => receiver.received.length === 1);
 });
 

@@ -16,6 +16,8 @@ import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
 import { webhooks } from './0023_webhooks.ts';
 import { triggers } from './0024_triggers.ts';
+import { alarms } from './0021_alarms.ts';
+import { maintenanceWindows } from './0022_maintenance_windows.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -39,4 +41,6 @@ export const migrations: Record<string, Migration> = {
   '0016_voice_packs': voicePacks,
   '0023_webhooks': webhooks,
   '0024_triggers': triggers,
+  '0021_alarms': alarms,
+  '0022_maintenance_windows': maintenanceWindows,
 };

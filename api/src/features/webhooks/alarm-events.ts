@@ -9,11 +9,13 @@ const TOLD: Partial<Record<AlarmEventName, WebhookEvent>> = {
   cleared: 'alarm.cleared',
 };
 
-/**
- * Notes an event of an alarm for the webhooks that ask for it. Pass the transaction that notes that the event was told. Alarms about the
- * installation belong to no organisation, and an alarm that another one replaces is not over.
- */
-export async function tellWebhooksOfAlarm(trx: Kysely<Database>, event: AlarmEvent): Promise<void> {
+/** Notes events of alarms for the webhooks that ask for them: a listener of alarms, with the transaction in which it is told. */
+export async function tellWebhooksOfAlarms(trx: Kysely<Database>, events: readonly AlarmEvent[]): Promise<void> {
+  for (const event of events) await tellWebhooksOfAlarm(trx, event);
+}
+
+/** Alarms about the installation belong to no organisation, and an alarm that another one replaces is not over. */
+async function tellWebhooksOfAlarm(trx: Kysely<Database>, event: AlarmEvent): Promise<void> {
   const { organisation_id, company_id, alarm_id, kind, severity, state, place, devices, device_count, raised_at, at } =
     event;
   const type = TOLD[event.event];

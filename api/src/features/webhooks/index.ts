@@ -1,5 +1,5 @@
 // Messages to other systems about what happens in an organisation.
-export { tellWebhooksOfAlarm } from './alarm-events.ts';
+export { tellWebhooksOfAlarms } from './alarm-events.ts';
 export { deliverWebhook, WEBHOOK_JOBS } from './deliver.ts';
 export { deleteOldDeliveries } from './deliveries.repository.ts';
 export { passWebhookEvents } from './pass-events.ts';

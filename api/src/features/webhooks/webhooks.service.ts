@@ -29,7 +29,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-type WebhookDeps = Pick<Deps, 'config' | 'db' | 'webhookSender'>;
+type WebhookDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'webhookSender'>;
 /** A webhook, who changes it, and the policy that must permit that at its node. */
 export type WebhookChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
@@ -135,6 +135,7 @@ export async function changeWebhook(
     await updateWebhook(trx, id, { ...fields, ...(enabled === before.enabled ? {} : turned(enabled)) });
     // Another address, or a receiver that is repaired, is tried at once.
     if (enabled && (!before.enabled || before.url !== fields.url)) await sendWaitingNow(trx, id);
+    if (enabled && !before.enabled) await reportWebhook(deps, trx, before, { bad: false });
     await auditWebhook(trx, actor, before, {
       verb: 'change',
       before: { ...shown(before), enabled: before.enabled },
@@ -181,9 +182,19 @@ export async function removeWebhook(deps: WebhookDeps, change: WebhookChange): P
   await transact(deps.db, async (trx) => {
     const webhook = await lockManagedWebhook(trx, change);
     await deleteWebhook(trx, change.id);
+    await reportWebhook(deps, trx, webhook, { bad: false });
     await auditWebhook(trx, change.actor, webhook, { verb: 'delete', before: shown(webhook) });
   });
 }
+
+/** Whether a webhook is off because nothing arrives, or its receiver wants no more, which is an alarm. */
+export const reportWebhook = (
+  { alarms }: Pick<Deps, 'alarms'>,
+  trx: Kysely<Database>,
+  { id, owner_id, company_id }: Pick<WebhookRow, 'id' | 'owner_id' | 'company_id'>,
+  { bad }: { bad: boolean },
+): Promise<void> =>
+  alarms.report(trx, [{ kind: 'webhook_disabled', bad, owner_id, company_id, subject: `webhook:${id}` }]);
 
 /** Of the address only the receiver: what follows it may be a secret. */
 const shown = ({ name, url, events }: Pick<WebhookRow, 'name' | 'url' | 'events'>) => ({

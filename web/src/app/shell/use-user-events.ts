@@ -24,6 +24,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   announcements_changed: ['Announcement', 'Timeline'],
   schedules_changed: ['Schedule'],
   sms_changed: ['Sms'],
+  alarms_changed: ['Alarm'],
   // Nothing in the console shows them yet.
   triggers_changed: [],
 };

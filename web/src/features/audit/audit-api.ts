@@ -39,6 +39,8 @@ export const { useVerifyAuditQuery, useExportAuditMutation } = auditApi;
 /** The kinds of actions that can be chosen: the part before the dot. */
 export const AUDIT_KINDS = [
   'account',
+  'alarm',
+  'alarm_rule',
   'announcement',
   'bells',
   'api_key',
@@ -57,6 +59,7 @@ export const AUDIT_KINDS = [
   'identity-provider',
   'installation',
   'library',
+  'maintenance_window',
   'member',
   'organisation',
   'outbox',
@@ -77,6 +80,7 @@ export const AUDIT_KINDS = [
 ] as const;
 /** The actions that have a text: the part after the dot. Others are shown by their name. */
 export const AUDIT_VERBS = [
+  'acknowledge',
   'add',
   'add-group',
   'add-person',
@@ -100,6 +104,7 @@ export const AUDIT_VERBS = [
   'change-person',
   'choose-log-level',
   'claim',
+  'comment',
   'configure',
   'confirm',
   'confirm-email',
@@ -158,6 +163,7 @@ export const AUDIT_VERBS = [
   'set-aside',
   'settings',
   'sign-out',
+  'snooze',
   'start',
   'stop',
   'stop-run',

@@ -120,13 +120,13 @@ export async function storeInputs(
   inputs: readonly StoredInput[],
   seqs: readonly InputSeqs[],
 ): Promise<{ firings: number[]; ahead: AheadSeqs }> {
-  const rowsOf = inputs.map(({ serial, body, at, receivedAt }) => {
+  const changes = inputs.map(({ serial, body, at, receivedAt }) => {
     const { seq, input, state } = body;
     return { serial, seq, input, state, at, received_at: receivedAt };
   });
   const numbers = seqs.map(({ newestAt, ...seq }) => ({ ...seq, newest_at: newestAt }));
   type Answer = { firings: number[]; ahead: Record<string, number> | null };
-  const { rows } = await pool.query<Answer>({ ...STORE, values: [...INPUTS.values(rowsOf), ...SEQS.values(numbers)] });
+  const { rows } = await pool.query<Answer>({ ...STORE, values: [...INPUTS.values(changes), ...SEQS.values(numbers)] });
   const [row] = rows;
   return { firings: row?.firings ?? [], ahead: new Map(Object.entries(row?.ahead ?? {})) };
 }

@@ -45,7 +45,7 @@ const TABLES = [
   `comment on column webhooks.retry_at is 'Nothing is sent before.'`,
   `comment on column webhooks.claimed_until is 'A job of some instance sends until then.'`,
   `comment on column webhooks.passed_at is 'When a job has ended last; the webhook that waits longest is next.'`,
-  `create index webhooks_owner on webhooks (owner_id) where enabled`,
+  `create index webhooks_owner on webhooks (owner_id)`,
   `create index webhooks_company on webhooks (company_id)`,
   `create index webhooks_created_by on webhooks (created_by) where created_by is not null`,
   `create table webhook_events (

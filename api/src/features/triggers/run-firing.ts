@@ -93,12 +93,7 @@ async function settle(
   deps.events.changed('triggers_changed', [id], owner_id);
 }
 
-/** Works on several starts, one after the other. A failure is one of that start only. */
-export async function runFirings(deps: Deps, firingIds: readonly number[]): Promise<void> {
-  for (const firingId of firingIds) await runFiring(deps, firingId);
-}
-
-/** Works on what was lost with its process, or stored by an instance that has not worked on it. Called every few seconds. */
+/** Works on what was lost with its process, or stored by an instance that has not worked on it. Called every few seconds. A failure is one of that start only. */
 export async function resumeFirings(deps: Deps): Promise<void> {
-  await runFirings(deps, await findQueuedFirings(deps.db, RESUMED_AT_ONCE));
+  for (const firingId of await findQueuedFirings(deps.db, RESUMED_AT_ONCE)) await runFiring(deps, firingId);
 }

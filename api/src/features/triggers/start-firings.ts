@@ -1,17 +1,22 @@
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { expireAsking } from './firings.repository.ts';
-import { resumeFirings, runFirings } from './run-firing.ts';
+import { resumeFirings, runFiring } from './run-firing.ts';
 
 /** How often the table is looked at: for what another instance has stored, or has not finished. */
 const LOOK_MS = 5_000;
+/** Starts that one instance works on at the same time, and how many of them wait in it; the others are found in the table. */
+const AT_ONCE = 4;
+const WAITING_MAX = 200;
 
 /** Works on the starts of triggers: at once on those that this instance has stored from inputs, and every few seconds on the others. */
 export function startFirings(deps: Deps): { stop(): void } {
   let looking = false;
+  const permits = createSemaphore<'firing'>({ perKey: AT_ONCE, waitingPerKey: WAITING_MAX });
   const guarded = async (work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => {
-      if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'triggers could not be started');
+      if (!isDatabaseAway(error) && !(error instanceof TooManyWaiting)) deps.log.error({ err: error }, 'triggers could not be started');
     });
   };
 
@@ -23,7 +28,9 @@ export function startFirings(deps: Deps): { stop(): void } {
     looking = false;
   }
 
-  deps.firingSignal.listen((firingIds) => void guarded(() => runFirings(deps, firingIds)));
+  deps.firingSignal.listen((firingIds) => {
+    for (const firingId of firingIds) void guarded(() => permits.run('firing', () => runFiring(deps, firingId)));
+  });
   const timer = setInterval(() => void look(), LOOK_MS).unref();
   return {
     stop() {

@@ -170,8 +170,9 @@ const SOURCES = [
   `create trigger device_events_tell_webhooks after insert on device_events for each row
     when (new.type = 'firmware' or new.type = 'connection' and new.details ->> 'status' in ('online', 'offline'))
     execute function note_webhook_device_event()`,
-  `create trigger announcement_runs_tell_webhooks after insert or update of state on announcement_runs
-    for each row execute function note_webhook_announcement()`,
+  // Runs of schedules are stored days before they begin, so only their end is told.
+  `create trigger announcement_runs_tell_webhooks after insert or update of state on announcement_runs for each row
+    when (new.kind <> 'schedule' or new.state not in ('rendering', 'running')) execute function note_webhook_announcement()`,
   `create trigger command_runs_tell_webhooks after insert or update of state on command_runs
     for each row execute function note_webhook_run()`,
   `create trigger memberships_tell_webhooks after insert or delete or update of role, rights, expires_at on memberships

@@ -56,12 +56,11 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
     return { id };
   }
   async function asking(): Promise<{ firing_id: number }> {
+    await newTrigger();
     const { id } = await done(api.call(triggersHttp.create, owner, { ...trigger(), mode: 'ask' }));
     const { firing_id } = await done(api.call(triggersHttp.start, owner, { id }));
     return { firing_id };
   }
-  const room = async () => void (await newTrigger());
-
   return {
     'get /webhooks': [query({ company_id: main })],
     'post /webhooks': [
@@ -91,7 +90,7 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
     'get /triggers/asking': [{}],
     'post /triggers': [
       async () => {
-        await room();
+        await newTrigger();
         return body({ ...trigger(), name });
       },
     ],

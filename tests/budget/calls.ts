@@ -1,5 +1,6 @@
 import { accountInputs } from './inputs/accounts.ts';
 import { administrationInputs } from './inputs/administration.ts';
+import { alarmInputs } from './inputs/alarms.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
 import type { Inputs, Tools } from './inputs/input.ts';
@@ -16,6 +17,7 @@ export type Caller = 'root' | 'owner' | 'spare' | 'nobody';
 export const inputsOf = (tools: Tools): Inputs => ({
   ...accountInputs(tools),
   ...administrationInputs(tools),
+  ...alarmInputs(tools),
   ...placeInputs(tools),
   ...deviceInputs(tools),
   ...commandInputs(tools),

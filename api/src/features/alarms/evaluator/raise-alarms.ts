@@ -95,6 +95,7 @@ async function groupAll(
 ): Promise<Raising[]> {
   const found: Raising[] = [];
   const keyOf = ({ kind, condition }: Need): string => `${kind} ${condition.kind} ${condition.owner_id}`;
+  const taken = new Set(alone.map(({ condition: { condition_id } }) => condition_id));
   for (const needs of Map.groupBy(alone, keyOf).values()) {
     const [first] = needs;
     if (!first) continue;
@@ -102,18 +103,26 @@ async function groupAll(
     const [groupKind, owner_id] = [groupKindOf(kind), condition.owner_id];
     const conditions = needs.map((need) => need.condition);
     if (groupKind !== undefined && owner_id !== null)
-      found.push(...(await groupOne(trx, conditions, { kind, groupKind, owner_id, context, instant })));
+      found.push(...(await groupOne(trx, conditions, { kind, groupKind, owner_id, taken, context, instant })));
     else found.push(...conditions.map((one) => ofCondition(kind, one, context)));
   }
   return found;
 }
 
-type GroupInput = { kind: AlarmKind; groupKind: AlarmKind; owner_id: number; context: Context; instant: Instant };
+type GroupInput = {
+  kind: AlarmKind;
+  groupKind: AlarmKind;
+  owner_id: number;
+  /** All conditions that need an alarm now, of whatever kind: they are no peers of others. */
+  taken: ReadonlySet<number>;
+  context: Context;
+  instant: Instant;
+};
 
 async function groupOne(
   trx: Kysely<Database>,
   conditions: readonly Condition[],
-  { kind, groupKind, owner_id, context, instant }: GroupInput,
+  { kind, groupKind, owner_id, taken, context, instant }: GroupInput,
 ): Promise<Raising[]> {
   const [first] = conditions;
   if (!first) return [];
@@ -124,7 +133,7 @@ async function groupOne(
   };
   const around = await findPeers(trx, { kind: first.kind, unstable: kind === 'unstable', ownerId: owner_id, ...range });
   const known = new Set(conditions.map(({ condition_id }) => condition_id));
-  const others = around.filter(({ condition_id }) => !known.has(condition_id));
+  const others = around.filter(({ condition_id }) => !taken.has(condition_id));
   const wide = await loadContext(trx, [...conditions, ...others], instant);
   const peers = others.filter((peer) => wide.timing(peer).enabled && wide.moment(peer).frozenUntil <= instant.now);
   const tree: Tree = { above: wide.above, devices: await countSupervised(trx, [owner_id]) };

@@ -169,33 +169,6 @@ describe('a group', () => {
   });
 });
 
-describe('evaluators of several instances', () => {
-  it('raise and clear each alarm once', async () => {
-    const fleet = await createFleet(store, { sites: 5, devices: 4 });
-    const both = [createEvaluator(store), createEvaluator(store)];
-    const together = async (ms: number): Promise<void> => {
-      passed(ms);
-      await Promise.all(both.map((evaluator) => evaluator.look(now)));
-    };
-    await setStatus(store, devicesOf(fleet), 'offline');
-    for (let step = 0; step < 4; step += 1) await together(20 * SECOND_MS);
-    await setStatus(store, devicesOf(fleet), 'online');
-    for (let step = 0; step < 4; step += 1) await together(20 * SECOND_MS);
-    const alarms = await findAlarmsOf(store, fleet.owner);
-    expect(alarms.every(({ state }) => state === 'cleared')).toBe(true);
-    expect(await countsOf(fleet)).toEqual({ raised: alarms.length, cleared: alarms.length });
-  });
-
-  it('go on with the same alarms after a restart', async () => {
-    const fleet = await createFleet(store, { sites: 2, devices: 3 });
-    await setStatus(store, devicesOf(fleet), 'offline');
-    await settle(createEvaluator(store));
-    const before = await findAlarmsOf(store, fleet.owner);
-    await settle(createEvaluator(store));
-    expect(await findAlarmsOf(store, fleet.owner)).toEqual(before);
-  });
-});
-
 describe('nobody is told', () => {
   it('in a maintenance window of a node above, but of what is wrong at its end', async () => {
     const fleet = await createFleet(store, { sites: 2, devices: 1 });
@@ -258,26 +231,4 @@ describe('nobody is told', () => {
       .execute();
     expect(alarms).toMatchObject([{ state: 'cleared' }]);
   });
-});
-
-it('has one alarm for all conditions beyond 10,000 open alarms', { timeout: 60_000 }, async () => {
-  const fleet = await createFleet(store, { sites: 1, devices: 2 });
-  const evaluator = createEvaluator(store);
-  await sql`
-    with many as (
-      insert into alarms (kind, subject, owner_id, severity, raised_at)
-      select 'webhook_disabled', 'webhook:' || n, ${fleet.owner.id}::int, 'medium', ${new Date(now)} from generate_series(1, 10000) as n
-      returning alarm_id, kind, subject, owner_id
-    )
-    insert into alarm_conditions (kind, subject, owner_id, bad, since, alarm_id, due_at)
-    select kind, subject, owner_id, true, ${new Date(now)}::timestamptz, alarm_id, '9999-01-01'::timestamptz from many`.execute(store.db);
-  await setStatus(store, devicesOf(fleet), 'offline');
-  await settle(evaluator);
-  const further = (await findAlarmsOf(store, fleet.owner)).filter(({ kind }) => kind !== 'webhook_disabled');
-  expect(further).toMatchObject([{ kind: 'too_many_alarms', device_count: 2, subject: `organisation:${fleet.owner.id}` }]);
-  await setStatus(store, devicesOf(fleet), 'online');
-  await settle(evaluator);
-  expect((await findAlarmsOf(store, fleet.owner)).filter(({ kind }) => kind !== 'webhook_disabled')).toMatchObject([
-    { state: 'cleared' },
-  ]);
 });

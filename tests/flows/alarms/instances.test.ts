@@ -2,7 +2,7 @@ import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
 import { createAlarms } from '@belfry/api/features/alarms/alarms';
 import { createLogger } from '@belfry/api/log';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createEvaluator,
   createFleet,
@@ -101,3 +101,41 @@ it(
     );
   },
 );
+
+let now = Date.now();
+const passed = (ms: number): number => (now += ms);
+const SECOND_MS = 1_000;
+
+describe('evaluators of several instances', () => {
+  it('raise and clear each alarm once', async () => {
+    const fleet = await createFleet(store, { sites: 5, devices: 4 });
+    const both = [createEvaluator(store), createEvaluator(store)];
+    const together = async (ms: number): Promise<void> => {
+      passed(ms);
+      await Promise.all(both.map((evaluator) => evaluator.look(now)));
+    };
+    await setStatus(store, devicesOf(fleet), 'offline');
+    for (let step = 0; step < 4; step += 1) await together(20 * SECOND_MS);
+    await setStatus(store, devicesOf(fleet), 'online');
+    for (let step = 0; step < 4; step += 1) await together(20 * SECOND_MS);
+    const alarms = await findAlarmsOf(store, fleet.owner);
+    expect(alarms.every(({ state }) => state === 'cleared')).toBe(true);
+    const events = (await findEventsOf(store, fleet.owner)).map(({ event }) => event);
+    for (const event of ['raised', 'cleared'])
+      expect(events.filter((one) => one === event)).toHaveLength(alarms.length);
+  });
+
+  it('go on with the same alarms after a restart', async () => {
+    const settle = async (): Promise<void> => {
+      const evaluator = createEvaluator(store);
+      await evaluator.look(passed(3 * SECOND_MS));
+      await evaluator.look(passed(50 * SECOND_MS));
+    };
+    const fleet = await createFleet(store, { sites: 2, devices: 3 });
+    await setStatus(store, devicesOf(fleet), 'offline');
+    await settle();
+    const before = await findAlarmsOf(store, fleet.owner);
+    await settle();
+    expect(await findAlarmsOf(store, fleet.owner)).toEqual(before);
+  });
+});

@@ -53,6 +53,11 @@ function nextSerial(): string {
 
 export const devicesOf = ({ sites }: TestFleet): number[] => sites.flatMap(({ devices }) => devices);
 
+export async function serialsOf({ db }: Store, fleet: TestFleet): Promise<string[]> {
+  const devices = db.selectFrom('devices').select('serial').where('device_id', 'in', devicesOf(fleet));
+  return (await devices.execute()).map(({ serial }) => serial);
+}
+
 /** Stores a status as the ingest does, and nothing else. */
 export async function setStatus({ db }: Store, devices: readonly number[], status: 'online' | 'offline'): Promise<void> {
   await sql`

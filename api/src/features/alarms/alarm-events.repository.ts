@@ -9,6 +9,13 @@ export async function lockListener(trx: Kysely<Database>, name: string): Promise
   return rows[0]?.locked === true;
 }
 
+/** Whether any listener has not been told of something. */
+export async function isAnythingPending(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ pending: boolean }>`
+    select exists (select from alarm_events where pending <> '{}') as pending`.execute(db);
+  return rows[0]?.pending === true;
+}
+
 type Row = Omit<AlarmEvent, 'at' | 'raised_at' | 'tell'> & { at: Date; raised_at: Date; tell: Partial<AlarmTell> };
 
 /** The first events that a listener has not been told. */

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../log.ts';
 import { createThrottledWarning, errorSummary } from '../../mqtt/throttled-warning.ts';
-import { findPendingEvents, lockListener, removePending } from './alarm-events.repository.ts';
+import { findPendingEvents, isAnythingPending, lockListener, removePending } from './alarm-events.repository.ts';
 
 /**
  * Told of what happens to alarms: each event once, those of one alarm in order. What it writes with the transaction is committed together
@@ -43,6 +43,7 @@ export function createAlarmListeners({ db, log }: { db: Kysely<Database>; log: L
     onAlarm: (name, listener) => void listeners.set(name, listener),
     names: () => [...listeners.keys()],
     async tell() {
+      if (listeners.size === 0 || !(await isAnythingPending(db).catch(() => false))) return;
       for (const [name, listener] of listeners) await tellAll(name, listener);
     },
   };

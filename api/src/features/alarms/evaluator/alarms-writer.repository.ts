@@ -26,7 +26,7 @@ export async function raise(trx: Kysely<Database>, wanted: readonly WantedAlarm[
   const column = <Name extends keyof WantedAlarm>(name: Name): WantedAlarm[Name][] => wanted.map((one) => one[name]);
   const { rows } = await sql<{ alarm_id: number }>`
     insert into alarms (kind, subject, owner_id, company_id, place, severity, tell, raised_at, rises_after_minutes, rises_at, escalates_at)
-    select w.kind, w.subject, w.owner_id, n.company_id, n.name, w.severity, w.tell::jsonb, ${new Date(now)}, w.rises_after, w.rises_at, w.escalates_at
+    select w.kind, w.subject, w.owner_id, n.company_id, n.name, w.severity, w.tell::jsonb, ${new Date(now)}::timestamptz, w.rises_after, w.rises_at, w.escalates_at
     from unnest(
       ${column('kind')}::text[], ${column('subject')}::text[], ${column('owner_id')}::int4[], ${column('company_id')}::int4[],
       ${column('severity')}::text[], ${column('tell').map((tell) => JSON.stringify(tell))}::text[],
@@ -149,7 +149,7 @@ export async function insertEvents(
   if (events.length === 0) return;
   await sql`
     insert into alarm_events (alarm_id, event, at, severity, state, by_user_id, comment, device_count, pending)
-    select a.alarm_id, e.event, ${new Date(now)}, a.severity, a.state, e.by_user_id, e.comment, a.device_count, ${[...listeners]}::text[]
+    select a.alarm_id, e.event, ${new Date(now)}::timestamptz, a.severity, a.state, e.by_user_id, e.comment, a.device_count, ${[...listeners]}::text[]
     from unnest(${events.map(({ alarm_id }) => alarm_id)}::int4[], ${events.map(({ event }) => event)}::text[],
       ${events.map(({ by_user_id }) => by_user_id ?? null)}::int4[], ${events.map(({ comment }) => comment ?? null)}::text[])
       with ordinality as e (alarm_id, event, by_user_id, comment, position)

@@ -97,17 +97,25 @@ export async function findDue(trx: Kysely<Database>, now: number, limit: number)
   return rows.map(toCondition);
 }
 
-/** What conditions of one kind in one organisation may be grouped with: those that began in a range of time, and have no alarm of several. */
+/**
+ * What conditions of one kind in one organisation may be grouped with: those that began or changed in a range of time, and have no alarm of
+ * several. `unstable`: those with an alarm of that kind instead of those that are bad.
+ */
 export async function findPeers(
   trx: Kysely<Database>,
-  { kind, ownerId, from, to }: { kind: AlarmKind; ownerId: number; from: number; to: number },
+  { kind, unstable, ownerId, from, to }: PeersAsked,
 ): Promise<Condition[]> {
+  const state = unstable
+    ? sql`a.kind = 'unstable' and a.subject = c.subject`
+    : sql`c.bad and (c.alarm_id is null or (a.kind = c.kind and a.subject = c.subject))`;
   const { rows } = await sql<Row>`
     select ${COLUMNS} from alarm_conditions c left join alarms a on a.alarm_id = c.alarm_id
-    where c.owner_id = ${ownerId} and c.kind = ${kind} and c.bad and c.since between ${new Date(from)} and ${new Date(to)}
-      and (c.alarm_id is null or (a.kind = c.kind and a.subject = c.subject))`.execute(trx);
+    where c.owner_id = ${ownerId} and c.kind = ${kind} and c.since between ${new Date(from)} and ${new Date(to)}
+      and ${state}`.execute(trx);
   return rows.map(toCondition);
 }
+
+type PeersAsked = { kind: AlarmKind; unstable: boolean; ownerId: number; from: number; to: number };
 
 /** When these conditions are due next. `calm`: their changes were planned or our own fault, and do not count. */
 export async function setDue(

@@ -82,6 +82,9 @@ describe('more than four changes in ten minutes', () => {
 
 type Step = { at: number; to: 'alarm' | 'unstable' | 'none' };
 
+const STEPS = { raise: 'alarm', leave: 'none', 'become-unstable': 'unstable' } as const;
+const KIND_OF = { none: null, alarm: 'device_offline', unstable: 'unstable' } as const;
+
 /** What happens by looking only when something is due or has changed, as the evaluator does. */
 function evaluated(changes: readonly number[], rule: Timing, end: number): Step[] {
   const steps: Step[] = [];
@@ -99,9 +102,8 @@ function evaluated(changes: readonly number[], rule: Timing, end: number): Step[
         current = null;
         return;
       }
-      const to = decision.do === 'raise' ? 'alarm' : decision.do === 'leave' ? 'none' : 'unstable';
-      const alarm_kind = to === 'none' ? null : to === 'alarm' ? 'device_offline' : 'unstable';
-      current = { ...current, alarm_id: to === 'none' ? null : 1, alarm_kind };
+      const to = STEPS[decision.do];
+      current = { ...current, alarm_id: to === 'none' ? null : 1, alarm_kind: KIND_OF[to] };
       steps.push({ at: now, to });
     }
   }
@@ -109,11 +111,8 @@ function evaluated(changes: readonly number[], rule: Timing, end: number): Step[
     while (due < change) look(due);
     if (change === end) break;
     const bad = index % 2 === 0;
-    current = current
-      ? { ...current, bad, since: change, changes: [...current.changes, change].slice(-CHANGES_KEPT) }
-      : bad
-        ? condition({ since: change, changes: [change] })
-        : null;
+    if (current) current = { ...current, bad, since: change, changes: [...current.changes, change].slice(-CHANGES_KEPT) };
+    else if (bad) current = condition({ since: change, changes: [change] });
     look(change);
   }
   return steps;

@@ -63,7 +63,7 @@ export function decide(condition: Condition, timing: Timing, { now, frozenUntil 
   const calmAt = (changes.at(-1) ?? since) + UNSTABLE_WITHIN_MS;
   if (alarm_kind === 'unstable') return timing.unstable ? at(calmAt, now, 'leave') : { do: 'leave' };
   if (timing.enabled && timing.unstable && isUnstable(changes, now)) return { do: 'become-unstable' };
-  if (!timing.enabled) return alarm_id === null ? (bad ? wait(NEVER) : at(calmAt, now, 'forget')) : { do: 'leave' };
-  if (bad) return alarm_id === null ? at(since + timing.delayMs, now, 'raise') : wait(NEVER);
+  if (!timing.enabled && alarm_id !== null) return { do: 'leave' };
+  if (bad) return timing.enabled && alarm_id === null ? at(since + timing.delayMs, now, 'raise') : wait(NEVER);
   return alarm_id === null ? at(calmAt, now, 'forget') : at(since + timing.clearAfterMs, now, 'leave');
 }

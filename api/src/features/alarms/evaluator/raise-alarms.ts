@@ -12,6 +12,8 @@ import { countSupervised } from './nodes.repository.ts';
 const JOIN_MS = 600_000;
 
 type Raising = { wanted: WantedAlarm; members: readonly Condition[] };
+/** A condition with the kind of the alarm that it needs: its own, or `unstable`. */
+type Need = { kind: AlarmKind; condition: Condition };
 type Instant = { now: number; hearing: boolean };
 
 /** What has become of conditions that needed an alarm. */
@@ -30,19 +32,20 @@ export async function raiseAlarms(
   context: Context,
   instant: Instant,
 ): Promise<Raised> {
+  const needs: Need[] = [
+    ...raising.map((condition) => ({ kind: condition.kind, condition })),
+    ...unstable.map((condition) => ({ kind: 'unstable' as const, condition })),
+  ];
   const joining: (Joining & { condition: Condition })[] = [];
-  const alone: Condition[] = [];
-  const open = await openGroupAlarms(trx, raising, context, instant.now);
-  for (const condition of raising) {
-    const alarm_id = open(condition);
-    if (alarm_id === undefined) alone.push(condition);
+  const alone: Need[] = [];
+  const open = await openGroupAlarms(trx, needs, context, instant.now);
+  for (const need of needs) {
+    const { condition } = need;
+    const alarm_id = open(need);
+    if (alarm_id === undefined) alone.push(need);
     else joining.push({ condition_id: condition.condition_id, alarm_id, condition });
   }
-  const wanted = [
-    ...(await groupAll(trx, alone, context, instant)),
-    ...unstable.map((condition) => ofCondition('unstable', condition, context)),
-  ];
-  const limited = await withinLimit(trx, wanted, context);
+  const limited = await withinLimit(trx, await groupAll(trx, alone, context, instant), context);
   const raised = await raise(
     trx,
     limited.map((one) => one.wanted),
@@ -68,15 +71,15 @@ const groupKindOf = (kind: AlarmKind): AlarmKind | undefined => alarmKind(kind).
 /** Finds the recent alarm of a node above a condition that it joins. */
 async function openGroupAlarms(
   trx: Kysely<Database>,
-  raising: readonly Condition[],
+  needs: readonly Need[],
   { above }: Context,
   now: number,
-): Promise<(condition: Condition) => number | undefined> {
-  const nodes = new Set(raising.flatMap(({ company_id }) => above.get(company_id ?? 0) ?? []));
+): Promise<(need: Need) => number | undefined> {
+  const nodes = new Set(needs.flatMap(({ condition: { company_id } }) => above.get(company_id ?? 0) ?? []));
   if (nodes.size === 0) return () => undefined;
   const alarms = await findGroupAlarms(trx, [...nodes], now - JOIN_MS);
   const byNode = new Map(alarms.map(({ alarm_id, kind, company_id }) => [`${kind} ${company_id}`, alarm_id]));
-  return ({ kind, company_id }) => {
+  return ({ kind, condition: { company_id } }) => {
     const grouped = groupKindOf(kind);
     const node = (above.get(company_id ?? 0) ?? []).find((id) => byNode.has(`${grouped} ${id}`));
     return node === undefined ? undefined : byNode.get(`${grouped} ${node}`);
@@ -86,26 +89,40 @@ async function openGroupAlarms(
 /** The alarms of conditions, those of one kind and organisation grouped. */
 async function groupAll(
   trx: Kysely<Database>,
-  alone: readonly Condition[],
+  alone: readonly Need[],
   context: Context,
   instant: Instant,
 ): Promise<Raising[]> {
   const found: Raising[] = [];
-  for (const conditions of Map.groupBy(alone, ({ kind, owner_id }) => `${kind} ${owner_id}`).values()) {
-    const [{ kind, owner_id } = { kind: null, owner_id: null }] = conditions;
-    const groupKind = kind && groupKindOf(kind);
-    if (groupKind && owner_id !== null) found.push(...(await groupOne(trx, conditions, { groupKind, owner_id, context, instant })));
-    else found.push(...conditions.map((condition) => ofCondition(condition.kind, condition, context)));
+  const keyOf = ({ kind, condition }: Need): string => `${kind} ${condition.kind} ${condition.owner_id}`;
+  const taken = new Set(alone.map(({ condition: { condition_id } }) => condition_id));
+  for (const needs of Map.groupBy(alone, keyOf).values()) {
+    const [first] = needs;
+    if (!first) continue;
+    const { kind, condition } = first;
+    const [groupKind, owner_id] = [groupKindOf(kind), condition.owner_id];
+    const conditions = needs.map((need) => need.condition);
+    if (groupKind !== undefined && owner_id !== null)
+      found.push(...(await groupOne(trx, conditions, { kind, groupKind, owner_id, taken, context, instant })));
+    else found.push(...conditions.map((one) => ofCondition(kind, one, context)));
   }
   return found;
 }
 
-type GroupInput = { groupKind: AlarmKind; owner_id: number; context: Context; instant: Instant };
+type GroupInput = {
+  kind: AlarmKind;
+  groupKind: AlarmKind;
+  owner_id: number;
+  /** All conditions that need an alarm now, of whatever kind: they are no peers of others. */
+  taken: ReadonlySet<number>;
+  context: Context;
+  instant: Instant;
+};
 
 async function groupOne(
   trx: Kysely<Database>,
   conditions: readonly Condition[],
-  { groupKind, owner_id, context, instant }: GroupInput,
+  { kind, groupKind, owner_id, taken, context, instant }: GroupInput,
 ): Promise<Raising[]> {
   const [first] = conditions;
   if (!first) return [];
@@ -114,20 +131,22 @@ async function groupOne(
     from: times.reduce((one, other) => Math.min(one, other)) - GROUPED_WITHIN_MS,
     to: times.reduce((one, other) => Math.max(one, other)) + GROUPED_WITHIN_MS,
   };
-  const around = await findPeers(trx, { kind: first.kind, ownerId: owner_id, ...range });
+  const around = await findPeers(trx, { kind: first.kind, unstable: kind === 'unstable', ownerId: owner_id, ...range });
   const known = new Set(conditions.map(({ condition_id }) => condition_id));
-  const others = around.filter(({ condition_id }) => !known.has(condition_id));
+  const others = around.filter(({ condition_id }) => !taken.has(condition_id));
   const wide = await loadContext(trx, [...conditions, ...others], instant);
   const peers = others.filter((peer) => wide.timing(peer).enabled && wide.moment(peer).frozenUntil <= instant.now);
   const tree: Tree = { above: wide.above, devices: await countSupervised(trx, [owner_id]) };
   const { groups, singles } = groupConditions(conditions, peers, tree);
-  const raising = singles.map((condition) => ofCondition(condition.kind, condition, context));
+  const raising = singles.map((condition) => ofCondition(kind, condition, context));
   for (const { company_id, members } of groups) {
     const at = wide.rule(groupKind, company_id);
     // Where the kind of the group is off, each device has its own alarm.
     if (at.enabled.value) raising.push({ wanted: toWanted(at, `node:${company_id}`, owner_id, company_id), members });
     else
-      raising.push(...members.filter(({ condition_id }) => known.has(condition_id)).map((one) => ofCondition(one.kind, one, context)));
+      raising.push(
+        ...members.filter(({ condition_id }) => known.has(condition_id)).map((one) => ofCondition(kind, one, context)),
+      );
   }
   return raising;
 }

@@ -125,7 +125,7 @@ export async function removeWindow(
   deps.events.changed('alarms_changed', [], owner);
 }
 
-const WINDOWS_AT_ONCE = 50;
+const WINDOWS_AT_ONCE = 200;
 /** The spans of windows are stored for two weeks, and again when so much of that is left. */
 const LEFT_MS = 13 * 86_400_000;
 

@@ -32,6 +32,7 @@ export const userEventSchema = z
       'sms_changed',
       'alarms_changed',
       'triggers_changed',
+      'webhooks_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instantSchema,

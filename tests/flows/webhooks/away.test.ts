@@ -136,3 +136,26 @@ test('410 and a redirect: the first ends the webhook, the second is not followed
   await passHours(0);
   expect(await until('it is off', webhook, ({ enabled }) => !enabled)).toMatchObject({ disabled_reason: 'gone' });
 });
+
+test('a webhook with too much that waits takes nothing more', async () => {
+  await sql`
+    insert into webhook_deliveries (webhook_id, message_id, type, order_key, data, at, next_at)
+    select ${id}, 'msg_' || n, 'device.offline', 'device:' || n, '{}', now(), now() + interval '1 day'
+    from generate_series(1, 20000) as n`.execute(api.db);
+  const report = await createReporter();
+  const serial = await report('online');
+  await until('the one that makes it full', () => receiver.received.some(({ data }) => data['serial'] === serial));
+  await report('offline', 'online');
+  const noted = await api.db.selectFrom('webhook_events').select('event_id').execute();
+  expect(noted).toEqual([]);
+  await sql`update webhook_deliveries set state = 'delivered' where webhook_id = ${id} and order_key <> 'device:1'`.execute(
+    api.db,
+  );
+  await passHours(0);
+  await until('it takes events again', async () => {
+    const { is_full } = await api.db.selectFrom('webhooks').select('is_full').where('id', '=', id).executeTakeFirstOrThrow();
+    return !is_full;
+  });
+  await report('offline');
+  await until('the next one', () => receiver.received.at(-1)?.type === 'device.offline');
+});

@@ -48,6 +48,10 @@ export const HOOK_SECRET_PURPOSE = 'trigger-hook';
 const countChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
   countAttempt(deps, [{ key: `triggers:${user.id}`, ...CHANGES }], 'Too many changes of triggers.');
 
+/** Notifies consoles that show triggers. Call it after the commit. */
+const triggersChanged = ({ events }: Pick<Deps, 'events'>, id: number, ownerId: number): void =>
+  events.changed('triggers_changed', [id], ownerId);
+
 /** The triggers that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
 export async function listTriggers(
   { db }: Pick<Deps, 'db'>,
@@ -133,6 +137,7 @@ export async function createTrigger(
     return findTrigger(trx, id);
   });
   if (!made) throw unknownTrigger();
+  triggersChanged(deps, made.id, owner_id);
   return { ...made, secret };
 }
 
@@ -169,6 +174,7 @@ export async function changeTrigger(
     });
     return made;
   });
+  triggersChanged(deps, id, place.owner_id);
   return { ...(await readTrigger(deps, change)), secret };
 }
 
@@ -203,11 +209,13 @@ export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<
 /** Removes a trigger with its history. Throws not_found, rate_limited. */
 export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<void> {
   await countChange(deps, change.actor);
-  await transact(deps.db, async (trx) => {
+  const { owner_id } = await transact(deps.db, async (trx) => {
     const trigger = await lockManagedTrigger(trx, change);
     await deleteTrigger(trx, change.id);
     await auditTrigger(trx, change.actor, trigger, { verb: 'delete', before: shown(trigger) });
+    return trigger;
   });
+  triggersChanged(deps, change.id, owner_id);
 }
 
 /** What nobody else causes. */

@@ -16,9 +16,9 @@ import {
   type SendingWebhook,
 } from './sending.repository.ts';
 import type { Attempt } from './webhook-sender.ts';
-import { reportWebhook, WEBHOOK_SECRET_PURPOSE } from './webhooks.service.ts';
+import { reportWebhook, WEBHOOK_SECRET_PURPOSE, webhooksChanged } from './webhooks.service.ts';
 
-type DeliverDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'log' | 'webhookSender'>;
+type DeliverDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'log' | 'webhookSender'>;
 
 /** One webhook does not keep others waiting for longer; what is left is sent by its next job. */
 const PASS_MS = 30_000;
@@ -122,5 +122,6 @@ async function disable(deps: DeliverDeps, webhook: SendingWebhook, reason: 'fail
     await auditAsSystem(trx, [{ ...entry, details: { name, reason } }]);
     await reportWebhook(deps, trx, webhook, { bad: true });
   });
+  webhooksChanged(deps, webhook);
   deps.log.warn({ webhook_id: webhook.id, reason }, 'a webhook was turned off');
 }

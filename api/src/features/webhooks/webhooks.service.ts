@@ -29,7 +29,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-type WebhookDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'webhookSender'>;
+type WebhookDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'webhookSender'>;
 /** A webhook, who changes it, and the policy that must permit that at its node. */
 export type WebhookChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
@@ -39,6 +39,12 @@ export const WEBHOOK_SECRET_PURPOSE = 'webhook';
 
 const countChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
   countAttempt(deps, [{ key: `webhooks:${user.id}`, ...CHANGES }], 'Too many changes of webhooks.');
+
+/** Notifies consoles that show webhooks. Call it after the commit. */
+export const webhooksChanged = (
+  { events }: Pick<Deps, 'events'>,
+  { id, owner_id }: Pick<WebhookRow, 'id' | 'owner_id'>,
+): void => events.changed('webhooks_changed', [id], owner_id);
 
 /** The webhooks that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
 export async function listWebhooks(
@@ -115,6 +121,7 @@ export async function createWebhook(
     return findWebhook(trx, id);
   });
   if (!made) throw unknown();
+  webhooksChanged(deps, { id: made.id, owner_id: node.user_id });
   return { ...made, secret };
 }
 
@@ -128,7 +135,7 @@ export async function changeWebhook(
   await countChange(deps, actor);
   await readWebhook(deps, change);
   await deps.webhookSender.check(fields.url);
-  await transact(deps.db, async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     const before = await lockManagedWebhook(trx, change);
     if (before.revision !== revision)
       throw editConflict('The webhook was changed meanwhile', { ...(await findWebhook(trx, id)) });
@@ -141,7 +148,9 @@ export async function changeWebhook(
       before: { ...shown(before), enabled: before.enabled },
       after: { ...shown(fields), enabled },
     });
+    return before;
   });
+  webhooksChanged(deps, changed);
   return readWebhook(deps, change);
 }
 
@@ -179,12 +188,14 @@ export async function endPrevious(deps: WebhookDeps, change: WebhookChange): Pro
 /** Removes a webhook with what it has to send. Throws not_found, rate_limited. */
 export async function removeWebhook(deps: WebhookDeps, change: WebhookChange): Promise<void> {
   await countChange(deps, change.actor);
-  await transact(deps.db, async (trx) => {
+  const removed = await transact(deps.db, async (trx) => {
     const webhook = await lockManagedWebhook(trx, change);
     await deleteWebhook(trx, change.id);
     await reportWebhook(deps, trx, webhook, { bad: false });
     await auditWebhook(trx, change.actor, webhook, { verb: 'delete', before: shown(webhook) });
+    return webhook;
   });
+  webhooksChanged(deps, removed);
 }
 
 /** Whether a webhook is off because nothing arrives, or its receiver wants no more, which is an alarm. */

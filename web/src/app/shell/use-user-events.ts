@@ -27,6 +27,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   alarms_changed: ['Alarm'],
   // Nothing in the console shows them yet.
   triggers_changed: [],
+  webhooks_changed: [],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

@@ -157,5 +157,6 @@ test('a webhook with too much that waits takes nothing more', async () => {
     return !is_full;
   });
   await report('offline');
-  await until('the next one', () => receiver.received.at(-1)?.type === 'device.offline');
+  const isTold = () => receiver.received.some(({ type, data }) => data['serial'] === serial && type === 'device.offline');
+  await until('the next one', isTold);
 });

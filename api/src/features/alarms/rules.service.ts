@@ -12,6 +12,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
@@ -89,7 +90,7 @@ export async function changeRule(
     const { kind, revision: present, ...before } = found.rule;
     if (revision !== undefined && revision !== present)
       throw editConflict('Somebody else has changed this rule', { ...found.rule });
-    const after: RuleFields = { ...fieldsOf(before), ...withoutAbsent(changes) };
+    const after: RuleFields = { ...fieldsOf(before), ...withoutUndefined(changes) };
     requireThreshold(kind, after.threshold);
     await requirePeople(trx, found.node, after);
     const updated = await updateRule(trx, rule_id, after, actor.user.id);
@@ -143,9 +144,6 @@ const fieldsOf = (rule: RuleFields): RuleFields => ({
   tell: rule.tell,
   escalate_after_minutes: rule.escalate_after_minutes,
 });
-
-const withoutAbsent = (changes: { [Name in keyof RuleFields]?: RuleFields[Name] | undefined }): Partial<RuleFields> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 function requireThreshold(kind: AlarmKind, threshold: number | null): void {
   if (threshold === null) return;

@@ -28,7 +28,7 @@ export const maintenanceWindowSchema = z
     company_name: z.string(),
     ...fields,
     active_until: z.iso.datetime().nullable().describe('the end of the one that is on now'),
-    next_at: z.iso.datetime().nullable().describe('the beginning of the next one within two weeks'),
+    next_at: z.iso.datetime().nullable().describe('the beginning of the next one; of those that recur within two weeks'),
     revision: z.int().describe('counts changes; send it with a change'),
     created_at: z.iso.datetime(),
   })

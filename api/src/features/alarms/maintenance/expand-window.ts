@@ -1,7 +1,7 @@
 import { fieldError } from '../../../errors.ts';
-import { BudgetError, type Recurrence } from '../../../recurrence/expand.ts';
+import { BudgetError, happensAt, type Recurrence } from '../../../recurrence/expand.ts';
 import { expansions } from '../../../recurrence/expansions.ts';
-import { DAY_MS, MINUTE_MS, toLocal } from '../../../recurrence/local-time.ts';
+import { DAY_MS, MINUTE_MS, toInstant, toLocal, toLocalMs } from '../../../recurrence/local-time.ts';
 import { RuleError } from '../../../recurrence/rule.ts';
 import type { Span, WindowPlan } from './maintenance.repository.ts';
 
@@ -37,9 +37,17 @@ export async function expand(
 type Listing = { recurrence: Recurrence; lengthMs: number; zone: string; from: number; to: number };
 
 async function listSpans(budgetId: number, item: Listing): Promise<Span[]> {
-  const { recurrence, lengthMs, from } = item;
+  const { recurrence, lengthMs, zone, from } = item;
   // Checks the rule as well, which listing does not.
   await expansions.count(budgetId, { recurrence, lengthMs, from, windowMs: 0 });
+  if (recurrence.rrule === null) return once(recurrence, lengthMs, zone);
   const listed = await expansions.list(budgetId, { items: [item], max: SPANS_MAX + 1, maxEach: SPANS_MAX + 1 });
   return listed.map(({ at, until }) => ({ at, until }));
+}
+
+/** Without a rule nothing is expanded. It may be further away than two weeks, since it is stored once. */
+function once(recurrence: Recurrence, lengthMs: number, zone: string): Span[] {
+  const local = toLocalMs(recurrence.starts_at);
+  if (!happensAt(recurrence, local)) return [];
+  return [{ at: toInstant(local, zone), until: toInstant(local + lengthMs, zone) }];
 }

@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError, editConflict, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import type { Caller } from '../../../policies/accounts.ts';
 import { canReadNode, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
@@ -94,7 +95,7 @@ export async function changeWindow(
     if (revision !== undefined && revision !== stored.revision)
       throw editConflict('Somebody else has changed this maintenance window', { ...stored });
     const before = planOf(stored);
-    const plan: WindowPlan = { ...before, ...withoutAbsent(changes) };
+    const plan: WindowPlan = { ...before, ...withoutUndefined(changes) };
     const { spans, until } = await expand(node.user_id, plan, await findZone(trx, stored.company_id));
     await updateWindow(trx, window_id, plan);
     await replaceSpans(trx, stored, spans, until);
@@ -167,9 +168,6 @@ const planOf = ({ name, starts_at, duration_minutes, rrule, exceptions, until_da
   exceptions,
   until_date,
 });
-
-const withoutAbsent = (changes: { [Name in keyof WindowPlan]?: WindowPlan[Name] | undefined }): Partial<WindowPlan> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 type Recorded = {
   action: `maintenance_window.${string}`;

@@ -80,18 +80,29 @@ const otherActions = [
     .describe('of the bells at the node of the trigger, from then on'),
   z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
 ] as const;
-const actionsWith = <T extends z.ZodType, P extends z.ZodType>(targets: T, priority: P) =>
-  z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('message'), message_id: idSchema, targets, priority }),
-    z.strictObject({ type: z.literal('emergency'), message_id: idSchema, targets }),
-    ...otherActions,
-  ]);
+const messageFields = { type: z.literal('message'), message_id: idSchema };
+const emergencyFields = { type: z.literal('emergency'), message_id: idSchema };
 
 /** What a trigger starts. */
-export const triggerActionSchema = actionsWith(targetsSchema, spokenPrioritySchema.default('say_now')).meta({
-  id: 'TriggerAction',
-});
-const storedActionSchema = actionsWith(storedTargetsSchema, spokenPrioritySchema).meta({ id: 'StoredTriggerAction' });
+export const triggerActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...messageFields,
+      targets: targetsSchema,
+      priority: spokenPrioritySchema.default('say_now'),
+    }),
+    z.strictObject({ ...emergencyFields, targets: targetsSchema }),
+    ...otherActions,
+  ])
+  .meta({ id: 'TriggerAction' });
+/** In answers, where nothing is absent. */
+const storedActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ ...messageFields, targets: storedTargetsSchema, priority: spokenPrioritySchema }),
+    z.strictObject({ ...emergencyFields, targets: storedTargetsSchema }),
+    ...otherActions,
+  ])
+  .meta({ id: 'StoredTriggerAction' });
 export type TriggerAction = z.infer<typeof storedActionSchema>;
 
 /** ask: it waits until somebody confirms it. */

@@ -42,7 +42,7 @@ it('a device that loses its connection, is hot, or is back changes its alarms wi
   advanceDate(HEARING_S);
   await client.metrics({ seq: 2, cpu_temperature: 95 });
   await untilOpen(['temperature']);
-  await client.metrics({ seq: 3, cpu_temperature: 50 });
+  await client.metrics({ seq: 3, cpu_temperature: 50, collected_at: new Date(Date.now() + 1_000).toISOString() });
   await untilOpen([]);
   client.kill();
   await untilOpen(['device_offline']);

@@ -121,7 +121,10 @@ export function startIngest(deps: IngestDeps): Ingest {
     healthySince: health.healthySince,
     shards: owned,
     onChanged,
-    onMarked: evaluator.noteDevices,
+    onMarked(serials) {
+      evaluator.noteDevices(serials);
+      evaluator.wake();
+    },
   });
   const ingest = createIngestHandlers(batches.context, {
     presence,

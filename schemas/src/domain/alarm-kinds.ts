@@ -6,7 +6,8 @@ export const ALARM_KIND_TABLE = {
     subject: 'device',
     source: 'device',
     severity: 'high',
-    delayS: 45,
+    // A broker notices a lost connection within 45 s, and the alarm is to be there within 100 s.
+    delayS: 40,
     clearAfterS: 15,
     groupedAs: 'site_offline',
   },

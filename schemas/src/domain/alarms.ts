@@ -29,7 +29,7 @@ export type AlarmSubject = (typeof ALARM_SUBJECTS)[number];
 export type AlarmSource = 'device' | 'query' | 'process' | 'report' | 'alarms';
 
 type Threshold = {
-  unit: '°C' | '%' | 's' | 'dB' | 'restarts' | 'changes' | 'jobs' | 'days';
+  unit: '°C' | '%' | 's' | 'dB' | 'restarts' | 'days';
   default: number;
   min: number;
   max: number;

@@ -15,8 +15,9 @@ const COUNTED_MAX = 10_000;
 const atNode = ({ owners, whole }: AlarmReader, right: 'read' | 'operate'): RawBuilder<boolean> => {
   if (owners.kind !== 'member') return sql<boolean>`true`;
   const { id } = owners;
-  return sql<boolean>`(a.owner_id = ${id}::int or a.company_id in (${nodesWithRight(id, right)})
-    or (a.company_id is null and a.owner_id = any(${whole[right]}::int4[])))`;
+  // An alarm about a whole organisation has no node.
+  return sql<boolean>`coalesce(a.owner_id = ${id}::int or a.company_id in (${nodesWithRight(id, right)})
+    or (a.company_id is null and a.owner_id = any(${whole[right]}::int4[])), false)`;
 };
 
 /** A condition on the device `d` of an alarm: the caller sees it. */

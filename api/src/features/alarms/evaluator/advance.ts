@@ -54,7 +54,7 @@ export async function clearAbandoned(db: Kysely<Database>, options: AdvanceOptio
     );
     await record(
       trx,
-      cleared.map((alarm_id) => ({ alarm_id, event: 'cleared' })),
+      cleared.map((alarm_id) => ({ alarm_id, event: 'cleared' as const })),
       options,
       changed,
     );

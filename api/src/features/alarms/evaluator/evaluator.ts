@@ -45,6 +45,8 @@ export type AlarmEvaluator = {
   noteDevices(serials: readonly string[]): void;
   /** All devices are to be looked at, since rules have changed or there are other shards. */
   noteAll(): void;
+  /** Looks at it now, and not only at the next step. */
+  wake(): void;
   /** Looks at what has changed, and raises and clears what is due. Called every three seconds. */
   step(now?: number): Promise<void>;
   start(): void;
@@ -58,6 +60,7 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
   const installation = createInstallationWatch(options);
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
+  let running = false;
   const last = { abandoned: 0, told: 0 };
 
   async function step(now = Date.now()): Promise<void> {
@@ -84,15 +87,22 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
   }
 
   async function run(): Promise<void> {
+    running = true;
     await step().catch((error: unknown) => {
       if (!stopped && !isDatabaseAway(error)) log.error({ err: error }, 'alarms were not evaluated');
     });
+    running = false;
     if (!stopped) timer = setTimeout(() => void run(), STEP_MS).unref();
   }
 
   return {
     noteDevices: devices.note,
     noteAll: devices.noteAll,
+    wake() {
+      if (stopped || running || !timer) return;
+      clearTimeout(timer);
+      void run();
+    },
     step,
     start: () => void (timer ??= setTimeout(() => void run(), STEP_MS).unref()),
     stop() {

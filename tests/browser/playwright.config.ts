@@ -24,7 +24,7 @@ const slowness = { cpuRate: Number(STORIES_CPU_RATE), latencyMs: Number(STORIES_
 
 const short = {
   launchOptions: launch(SHORT_LIVED_PAGES),
-  contextOptions: { reducedMotion: 'reduce' as const },
+
   slowness,
 };
 const STORIES = { testMatch: '**/*.spec.ts', testIgnore: TIMED, use: short };

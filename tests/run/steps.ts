@@ -124,7 +124,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       }),
     ],
     [browser('more browser stories', 20, { run: ['more-stories'] })],
-    [browser('screens', 8, { run: ['screens'] })],
+    [browser('screens', 15, { run: ['screens'] })],
     // These measure times or record sound, so nothing runs beside them.
     [once('audio', 6, { run: ['audio'], obstacle: () => missing('mpd') })],
     [once('timed chaos', 5, { run: ['chaos-timed'] })],

@@ -43,7 +43,7 @@ screenTest('a run that waits for the speech provider', async ({ fixtures, open, 
 });
 
 screenTest('packs of neural voices', async ({ fixtures, open, page, check }) => {
-  await open(await fixtures.root(), '/voices?show=packs');
+  await open(await fixtures.root(), '/voices?tab=packs');
   await expect(page.getByRole('heading', { name: 'Installed packs' })).toBeVisible();
   await check('packs');
   await page.getByRole('button', { name: 'Upload a pack' }).click();

@@ -14,9 +14,29 @@ const TEAMS = 'api/src/db/migrations/0002_teams.ts';
 const RECORDED_MS = 600_000;
 
 /** What answers have now besides, and why. */
+const MAY_CHANGE = 'rows say whether their reader may change them';
 const ADDED: Readonly<Record<string, string>> = {
+  'get /audio [].loudness_lufs': 'audio is measured',
+  'get /audio [].may_change': MAY_CHANGE,
+  'get /audio [].peak_dbtp': 'audio is measured',
   'get /auth/two-factor .passkeys': 'passkeys are a second factor too',
   'get /auth/two-factor .required': 'an organisation may require a second factor',
+  'get /company/effective/{company_id} .trim_db': 'places have a trim of the loudness',
+  'get /dictionary [].may_change': MAY_CHANGE,
+  'get /dictionary/{id} .may_change': MAY_CHANGE,
+  'get /group/list [].may_change': MAY_CHANGE,
+  'get /messages [].may_change': MAY_CHANGE,
+  'get /messages/{id} .may_change': MAY_CHANGE,
+  'get /playlists [].may_change': MAY_CHANGE,
+  'get /playlists/{id} .may_change': MAY_CHANGE,
+  'get /schedules [].may_change': MAY_CHANGE,
+  'get /schedules/holidays [].may_change': MAY_CHANGE,
+  'get /schedules/{id} .may_change': MAY_CHANGE,
+  'get /sms/templates [].may_change': MAY_CHANGE,
+  'get /stations [].may_change': MAY_CHANGE,
+  'get /stations/{id} .may_change': MAY_CHANGE,
+  'post /announcements/preview .languages[].spoken': 'the words in which a text is spoken',
+  'post /company/info .trim_db': 'places have a trim of the loudness',
 };
 
 /** What differs from call to call without any change. */

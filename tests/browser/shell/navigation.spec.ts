@@ -14,7 +14,7 @@ test(
       ['Places', ['Company tree']],
       ['Sound', ['Say now', 'Schedule', 'Library', 'Voices', 'Favorite voices', 'SMS']],
       ['People', ['Users']],
-      ['System', ['Settings', 'Outbox']],
+      ['System', ['Settings', 'Outbox', 'Audit']],
     ] as const) {
       await expect(groupOf(page, group).getByRole('link')).toHaveText([...links]);
     }

@@ -36,10 +36,10 @@ test(
     const row = page.getByRole('table', { name: 'Voices' }).getByRole('row').filter({ hasText: NAME });
     await expect(row).toContainText('NEURAL');
 
-    await page.goto('/voices?show=packs');
+    await page.goto('/voices?tab=packs');
     await page.getByRole('button', { name: `Remove ${NAME}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText(NAME)).toBeHidden();
+    await expect(page.getByText(NAME, { exact: true })).toBeHidden();
     expect((await stack.call(voicePacksHttp.list, root)).body.packs).toEqual([]);
   },
 );

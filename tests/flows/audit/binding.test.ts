@@ -135,9 +135,10 @@ it('after binding, the owner of the node is notified, and those who can read the
     'directory',
     ['devices_changed', [3], 7],
     'directory',
+    // As the access of members has changed.
+    'directory',
     ['devices_changed', [3], null],
     ['devices_changed', [3], 7],
-    'directory',
     ['console', [7]],
   ]);
 });

@@ -153,7 +153,7 @@ it('makes the backup of the schedule once, and deletes what is beyond those that
   expect(await readdir(folder)).toEqual([backups[0]?.file]);
 });
 
-it('says why a backup has failed, and begins it anew after an hour', { tags: ['full'] }, async () => {
+it('says why a backup has failed, and begins it anew after an hour', async () => {
   await configure({ target: '/proc/belfry' });
   const due = (Math.floor(Date.now() / DAY_MS) + 3.5) * DAY_MS;
   await startDue(due);

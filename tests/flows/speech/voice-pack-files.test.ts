@@ -72,6 +72,11 @@ it.each<[string, () => Uint8Array, string]>([
   ['an empty one', () => tarOf([]), 'The file is no tar file with a voice'],
   ['cut', () => tarOf(piper()).subarray(0, 100_000), 'it ends early'],
   ['a damaged gzip', () => gzipSync(tarOf(piper())).subarray(0, 2_000), 'The pack cannot be read'],
+  [
+    'a file of headers alone',
+    () => gzipSync(tarOf(Array.from({ length: 3_000 }, (): TarEntry => ({ path: `${PIPER}/`, type: '5' })))),
+    'too many headers',
+  ],
   ['a symbolic link', () => tarOf([...piper(), { path: `${PIPER}/link`, type: '2' }]), 'a link or another thing'],
   ['a path above', () => tarOf([{ path: '../../evil.onnx', content: facts(PIPER) }]), 'a path that leads elsewhere'],
   ['a path from the top', () => tarOf([{ path: '/etc/evil', content: facts(PIPER) }]), 'a path that leads elsewhere'],

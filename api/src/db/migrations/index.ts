@@ -5,13 +5,13 @@ import { audit } from './0003_audit.ts';
 import { passkeys } from './0004_passkeys.ts';
 import { singleSignOn } from './0005_single_sign_on.ts';
 import { sessionSettings } from './0006_session_settings.ts';
-import { apiKeys } from './0008_api_keys.ts';
-import { endedRights } from './0011_ended_rights.ts';
-import { loudness } from './0015_loudness.ts';
-import { workOfMembers } from './0010_work_of_members.ts';
-import { bellTimetables } from './0014_bell_timetables.ts';
-import { neuralVoices } from './0013_neural_voices.ts';
 import { backups } from './0007_backups.ts';
+import { apiKeys } from './0008_api_keys.ts';
+import { workOfMembers } from './0010_work_of_members.ts';
+import { endedRights } from './0011_ended_rights.ts';
+import { neuralVoices } from './0013_neural_voices.ts';
+import { bellTimetables } from './0014_bell_timetables.ts';
+import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
 import { webhooks } from './0023_webhooks.ts';
@@ -34,13 +34,13 @@ export const migrations: Record<string, Migration> = {
   '0008_api_keys': apiKeys,
   '0010_work_of_members': workOfMembers,
   '0011_ended_rights': endedRights,
-  '0014_bell_timetables': bellTimetables,
-  '0019_device_places': devicePlaces,
-  '0015_loudness': loudness,
   '0013_neural_voices': neuralVoices,
+  '0014_bell_timetables': bellTimetables,
+  '0015_loudness': loudness,
   '0016_voice_packs': voicePacks,
   '0023_webhooks': webhooks,
   '0024_triggers': triggers,
   '0021_alarms': alarms,
   '0022_maintenance_windows': maintenanceWindows,
+  '0019_device_places': devicePlaces,
 };

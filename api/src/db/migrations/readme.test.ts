@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { migrations } from './index.ts';
 
 const FOLDER = import.meta.dirname;
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -23,4 +24,8 @@ const described = read('README.md')
 it('the README says what each trigger does', () => {
   expect(created.length).toBeGreaterThan(40);
   expect(described.toSorted()).toEqual(created.toSorted());
+});
+
+it('lists them in the order of their names, in which they run', () => {
+  expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted());
 });

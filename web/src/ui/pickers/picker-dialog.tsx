@@ -2,6 +2,7 @@ import { Combobox, Modal, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../lib/focus.ts';
 import { SearchList } from './search-list.tsx';
 import { Flag } from './choice-field.tsx';
 import classes from './picker-dialog.module.css';
@@ -46,6 +47,8 @@ type ListProps = Omit<Props, 'opened'>;
 /** Mounted while the dialog is open, so that closing clears the search text. */
 function PickerList({ selected, search, ...rest }: ListProps) {
   const { t } = useTranslation('common');
+  // With reduced motion Mantine would return the focus to this list, which has it already when Mantine looks.
+  useReturnFocus();
   const [typed, setTyped] = useState('');
   const rows = search(typed);
   return (

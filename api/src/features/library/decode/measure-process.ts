@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Loudness } from '@belfry/schemas/domain/loudness';
 import { z } from 'zod';
 import { runNode } from '../../../lib/run-node.ts';
 import { DECODE_LIMITS } from './decode-process.ts';
+import type { Measured } from './measure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./measure-main.ts', import.meta.url));
 /** Files of one process: its start takes as long as many short ones. */
@@ -12,9 +12,6 @@ const measuredSchema = z.array(
     .object({ loudness_lufs: z.number().nullable(), peak_dbtp: z.number().nullable(), levelled: z.boolean() })
     .nullable(),
 );
-
-/** `levelled`: it was written with the loudness that was wanted, as `levelledName(path)`, and that is measured. */
-type Measured = Loudness & { levelled: boolean };
 
 /** Measures a file, and makes it as loud as `lufs`. Resolves to null for one that cannot be decoded; never rejects. */
 type MeasureFile = (path: string, lufs?: number) => Promise<Measured | null>;

@@ -31,7 +31,7 @@ const SENTENCE_SHARE_MIN = 0.3;
 export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   speech: Speech;
   store: { put(sha256: string, content: Buffer): Promise<void> };
-  level: (file: Buffer) => Promise<LevelledSpeech>;
+  level: (file: Buffer, ownerId: number) => Promise<LevelledSpeech>;
 };
 
 type Part = { items: AudioItem[]; fallback: Fallback | null };
@@ -50,8 +50,8 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
   const running = new Map<string, Promise<AudioItem[]>>();
   const queue = createFairQueue(TURNS);
 
-  async function storeFile(spoken: Buffer): Promise<AudioItem> {
-    const { file, loudness } = await level(spoken);
+  async function storeFile(spoken: Buffer, ownerId: number): Promise<AudioItem> {
+    const { file, loudness } = await level(spoken, ownerId);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
     await store.put(item.sha256, file);
     await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
@@ -62,7 +62,7 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
     const voice = await chooseVoice(db, key);
     const { file, fallback } = await queue.add(ownerId, () => speech.speak(voice, key.text));
     if (fallback) log.warn({ voice: key.voice, ...fallback }, 'another voice speaks a text');
-    return { items: [await storeFile(file)], fallback };
+    return { items: [await storeFile(file, ownerId)], fallback };
   }
 
   async function synthesizeParts(keys: readonly SpeechKey[], ownerId: number): Promise<Part> {
@@ -111,7 +111,7 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
       const file = await queue.add(AGAIN, () =>
         speech.synthesize(provider, { voice_name, language_codes, text: part }),
       );
-      items.push(await storeFile(file));
+      items.push(await storeFile(file, AGAIN));
     }
     return items;
   }

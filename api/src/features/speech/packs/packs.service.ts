@@ -85,7 +85,8 @@ export async function removePack(deps: PackDeps, { actor, policy }: PackChange, 
   const inPlace = await deps.speech.neural.installed();
   await transact(deps.db, async (trx) => {
     await lockPacks(trx);
-    const wasKnown = policy(actor.user) && (await deletePack(trx, voiceName));
+    if (!policy(actor.user)) throw packNotFound();
+    const wasKnown = await deletePack(trx, voiceName);
     if (!wasKnown && !inPlace.some(({ name }) => name === voiceName)) throw packNotFound();
     await audit(trx, actor, { action: 'voice_pack.delete', object_kind: 'voice_pack', object_id: voiceName });
   });

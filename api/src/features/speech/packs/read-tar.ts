@@ -18,6 +18,8 @@ const PREFIX = [345, 155] as const;
 /** Headers with the attributes of the next file, and the fields of them that are not ignored. */
 const EXTENDED = new Set(['x', 'g']);
 const EXTENDED_MAX = 65_536;
+/** Of everything but the bytes of files: a compressed tar file of headers alone would have no end. */
+const OVERHEAD_MAX = 1_024 * 1_024;
 const SPACE = 32;
 
 type Header = { path: string; bytes: number; type: string };
@@ -30,6 +32,7 @@ type Limits = { maxBytes: number };
 export async function unpackTar(file: string, folder: string, { maxBytes }: Limits): Promise<string[]> {
   const names = new Set<string>();
   let left = maxBytes;
+  let overhead = OVERHEAD_MAX;
   const bytes = new BlockReader(await openContent(file));
   try {
     for (;;) {
@@ -39,6 +42,8 @@ export async function unpackTar(file: string, folder: string, { maxBytes }: Limi
       const padding = (BLOCK - (size % BLOCK)) % BLOCK;
       if (size > left) throw new PackError(`The pack has more than ${Math.floor(maxBytes / 1_024 / 1_024)} MB`);
       left -= size;
+      overhead -= BLOCK + padding;
+      if (overhead < 0) throw new PackError('The pack has too many headers');
       const name = nameOf(path, type);
       if (EXTENDED.has(type)) {
         if (size > EXTENDED_MAX) throw new PackError('The pack has an attribute that is too long');

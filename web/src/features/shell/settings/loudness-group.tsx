@@ -70,6 +70,8 @@ function TargetSlider({ label, hint, stored, disabled, onChange }: TargetSliderP
         onChangeEnd={(chosen) => chosen !== stored && onChange(chosen)}
         label={lufs}
         marks={[TARGET_LUFS.min, -20, TARGET_LUFS.max].map((target) => ({ value: target, label: lufs(target) }))}
+        // The words below its ends are wider than the ends.
+        mx="xl"
         mt="xs"
         mb="sm"
       />

@@ -75,8 +75,8 @@ export function SettingsPage({ voices, devices, backups, sample, twoFactor, api,
     voices,
     devices: (
       <>
-        <LoudnessGroup />
         {devices}
+        <LoudnessGroup />
       </>
     ),
     api,

@@ -26,7 +26,7 @@ const TABS = ['voices', 'packs'] as const;
 /** The voices, and for roots the packs from which neural ones are installed; see VOICE-10 and VOICE-40. */
 export function VoicesPage() {
   const { t } = useTranslation('voice-packs');
-  const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS, { param: 'show' });
+  const [tab, go] = useAddressTab(TABS);
   const isRoot = useSelector(selectRole) === 'root';
   if (!isRoot) return <Catalogue />;
   return (

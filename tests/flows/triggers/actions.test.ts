@@ -5,7 +5,7 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { type TriggerAction, triggersHttp } from '@belfry/schemas/http/triggers';
 import { noteAlarmFirings } from '@belfry/api/features/triggers/alarm-firings';
-import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
+import { type AlarmEvent, DEFAULT_TELL } from '@belfry/schemas/domain/alarms';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createDevice } from '../../support/factories.ts';
@@ -131,6 +131,7 @@ flow('an alarm starts what asks for its kind, once', async () => {
     by_user_id: null,
     comment: null,
     merged_into: null,
+    tell: DEFAULT_TELL,
   };
   await noteAlarmFirings(api.db, [event, event, { ...event, alarm_id: 78, severity: 'low' }]);
   await noteAlarmFirings(api.db, [event, { ...event, event: 'cleared' }]);

@@ -1,5 +1,5 @@
 import { tellWebhooksOfAlarms } from '@belfry/api/features/webhooks/alarm-events';
-import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
+import { type AlarmEvent, DEFAULT_TELL } from '@belfry/schemas/domain/alarms';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApi, startTestApi } from '../../support/api.ts';
@@ -41,6 +41,7 @@ test('alarms of an organisation are told, and neither those of the installation 
     by_user_id: null,
     comment: null,
     merged_into: null,
+    tell: DEFAULT_TELL,
   };
   await tellWebhooksOfAlarms(api.db, [
     raised,

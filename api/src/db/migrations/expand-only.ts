@@ -24,7 +24,7 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
     { statement: /^alter table voices drop constraint voices_(provider|voice_type)_check, /, unusedSince: '1.0.0' },
   ],
   // They only note what has happened, for webhooks, of which the previous release has none.
-  '0023_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
+  '0026_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

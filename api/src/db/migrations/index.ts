@@ -14,10 +14,10 @@ import { bellTimetables } from './0014_bell_timetables.ts';
 import { loudness } from './0015_loudness.ts';
 import { voicePacks } from './0016_voice_packs.ts';
 import { devicePlaces } from './0019_device_places.ts';
-import { webhooks } from './0023_webhooks.ts';
-import { triggers } from './0024_triggers.ts';
-import { alarms } from './0021_alarms.ts';
-import { maintenanceWindows } from './0022_maintenance_windows.ts';
+import { alarms } from './0024_alarms.ts';
+import { maintenanceWindows } from './0025_maintenance_windows.ts';
+import { webhooks } from './0026_webhooks.ts';
+import { triggers } from './0027_triggers.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -38,9 +38,9 @@ export const migrations: Record<string, Migration> = {
   '0014_bell_timetables': bellTimetables,
   '0015_loudness': loudness,
   '0016_voice_packs': voicePacks,
-  '0023_webhooks': webhooks,
-  '0024_triggers': triggers,
-  '0021_alarms': alarms,
-  '0022_maintenance_windows': maintenanceWindows,
   '0019_device_places': devicePlaces,
+  '0024_alarms': alarms,
+  '0025_maintenance_windows': maintenanceWindows,
+  '0026_webhooks': webhooks,
+  '0027_triggers': triggers,
 };

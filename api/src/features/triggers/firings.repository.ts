@@ -136,12 +136,18 @@ export async function decideFiring(
     .execute();
 }
 
-/** The firings that nobody works on, the oldest first. */
-export async function findQueuedFirings(db: Kysely<Database>, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ firing_id: number }>`
-    select firing_id from trigger_firings
-    where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}`.execute(db);
-  return rows.map(({ firing_id }) => firing_id);
+/** What is to be done, with one statement: the firings that nobody works on, the oldest first, and whether something was not confirmed in time. */
+export async function findFiringWork(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<{ queued: number[]; isLate: boolean }> {
+  const { rows } = await sql<{ queued: number[]; is_late: boolean }>`
+    select array(
+      select firing_id::float8 from trigger_firings
+      where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
+    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(db);
+  const [row] = rows;
+  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false };
 }
 
 /** Ends what nobody has confirmed in time. */

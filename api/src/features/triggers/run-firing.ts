@@ -10,7 +10,8 @@ import { findCreator } from './creator.ts';
 import {
   claimFiring,
   type ClaimedFiring,
-  findQueuedFirings,
+  expireAsking,
+  findFiringWork,
   hasStarted,
   postponeFiring,
   settleFiring,
@@ -93,7 +94,12 @@ async function settle(
   deps.events.changed('triggers_changed', [id], owner_id);
 }
 
-/** Works on what was lost with its process, or stored by an instance that has not worked on it. Called every few seconds. A failure is one of that start only. */
+/**
+ * Works on what was lost with its process, or stored by an instance that has not worked on it, and ends what nobody has confirmed in time. Called
+ * every few seconds; one statement where there is nothing to do. A failure is one of that start only.
+ */
 export async function resumeFirings(deps: Deps): Promise<void> {
-  for (const firingId of await findQueuedFirings(deps.db, RESUMED_AT_ONCE)) await runFiring(deps, firingId);
+  const { queued, isLate } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
+  for (const firingId of queued) await runFiring(deps, firingId);
+  if (isLate) await expireAsking(deps.db);
 }

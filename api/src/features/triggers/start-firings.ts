@@ -1,7 +1,6 @@
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
-import { expireAsking } from './firings.repository.ts';
 import { resumeFirings, runFiring } from './run-firing.ts';
 
 /** How often the table is looked at: for what another instance has stored, or has not finished. */
@@ -24,7 +23,6 @@ export function startFirings(deps: Deps): { stop(): void } {
     if (looking) return;
     looking = true;
     await guarded(() => resumeFirings(deps));
-    await guarded(() => expireAsking(deps.db));
     looking = false;
   }
 

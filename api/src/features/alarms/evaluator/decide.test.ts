@@ -88,7 +88,7 @@ const KIND_OF = { none: null, alarm: 'device_offline', unstable: 'unstable' } as
 /** What happens by looking only when something is due or has changed, as the evaluator does. */
 function evaluated(changes: readonly number[], rule: Timing, end: number): Step[] {
   const steps: Step[] = [];
-  let current: Condition | null = null;
+  let current = null as Condition | null;
   let due = NEVER;
   function look(now: number): void {
     while (current) {

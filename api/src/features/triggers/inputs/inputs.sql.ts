@@ -64,7 +64,7 @@ with received as materialized (
   insert into device_inputs (device_id, seq, input, state, at, received_at)
   select r.device_id, r.seq, r.input, r.state, r.at, r.received_at from received r
   where coalesce((
-    select k.received_at from device_inputs k where k.device_id = r.device_id order by k.seq desc, k.at desc offset ${CHANGES_PER_DAY - 1} limit 1
+    select k.received_at from device_inputs k where k.device_id = r.device_id order by k.received_at desc offset ${CHANGES_PER_DAY - 1} limit 1
   ) < now() - interval '1 day', true)
   on conflict do nothing
   returning device_id, seq, input, state, at

@@ -79,6 +79,8 @@ const STATEMENTS = [
   )`,
   `comment on table device_inputs is 'Each change of a button or contact of a device.'`,
   `create index device_inputs_input on device_inputs (device_id, input, seq desc, at desc)`,
+  // For the limit of a day, which does not rely on the numbers of the device.
+  `create index device_inputs_device on device_inputs (device_id, received_at desc)`,
   // For the retention.
   `create index device_inputs_received on device_inputs (received_at)`,
   `create table device_input_seqs (

@@ -173,8 +173,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     stopping.abort();
     housekeeping.stop();
     programmes.stop();
-    firings.stop();
-    await Promise.all([drain(server), drain(internal), chainer.stop()]);
+    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop()]);
     await started.stop();
     await tracing.stop();
   };

@@ -68,6 +68,7 @@ type HousekeepingDeps = Pick<
   | 'broker'
   | 'commands'
   | 'events'
+  | 'ingest'
   | 'jobs'
   | 'config'
   | 'rendering'
@@ -154,7 +155,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
-    repeat(() => passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

@@ -5,7 +5,7 @@ import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
-import { ALARM_RULES_CHANNEL, type Alarms } from '../features/alarms/index.ts';
+import { ALARM_THRESHOLDS_CHANNEL, type Alarms } from '../features/alarms/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
@@ -71,7 +71,7 @@ function withoutMqtt(
     events,
     commands,
     stuckBatches: commands.stuckBatches,
-    ingest: () => ({ shards: { held: 0, total: 0, unheld: 0 }, lagS: 0 }),
+    ingest: () => ({ shards: { held: 0, total: 0, unheld: 0 }, lagS: 0, leads: true }),
     async stop() {
       await commands.stop();
       events.stop();
@@ -119,7 +119,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
       [KEYS_CHANNEL]: deps.onKeysChanged,
       [LOG_LEVEL_CHANNEL]: deps.onLogLevelChanged,
       [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
-      [ALARM_RULES_CHANNEL]: () => ingest?.onAlarmRules(),
+      [ALARM_THRESHOLDS_CHANNEL]: () => ingest?.onAlarmThresholds(),
     },
   });
 
@@ -128,7 +128,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     events,
     commands,
     stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
-    ingest: () => ({ shards: leases.state, lagS: (ingest?.lagMs() ?? 0) / 1_000 }),
+    ingest: () => ({ shards: leases.state, lagS: (ingest?.lagMs() ?? 0) / 1_000, leads: ingest?.leads() ?? false }),
     async stop() {
       // The ingest first: it passes responses to the commands.
       await leases.stop();

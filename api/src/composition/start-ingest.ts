@@ -74,10 +74,12 @@ export type Ingest = ShardHolder & {
   stuckBatches: () => string[];
   /** How long the oldest message has been waiting for its commit, in milliseconds. */
   lagMs: () => number;
+  /** Whether it holds the shard whose holder does what one instance does for all. */
+  leads: () => boolean;
   /** Another instance has stored statuses. */
   onFleetNotification: () => void;
-  /** Rules of alarms have changed. */
-  onAlarmRules: () => void;
+  /** Thresholds of alarms have changed. */
+  onAlarmThresholds: () => void;
 };
 
 /** Ingests the messages of the shards that this instance holds. The shards share the handlers, so that batches stay large. */
@@ -152,8 +154,9 @@ export function startIngest(deps: IngestDeps): Ingest {
   return {
     stuckBatches: batches.stuckBatches,
     lagMs: batches.lagMs,
+    leads: () => sessions.held.includes(0),
     onFleetNotification: leaderTasks.onFleetNotification,
-    onAlarmRules: evaluator.noteAll,
+    onAlarmThresholds: evaluator.noteThresholds,
 
     hold(claimed) {
       evaluator.noteAll();

@@ -2,7 +2,7 @@ import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApi, startTestApi } from '../../support/api.ts';
-import { createDevice } from '../../support/factories.ts';
+import { createCompany, createDevice } from '../../support/factories.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 
 async function createReporter() {
-  const node = chain.own.node.company_id;
-  const { device_id, serial } = await createDevice(api, { user_id: chain.owner.id, company_id: node });
+  const { company_id } = await createCompany(api, { below: chain.own.company });
+  const { device_id, serial } = await createDevice(api, { user_id: chain.owner.id, company_id });
   return async (...statuses: ('online' | 'offline')[]): Promise<string> => {
     for (const status of statuses)
       await api.db

@@ -25,8 +25,9 @@ export async function findRulesOf(db: Kysely<Database>, companyId: number): Prom
   return db.selectFrom('alarm_rules').select(COLUMNS).where('company_id', '=', companyId).orderBy('kind').execute();
 }
 
-export async function findRule(db: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> {
-  return db.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).executeTakeFirst();
+/** A rule, locked until the transaction ends. */
+export async function lockRule(trx: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> {
+  return trx.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).forUpdate().executeTakeFirst();
 }
 
 /** How many rules an organisation has. */
@@ -82,9 +83,9 @@ export async function findStrangers(db: Kysely<Database>, ownerId: number, userI
   return rows.map(({ id }) => id);
 }
 
-/** The channel on which evaluators hear that rules have changed. */
-export const ALARM_RULES_CHANNEL = 'belfry_alarm_rules';
+/** The channel on which evaluators hear that thresholds have changed. */
+export const ALARM_THRESHOLDS_CHANNEL = 'belfry_alarm_thresholds';
 
-export async function notifyRulesChanged(trx: Kysely<Database>): Promise<void> {
-  await sql`select pg_notify(${ALARM_RULES_CHANNEL}, '')`.execute(trx);
+export async function notifyThresholdsChanged(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_notify(${ALARM_THRESHOLDS_CHANNEL}, '')`.execute(trx);
 }

@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { lockUser } from '../../people/users.repository.ts';
@@ -23,15 +24,19 @@ import { effectiveRules, type RuleFields } from './rule-settings.ts';
 import {
   countRules,
   deleteRule,
-  findRule,
   findRulesOf,
   findStrangers,
   insertRule,
-  notifyRulesChanged,
+  lockRule,
+  notifyThresholdsChanged,
   updateRule,
 } from './rules.repository.ts';
 
-type RuleDeps = Pick<Deps, 'db' | 'events'>;
+type RuleDeps = Pick<Deps, 'config' | 'db' | 'events'>;
+
+const PER_PERSON = { hits: 60, windowSeconds: 60 };
+const countChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `alarm-rules:${user.id}`, ...PER_PERSON }], 'Too many changes of rules.');
 
 /** The rules of a node itself. Throws not_found for one that the caller must not know. */
 export async function listRules(db: Kysely<Database>, user: Caller, companyId: number): Promise<Wire<AlarmRule>[]> {
@@ -52,14 +57,16 @@ export async function readEffectiveRules(
 
 /**
  * Sets something for a kind at a node. Throws not_found and forbidden for the node, conflict where it has a rule for the kind,
- * unprocessable for one rule too many and for people who are not in the organisation.
+ * unprocessable for one rule too many and for people who are not in the organisation, rate_limited.
  */
 export async function createRule(
-  { db, events }: RuleDeps,
+  deps: RuleDeps,
   actor: Actor,
   policy: OwnerPolicy,
   { company_id, kind, ...fields }: NewAlarmRuleBody,
 ): Promise<Wire<AlarmRule>> {
+  const { db, events } = deps;
+  await countChange(deps, actor);
   const node = await requireNode(db, actor.user, company_id, policy);
   const rule = await transact(db, async (trx) => {
     // The lock makes the limit exact.
@@ -69,7 +76,7 @@ export async function createRule(
     await requirePeople(trx, node, fields);
     const made = await insertRule(trx, { company_id, kind }, fields, actor.user.id);
     if (!made) throw new AppError('conflict', 'This element has a rule for this kind of alarm already');
-    await changed(trx, node);
+    await changed(trx, node, fields.threshold !== null);
     const entry = { action: 'alarm_rule.create', object_kind: 'alarm_rule', object_id: made.rule_id } as const;
     await auditOf(trx, actor, node.user_id, { ...entry, company_id, after: { kind, ...fields } });
     return made;
@@ -80,12 +87,13 @@ export async function createRule(
 
 /** Throws as `createRule`, edit_conflict for a revision that is not the present one, invalid_input for a threshold that the kind has not. */
 export async function changeRule(
-  { db, events }: RuleDeps,
+  deps: RuleDeps,
   actor: Actor,
   policy: OwnerPolicy,
   { rule_id, revision, ...changes }: AlarmRuleChangeBody & { rule_id: number },
 ): Promise<Wire<AlarmRule>> {
-  const { node, rule } = await transact(db, async (trx) => {
+  await countChange(deps, actor);
+  const { node, rule } = await transact(deps.db, async (trx) => {
     const found = await requireRule(trx, actor, policy, rule_id);
     const { kind, revision: present, ...before } = found.rule;
     if (revision !== undefined && revision !== present)
@@ -94,33 +102,29 @@ export async function changeRule(
     requireThreshold(kind, after.threshold);
     await requirePeople(trx, found.node, after);
     const updated = await updateRule(trx, rule_id, after, actor.user.id);
-    await changed(trx, found.node);
+    await changed(trx, found.node, after.threshold !== before.threshold);
     const entry = { action: 'alarm_rule.change', object_kind: 'alarm_rule', object_id: rule_id } as const;
     const sides = { before: fieldsOf(before), after };
     await auditOf(trx, actor, found.node.user_id, { ...entry, ...sides, company_id: before.company_id, details: { kind } });
     return { node: found.node, rule: updated };
   });
-  events.changed('alarms_changed', [], node.user_id);
+  deps.events.changed('alarms_changed', [], node.user_id);
   return rule;
 }
 
-/** Throws not_found, forbidden. */
-export async function removeRule(
-  { db, events }: RuleDeps,
-  actor: Actor,
-  policy: OwnerPolicy,
-  ruleId: number,
-): Promise<void> {
-  const owner = await transact(db, async (trx) => {
+/** Throws not_found, forbidden, rate_limited. */
+export async function removeRule(deps: RuleDeps, actor: Actor, policy: OwnerPolicy, ruleId: number): Promise<void> {
+  await countChange(deps, actor);
+  const owner = await transact(deps.db, async (trx) => {
     const { rule, node } = await requireRule(trx, actor, policy, ruleId);
     await deleteRule(trx, ruleId);
-    await changed(trx, node);
+    await changed(trx, node, rule.threshold !== null);
     const entry = { action: 'alarm_rule.delete', object_kind: 'alarm_rule', object_id: ruleId } as const;
     const before = { kind: rule.kind, ...fieldsOf(rule) };
     await auditOf(trx, actor, node.user_id, { ...entry, before, company_id: rule.company_id });
     return node.user_id;
   });
-  events.changed('alarms_changed', [], owner);
+  deps.events.changed('alarms_changed', [], owner);
 }
 
 async function requireRule(
@@ -129,7 +133,7 @@ async function requireRule(
   policy: OwnerPolicy,
   ruleId: number,
 ): Promise<{ rule: Wire<AlarmRule>; node: AlarmNode }> {
-  const rule = await findRule(trx, ruleId);
+  const rule = await lockRule(trx, ruleId);
   if (!rule) throw notFound('There is no such rule');
   return { rule, node: await requireNode(trx, user, rule.company_id, policy) };
 }
@@ -159,8 +163,8 @@ async function requirePeople(trx: Kysely<Database>, node: AlarmNode, { tell }: P
     throw fieldError('unprocessable', 'tell', 'Only people of the organisation can be told');
 }
 
-/** Conditions are decided about again, and the values of devices compared with the new thresholds. */
-async function changed(trx: Kysely<Database>, { user_id }: AlarmNode): Promise<void> {
+/** Conditions are decided about again, and where thresholds differ, the values of devices compared with them. */
+async function changed(trx: Kysely<Database>, { user_id }: AlarmNode, isThreshold: boolean): Promise<void> {
   await reviewConditions(trx, user_id);
-  await notifyRulesChanged(trx);
+  if (isThreshold) await notifyThresholdsChanged(trx);
 }

@@ -48,7 +48,8 @@ export async function deliverWebhook(
   try {
     while (Date.now() < until && !signal.aborted) {
       const webhook = await findForSending(deps.db, webhook_id);
-      const due = webhook ? await findDue(deps.db, webhook_id, webhook.failures > 0 ? 1 : AT_ONCE) : [];
+      const probe = webhook !== undefined && webhook.failures > 0;
+      const due = webhook ? await findDue(deps.db, webhook_id, { limit: probe ? 1 : AT_ONCE, probe }) : [];
       if (!webhook || due.length === 0) return;
       const attempts = await Promise.all(due.map((delivery) => sendOne(deps, webhook, delivery)));
       if (attempts.some(({ outcome }) => outcome === 'delivered')) await noteArrival(deps.db, webhook_id);
@@ -74,7 +75,7 @@ async function sendOne(deps: DeliverDeps, webhook: SendingWebhook, delivery: Due
     return attempt;
   }
   const now = new Date();
-  const isOver = attempt.outcome === 'rejected' && isGivenUp(webhook, delivery, now);
+  const isOver = attempt.outcome !== 'gone' && isGivenUp(webhook, delivery, now);
   await markTried(deps.db, {
     webhookId: webhook.id,
     delivery,
@@ -89,7 +90,7 @@ async function sendOne(deps: DeliverDeps, webhook: SendingWebhook, delivery: Due
 /** The first failure of a message and the one of its webhook that follows from it are so close. */
 const SAME_FAILURE_MS = 60_000;
 
-/** Whether a message that is refused is given up. Where nothing has arrived since its first attempt, it is the webhook that is. */
+/** Whether a message that does not arrive is given up. Where nothing has arrived since its first attempt, it is the webhook that is. */
 function isGivenUp({ failing_since }: SendingWebhook, { first_tried_at }: DueDelivery, now: Date): boolean {
   if (!first_tried_at || !isLastAttempt(first_tried_at, now)) return false;
   return failing_since === null || failing_since.getTime() - first_tried_at.getTime() > SAME_FAILURE_MS;

@@ -88,15 +88,22 @@ export type DueDelivery = Pick<
   'delivery_id' | 'message_id' | 'type' | 'order_key' | 'data' | 'at' | 'attempts' | 'first_tried_at'
 >;
 
-/** What is due now, the oldest first: of each key only the first that waits, so that its order is kept. */
-export async function findDue(db: Kysely<Database>, id: number, limit: number): Promise<DueDelivery[]> {
+/**
+ * What is due now: of each key only the first that waits, so that its order is kept. The oldest first; for an attempt whether the receiver is back,
+ * what was tried least recently, so that one message which the receiver cannot take does not hold up all others.
+ */
+export async function findDue(
+  db: Kysely<Database>,
+  id: number,
+  { limit, probe }: { limit: number; probe: boolean },
+): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.delivery_id, d.message_id, d.type, d.order_key, d.data, d.at, d.attempts, d.first_tried_at
     from webhook_deliveries d
     where d.webhook_id = ${id} and d.state = 'waiting' and d.next_at <= now() and not exists (
       select from webhook_deliveries e
       where e.webhook_id = d.webhook_id and e.order_key = d.order_key and e.state = 'waiting' and e.delivery_id < d.delivery_id)
-    order by d.delivery_id limit ${limit}`.execute(db);
+    order by ${probe ? sql`d.next_at, d.delivery_id` : sql`d.delivery_id`} limit ${limit}`.execute(db);
   return rows;
 }
 

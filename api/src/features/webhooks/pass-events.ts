@@ -19,7 +19,7 @@ const WAITING_MAX = 20_000;
 
 /**
  * Divides what has happened into the deliveries of the webhooks that ask for it, and gives each webhook that has something to send a job.
- * Called every two seconds by every instance; one statement where there is nothing to do.
+ * Called every two seconds by one instance; one statement where there is nothing to do.
  */
 export async function passWebhookEvents({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   const { events, due } = await findWork(db);

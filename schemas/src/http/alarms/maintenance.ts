@@ -7,10 +7,11 @@ import { localDateSchema, localTimeSchema } from '../schedules/schedules.ts';
 
 export const MAINTENANCE_MINUTES_MAX = 14 * 24 * 60;
 const NAME_MAX = 100;
+const isRealDay = (time: string): boolean => localDateSchema.safeParse(time.slice(0, 10)).success;
 
 const fields = {
   name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
-  starts_at: localTimeSchema.describe('of the first one, in the zone of the node'),
+  starts_at: localTimeSchema.refine(isRealDay, 'This date does not exist').describe('of the first one, in the zone of the node'),
   duration_minutes: z.int().min(1).max(MAINTENANCE_MINUTES_MAX),
   rrule: z
     .string()

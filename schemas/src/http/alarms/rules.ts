@@ -116,7 +116,7 @@ export const alarmRulesHttp = {
     body: newAlarmRuleBodySchema,
     answer: alarmRuleSchema,
     status: 201,
-    errors: ['not_found', 'forbidden', 'conflict', 'unprocessable'],
+    errors: ['not_found', 'forbidden', 'conflict', 'unprocessable', 'rate_limited'],
   }),
   change: endpoint({
     method: 'put',
@@ -125,7 +125,7 @@ export const alarmRulesHttp = {
     params: ruleParams,
     body: alarmRuleChangeBodySchema,
     answer: alarmRuleSchema,
-    errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable'],
+    errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'delete',
@@ -133,6 +133,6 @@ export const alarmRulesHttp = {
     summary: 'Delete a rule: the node inherits again',
     params: ruleParams,
     answer: null,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'rate_limited'],
   }),
 };

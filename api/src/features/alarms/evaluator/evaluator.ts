@@ -13,6 +13,8 @@ import { storeProgress } from './progress.repository.ts';
 const STEP_MS = 3_000;
 /** All devices are looked at again, since a note of a commit may be lost with its process. */
 const ALL_DEVICES_MS = 600_000;
+/** People who change thresholds again and again do not have all devices looked at more often. */
+const THRESHOLDS_MS = 30_000;
 const DEVICES_AT_ONCE = 2_000;
 /** Devices have so long to come back after Belfry has not heard them; see presence for those that do not. */
 const HEARING_AFTER_MS = 60_000;
@@ -43,8 +45,10 @@ export type AlarmEvaluatorOptions = {
 export type AlarmEvaluator = {
   /** Something of these devices was committed. */
   noteDevices(serials: readonly string[]): void;
-  /** All devices are to be looked at, since rules have changed or there are other shards. */
+  /** All devices are to be looked at now, since there are other shards. */
   noteAll(): void;
+  /** Thresholds have changed, so that all devices are to be looked at soon. */
+  noteThresholds(): void;
   /** Looks at it now, and not only at the next step. */
   wake(): void;
   /** Looks at what has changed, and raises and clears what is due. Called every three seconds. */
@@ -98,6 +102,7 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
   return {
     noteDevices: devices.note,
     noteAll: devices.noteAll,
+    noteThresholds: devices.noteThresholds,
     wake() {
       if (stopped || running || !timer) return;
       clearTimeout(timer);
@@ -115,8 +120,9 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
 /** Remembers which devices are to be looked at: those of which something was committed, and from time to time all. */
 function createDeviceWatch(db: Kysely<Database>) {
   const noted = new Set<string>();
-  /** When all are looked at next. */
+  /** When all are looked at next, and were last. */
   let allAt = 0;
+  let lookedAt = 0;
 
   async function observeAll({ held, shards }: ReturnType<AlarmEvaluatorOptions['shards']>, now: number): Promise<void> {
     for (let after: number | null = 0; after !== null;)
@@ -130,11 +136,14 @@ function createDeviceWatch(db: Kysely<Database>) {
     noteAll(): void {
       allAt = 0;
     },
+    noteThresholds(): void {
+      allAt = Math.min(allAt, lookedAt + THRESHOLDS_MS);
+    },
     async observe(owned: ReturnType<AlarmEvaluatorOptions['shards']>, now: number): Promise<void> {
       const serials = [...noted];
       noted.clear();
       const all = now >= allAt;
-      if (all) allAt = now + ALL_DEVICES_MS;
+      if (all) [allAt, lookedAt] = [now + ALL_DEVICES_MS, now];
       try {
         if (all) await observeAll(owned, now);
         else

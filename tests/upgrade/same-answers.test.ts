@@ -35,6 +35,9 @@ const ADDED: Readonly<Record<string, string>> = {
   'get /sms/templates [].may_change': MAY_CHANGE,
   'get /stations [].may_change': MAY_CHANGE,
   'get /stations/{id} .may_change': MAY_CHANGE,
+  'get /users/settings .alarm_mail': 'people are told of alarms',
+  'get /users/settings .alarm_quiet': 'people are told of alarms',
+  'get /users/settings .alarm_sms': 'people are told of alarms',
   'post /announcements/preview .languages[].spoken': 'the words in which a text is spoken',
   'post /company/info .trim_db': 'places have a trim of the loudness',
 };

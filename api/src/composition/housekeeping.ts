@@ -9,7 +9,7 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
-import { deleteOldAlarms, expandWindows } from '../features/alarms/index.ts';
+import { deleteOldAlarms, expandWindows, sendAlarmNotices } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
@@ -49,6 +49,8 @@ const STALLED_INTERVAL_MS = 60_000;
 const MEASURE_INTERVAL_MS = 60_000;
 /** Between two calls that make files with a gain applied. */
 const LEVEL_INTERVAL_MS = 5_000;
+/** How long an alarm waits until people are told of it. */
+const NOTICES_INTERVAL_MS = 5_000;
 /** How long something that has happened waits until webhooks tell it. */
 const WEBHOOKS_INTERVAL_MS = 2_000;
 /** How long the live connection of a session may outlast it. */
@@ -156,6 +158,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && sendAlarmNotices(deps), NOTICES_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

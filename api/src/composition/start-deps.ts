@@ -5,7 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
-import { createAlarms } from '../features/alarms/index.ts';
+import { createAlarms, noteAlarmNotices } from '../features/alarms/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
@@ -79,6 +79,7 @@ export async function startDeps({
   const alarms = createAlarms({ db, log });
   alarms.onAlarm('webhooks', tellWebhooksOfAlarms);
   alarms.onAlarm('triggers', noteAlarmFirings);
+  alarms.onAlarm('channels', noteAlarmNotices);
   const backups = createBackups({ db });
   const firingSignal = createFiringSignal();
   const messaging = startMessaging({

@@ -55,6 +55,18 @@ export type Database = {
     /** The listeners that have not been told yet. */
     pending: Generated<string[]>;
   };
+  /** Whom an alarm is to be told, and whom it was told. */
+  alarm_notices: {
+    notice_id: Generated<number>;
+    user_id: number;
+    channel: string;
+    alarm_id: number;
+    event: string;
+    severity: string;
+    due_at: Date;
+    /** When the message was given to the outbox; null: it waits. */
+    told_at: Date | null;
+  };
   /** One row: when alarms were last evaluated, by any instance. */
   alarm_progress: {
     only_row: Generated<boolean>;
@@ -1459,6 +1471,11 @@ export type Database = {
     session_minutes: number | null;
     system_notifications: Generated<boolean>;
     auto_save: Generated<boolean>;
+    /** The severity from which on the person gets mails about alarms. */
+    alarm_mail: Generated<string>;
+    alarm_sms: Generated<string>;
+    /** From and to, in the zone of the person, when only critical alarms are told; null: never. */
+    alarm_quiet: Json<unknown>;
   };
   users: {
     id: Generated<number>;

@@ -8,6 +8,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   alarm_conditions: ['features/alarms'],
   alarm_devices: ['features/alarms'],
   alarm_events: ['features/alarms'],
+  alarm_notices: ['features/alarms'],
   alarm_progress: ['features/alarms'],
   alarm_rules: ['features/alarms'],
   alarms: ['features/alarms'],

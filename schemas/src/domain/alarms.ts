@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { ALARM_KIND_TABLE } from './alarm-kinds.ts';
+import { ALARM_SEVERITIES, type AlarmSeverity } from './alarm-severity.ts';
 import { NODE_ROLES, nodeRoleSchema } from './rights.ts';
 
 /** The kinds of alarms, and what happens to an alarm; see docs/product/alarms.md. */
-
-/** From the least to the most urgent. */
-export const ALARM_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
-export const alarmSeveritySchema = z.enum(ALARM_SEVERITIES).meta({ id: 'AlarmSeverity' });
-export type AlarmSeverity = z.infer<typeof alarmSeveritySchema>;
 
 /** `cleared` is the end; the others are open to those who repair. */
 export const ALARM_STATES = ['open', 'acknowledged', 'snoozed', 'cleared'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ALARM_KINDS, ALARM_SEVERITIES, alarmKindSchema, alarmSeveritySchema } from '../domain/alarms.ts';
+import { ALARM_KINDS, alarmKindSchema } from '../domain/alarms.ts';
+import { ALARM_SEVERITIES, alarmSeveritySchema } from '../domain/alarm-severity.ts';
 import { prioritySchema } from '../domain/announcements.ts';
 import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';

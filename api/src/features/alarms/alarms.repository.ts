@@ -1,4 +1,5 @@
-import { ALARM_DEVICES_NAMED, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from '@belfry/schemas/domain/alarms';
+import { ALARM_DEVICES_NAMED, type AlarmKind } from '@belfry/schemas/domain/alarms';
+import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { Alarm, AlarmHistoryEvent, AlarmsQuery, AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { nodesWithRight, ownedBy } from '../../db/conditions.ts';

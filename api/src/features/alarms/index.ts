@@ -4,6 +4,8 @@ import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
+export { noteAlarmNotices } from './channels/note-notices.ts';
+export { sendAlarmNotices } from './channels/send-notices.ts';
 export { certificateDays } from './certificate.ts';
 export { createAlarmEvaluator } from './evaluator/evaluator.ts';
 export { deleteOldAlarms } from './evaluator/progress.repository.ts';

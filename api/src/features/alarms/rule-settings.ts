@@ -1,11 +1,5 @@
-import {
-  ALARM_KINDS,
-  alarmKind,
-  DEFAULT_TELL,
-  type AlarmKind,
-  type AlarmSeverity,
-  type AlarmTell,
-} from '@belfry/schemas/domain/alarms';
+import { ALARM_KINDS, alarmKind, DEFAULT_TELL, type AlarmKind, type AlarmTell } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 
 /** What a rule of a node sets; null: inherited. */

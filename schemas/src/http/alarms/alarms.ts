@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  ALARM_COMMENT_MAX,
-  ALARM_SEVERITIES,
-  alarmEventNameSchema,
-  alarmKindSchema,
-  alarmSeveritySchema,
-  ALARM_STATES,
-  alarmStateSchema,
-  SNOOZE_MINUTES_MAX,
-} from '../../domain/alarms.ts';
+import { ALARM_COMMENT_MAX, alarmEventNameSchema, alarmKindSchema, ALARM_STATES, alarmStateSchema, SNOOZE_MINUTES_MAX } from '../../domain/alarms.ts';
+import { ALARM_SEVERITIES, alarmSeveritySchema } from '../../domain/alarm-severity.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  ALARM_DELAY_S_MAX,
-  ALARM_MINUTES_MAX,
-  alarmKind,
-  alarmKindSchema,
-  alarmSeveritySchema,
-  alarmTellSchema,
-} from '../../domain/alarms.ts';
+import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, alarmKind, alarmKindSchema, alarmTellSchema } from '../../domain/alarms.ts';
+import { alarmSeveritySchema } from '../../domain/alarm-severity.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 

@@ -1,4 +1,5 @@
-import { risen, type AlarmSeverity, type AlarmState } from '@belfry/schemas/domain/alarms';
+import { risen, type AlarmState } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { NewEvent } from './alarms-writer.repository.ts';

@@ -1,4 +1,5 @@
-import type { AlarmEventName, AlarmKind, AlarmSeverity, AlarmTell } from '@belfry/schemas/domain/alarms';
+import type { AlarmEventName, AlarmKind, AlarmTell } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

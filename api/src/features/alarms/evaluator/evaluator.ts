@@ -6,6 +6,7 @@ import type { Alarms } from '../alarms.ts';
 import { QUERY_KINDS, type Finding, type InstallationFacts } from '../kinds/index.ts';
 import { advanceAlarms, clearAbandoned, type AdvanceOptions, type Changed } from './advance.ts';
 import { isAnythingDue } from './conditions.repository.ts';
+import { findLowestThresholds } from './nodes.repository.ts';
 import { observeDevices } from './observe-devices.ts';
 import { observeFindings } from './observe-findings.ts';
 import { storeProgress } from './progress.repository.ts';
@@ -123,10 +124,13 @@ function createDeviceWatch(db: Kysely<Database>) {
   /** When all are looked at next, and were last. */
   let allAt = 0;
   let lookedAt = 0;
+  /** Of all rules; read again whenever all devices are looked at, hence after each change of a threshold. */
+  let lowest: ReadonlyMap<string, number> = new Map();
 
   async function observeAll({ held, shards }: ReturnType<AlarmEvaluatorOptions['shards']>, now: number): Promise<void> {
+    lowest = await findLowestThresholds(db);
     for (let after: number | null = 0; after !== null;)
-      after = await observeDevices(db, { held, shards, after, limit: DEVICES_AT_ONCE }, now);
+      after = await observeDevices(db, { held, shards, after, limit: DEVICES_AT_ONCE }, { now, lowest });
   }
 
   return {
@@ -148,7 +152,7 @@ function createDeviceWatch(db: Kysely<Database>) {
         if (all) await observeAll(owned, now);
         else
           for (let at = 0; at < serials.length; at += DEVICES_AT_ONCE)
-            await observeDevices(db, { serials: serials.slice(at, at + DEVICES_AT_ONCE) }, now);
+            await observeDevices(db, { serials: serials.slice(at, at + DEVICES_AT_ONCE) }, { now, lowest });
       } catch (error) {
         // What was noted is lost.
         allAt = 0;

@@ -6,7 +6,7 @@ import { DEVICE_KINDS, deviceSubject, type Reading } from '../kinds/index.ts';
 import { effectiveRule } from '../rule-settings.ts';
 import { lockAlarms, storeChanges, type Change } from './conditions.repository.ts';
 import { findDeviceFacts, type DevicesAsked, type KnownDevice } from './device-facts.repository.ts';
-import { findAbove, findLowestThresholds, findRules } from './nodes.repository.ts';
+import { findAbove, findRules } from './nodes.repository.ts';
 
 type DeviceKindName = AlarmKindFrom<'device'>;
 const KINDS = ALARM_KINDS.filter((kind): kind is DeviceKindName => kind in DEVICE_KINDS);
@@ -17,13 +17,17 @@ type Read = { device: KnownDevice; kind: DeviceKindName; reading: NonNullable<Re
 /**
  * Compares the last state of devices with what is known of them, and stores the conditions that have begun or ended: with one
  * statement where nothing has.
+ * @param lowest the lowest threshold of each kind that a rule sets
  * @returns the greatest id of the devices that were looked at; null if there were none
  */
-export async function observeDevices(db: Kysely<Database>, asked: DevicesAsked, now: number): Promise<number | null> {
+export async function observeDevices(
+  db: Kysely<Database>,
+  asked: DevicesAsked,
+  { now, lowest }: { now: number; lowest: ReadonlyMap<string, number> },
+): Promise<number | null> {
   const devices = await findDeviceFacts(db, asked, now);
   const read = devices.flatMap(readDevice);
-  const limits = read.some(({ reading }) => 'value' in reading) ? await findLowestThresholds(db) : new Map<string, number>();
-  const thresholds = await findThresholds(db, read, limits);
+  const thresholds = await findThresholds(db, read, lowest);
   const changes = devices.flatMap((device) => endedOfUnsupervised(device, now));
   for (const one of read) {
     const change = changeOf(one, thresholds(one), now);

@@ -1,10 +1,4 @@
-import type {
-  AlarmEventName,
-  AlarmKind,
-  AlarmSeverity,
-  AlarmState,
-  AlarmTell,
-} from '@belfry/schemas/domain/alarms';
+import type { AlarmEventName, AlarmKind, AlarmSeverity, AlarmState, AlarmTell } from '@belfry/schemas/domain/alarms';
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';

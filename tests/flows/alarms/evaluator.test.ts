@@ -112,7 +112,9 @@ describe('a device', () => {
     const [strict, other] = fleet.sites;
     await sql`
       insert into alarm_rules (company_id, kind, threshold)
-      values (${strict?.company_id}::int, 'temperature', 60), (${fleet.main}::int, 'temperature', 100)`.execute(store.db);
+      values (${strict?.company_id}::int, 'temperature', 60), (${fleet.main}::int, 'temperature', 100)`.execute(
+      store.db,
+    );
     for (const device of devicesOf(fleet)) await setMetrics(store, device, { cpu_temperature: 85 });
     await settle(evaluator);
     await settle(evaluator);
@@ -207,7 +209,12 @@ describe('nobody is told', () => {
     for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
     expect(await findAlarmsOf(store, fleet.owner)).toEqual([]);
     const outage = () =>
-      store.db.selectFrom('alarms').select('state').where('kind', '=', 'broker_away').orderBy('alarm_id', 'desc').execute();
+      store.db
+        .selectFrom('alarms')
+        .select('state')
+        .where('kind', '=', 'broker_away')
+        .orderBy('alarm_id', 'desc')
+        .execute();
     expect(await outage()).toMatchObject([{ state: 'open' }]);
     healthySince = now;
     const [back = 0, away = 0] = devicesOf(fleet);

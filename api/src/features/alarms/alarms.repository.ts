@@ -1,5 +1,16 @@
-import { ALARM_DEVICES_NAMED, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from '@belfry/schemas/domain/alarms';
-import type { Alarm, AlarmHistoryEvent, AlarmsQuery, AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import {
+  ALARM_DEVICES_NAMED,
+  ALARM_SEVERITIES,
+  type AlarmKind,
+  type AlarmSeverity,
+} from '@belfry/schemas/domain/alarms';
+import type {
+  Alarm,
+  AlarmDetails,
+  AlarmHistoryEvent,
+  AlarmsQuery,
+  AlarmSummary,
+} from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
@@ -109,14 +120,21 @@ export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Pr
   return summary;
 }
 
-/** An alarm that the caller finds, with until when nobody is told of it; undefined for any other. */
+type Details = Pick<Wire<AlarmDetails>, 'told' | 'maintenance_until'>;
+
+/** An alarm that the caller finds, with who is told of it, and until when nobody is; undefined for any other. */
 export async function findAlarm(
   db: Kysely<Database>,
   reader: AlarmReader,
   alarmId: number,
-): Promise<(Wire<Alarm> & { maintenance_until: Date | null }) | undefined> {
-  const { rows } = await sql<Listed & { maintenance_until: Date | null }>`
-    select ${columns(reader)}, (
+): Promise<(Wire<Alarm> & Details) | undefined> {
+  const { rows } = await sql<Listed & Details>`
+    select ${columns(reader)}, case when ${atNode(reader, 'read')} then jsonb_build_object(
+      'roles', coalesce(a.tell -> 'roles', '[]'),
+      'people', (
+        select coalesce(jsonb_agg(jsonb_build_object('user_id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+        from users p where p.id in (select t.id::int from jsonb_array_elements_text(coalesce(a.tell -> 'people', '[]')) as t (id)))
+    ) end as told, (
       with recursive above (company_id) as (
         select a.company_id
         union
@@ -130,8 +148,8 @@ export async function findAlarm(
     where a.alarm_id = ${alarmId} and ${visible(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { maintenance_until, ...alarm } = row;
-  return { ...toAlarm(alarm), maintenance_until };
+  const { told, maintenance_until, ...alarm } = row;
+  return { ...toAlarm(alarm), told, maintenance_until };
 }
 
 const EVENTS_SHOWN = 500;
@@ -148,7 +166,10 @@ export async function findHistory(db: Kysely<Database>, alarmId: number): Promis
   }));
 }
 
-export type LockedAlarm = Pick<Row<'alarms'>, 'alarm_id' | 'owner_id' | 'company_id' | 'state' | 'rises_after_minutes'> & {
+export type LockedAlarm = Pick<
+  Row<'alarms'>,
+  'alarm_id' | 'owner_id' | 'company_id' | 'state' | 'rises_after_minutes'
+> & {
   kind: AlarmKind;
 };
 

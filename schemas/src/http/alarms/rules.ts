@@ -55,7 +55,8 @@ export const newAlarmRuleBodySchema = z
   .superRefine(({ kind, threshold }, context) => {
     if (threshold === null) return;
     const limits = alarmKind(kind).threshold;
-    if (!limits) context.addIssue({ code: 'custom', path: ['threshold'], message: 'This kind of alarm has no threshold' });
+    if (!limits)
+      context.addIssue({ code: 'custom', path: ['threshold'], message: 'This kind of alarm has no threshold' });
     else if (threshold < limits.min || threshold > limits.max) {
       const message = `Enter a value between ${limits.min} and ${limits.max} ${limits.unit}`;
       context.addIssue({ code: 'custom', path: ['threshold'], message });

@@ -160,10 +160,11 @@ export async function findHistory(db: Kysely<Database>, alarmId: number): Promis
     select e.event_id, e.event, e.at, e.severity, u.id as by_id, u.name as by_name, e.comment, e.device_count
     from alarm_events e left join users u on u.id = e.by_user_id
     where e.alarm_id = ${alarmId} order by e.event_id desc limit ${sql.lit(EVENTS_SHOWN)}`.execute(db);
-  return rows.toReversed().map(({ by_id, by_name, ...event }) => ({
-    ...event,
-    by: by_id === null || by_name === null ? null : { user_id: by_id, name: by_name },
-  }));
+  return rows
+    .toReversed()
+    .map(({ by_id, by_name, ...event }) =>
+      Object.assign(event, { by: by_id === null || by_name === null ? null : { user_id: by_id, name: by_name } }),
+    );
 }
 
 export type LockedAlarm = Pick<

@@ -34,8 +34,7 @@ describe('the signature of a webhook', () => {
     const headers = signedHeaders(EXAMPLE, [now, before]);
     const signature = headers['webhook-signature'] ?? '';
     expect(signature.split(' ')).toHaveLength(2);
-    for (const secret of [before, now])
-      expect(findSignatureFault(received({ signature }), [secret], NOW)).toBeNull();
+    for (const secret of [before, now]) expect(findSignatureFault(received({ signature }), [secret], NOW)).toBeNull();
     expect(findSignatureFault(received({ signature }), [createWebhookSecret()], NOW)).toBe('wrong');
   });
 

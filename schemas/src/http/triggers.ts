@@ -148,7 +148,10 @@ export const triggerSchema = z
       .nullable()
       .describe('person: somebody turned it off; creator: whoever has prepared it may not do it any more'),
     disabled_at: z.iso.datetime().nullable(),
-    hook_path: z.string().nullable().describe('below the address of the console, as `/api/hooks/…`; null without a hook'),
+    hook_path: z
+      .string()
+      .nullable()
+      .describe('below the address of the console, as `/api/hooks/…`; null without a hook'),
     previous_secret_until: z.iso.datetime().nullable().describe('until then the secret before is accepted as well'),
     created_by: z.string().nullable().describe('name of the person with whose rights it acts; null where it is gone'),
     created_at: z.iso.datetime(),

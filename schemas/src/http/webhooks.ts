@@ -49,7 +49,9 @@ export const webhookSchema = z
     disabled_reason: z
       .enum(WEBHOOK_DISABLED_REASONS)
       .nullable()
-      .describe('person: somebody turned it off; failing: nothing arrived for 24 hours; gone: the receiver answered 410'),
+      .describe(
+        'person: somebody turned it off; failing: nothing arrived for 24 hours; gone: the receiver answered 410',
+      ),
     disabled_at: z.iso.datetime().nullable(),
     failing_since: z.iso.datetime().nullable().describe('the first failure since something arrived'),
     waiting: z.int().describe('deliveries that have not arrived yet'),

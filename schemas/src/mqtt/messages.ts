@@ -45,7 +45,10 @@ export const metricsMessageSchema = z
     memory_usage_percent: percent,
     disk_usage_percent: percent,
     uptime_seconds: z.int().min(0),
-    undervoltage: z.boolean().optional().describe('the supply was too weak since the last record; absent: not measured'),
+    undervoltage: z
+      .boolean()
+      .optional()
+      .describe('the supply was too weak since the last record; absent: not measured'),
     collected_at: instantSchema,
     seq: seq.optional().describe('rises by one, survives a reboot'),
   })

@@ -22,14 +22,18 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
       from generate_series(1, ${OPEN_ALARMS_MAX - 1}::int) as n`.execute(db);
     const { rows } = await sql<{ alarm_id: number }>`
       insert into alarms (kind, subject, owner_id, company_id, place, severity, raised_at)
-      values ('site_offline', 'budget:all', ${owner.id}::int, ${main}::int, 'Main', 'critical', now()) returning alarm_id`.execute(db);
+      values ('site_offline', 'budget:all', ${owner.id}::int, ${main}::int, 'Main', 'critical', now()) returning alarm_id`.execute(
+      db,
+    );
     const id = rows[0]?.alarm_id ?? 0;
     await sql`
       insert into alarm_devices (alarm_id, device_id, joined_at)
       select ${id}::int, device_id, now() from devices where user_id = ${owner.id}::int`.execute(db);
     await sql`
       insert into alarm_events (alarm_id, event, at, severity, state, comment, device_count)
-      select ${id}::int, 'commented', now(), 'critical', 'open', ${'x'.repeat(1_000)}, 1 from generate_series(1, 500)`.execute(db);
+      select ${id}::int, 'commented', now(), 'critical', 'open', ${'x'.repeat(1_000)}, 1 from generate_series(1, 500)`.execute(
+      db,
+    );
     return id;
   }
   const alarm = async (): Promise<object> => params({ alarm_id: await alarms() });
@@ -39,7 +43,9 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
   async function rules(): Promise<void> {
     await sql`
       insert into alarm_rules (company_id, kind, threshold)
-      select unnest(${nodes.slice(0, ALARM_RULES_MAX - 10)}::int4[]), 'temperature', 60 on conflict do nothing`.execute(db);
+      select unnest(${nodes.slice(0, ALARM_RULES_MAX - 10)}::int4[]), 'temperature', 60 on conflict do nothing`.execute(
+      db,
+    );
     await db.deleteFrom('alarm_rules').where('company_id', '=', main).execute();
   }
   const newRule = async (): Promise<number> => {
@@ -84,9 +90,7 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     'delete /alarm-rules/{rule_id}': [async () => params({ rule_id: await newRule() })],
     'get /maintenance-windows': [after(newWindow, query({ company_id: main }))],
     'get /maintenance-windows/calendar': [after(newWindow, {})],
-    'post /maintenance-windows': [
-      after(windows, body({ company_id: main, name: 'x'.repeat(100), ...plan })),
-    ],
+    'post /maintenance-windows': [after(windows, body({ company_id: main, name: 'x'.repeat(100), ...plan }))],
     'put /maintenance-windows/{window_id}': [
       async () => ({ params: { window_id: await newWindow() }, body: { duration_minutes: 45 } }),
     ],

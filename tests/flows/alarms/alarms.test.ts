@@ -73,7 +73,12 @@ describe('an alarm', () => {
   it('of a node above is seen without its name by those who read the place of one of its devices', async () => {
     await api.db
       .updateTable('alarms')
-      .set({ company_id: shops.main.company_id, place: 'Chain', subject: `node:${shops.main.company_id}`, kind: 'site_offline' })
+      .set({
+        company_id: shops.main.company_id,
+        place: 'Chain',
+        subject: `node:${shops.main.company_id}`,
+        kind: 'site_offline',
+      })
       .where('alarm_id', '=', alarm)
       .execute();
     const technician = await member('technician');

@@ -36,7 +36,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 const toText = (statement: unknown): string => {
   const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : Object(statement);
-  return String(name ?? text).replaceAll(/\s+/g, ' ').trim();
+  return String(name ?? text)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 };
 
 const passed = (ms: number): number => (now += ms);
@@ -73,7 +75,9 @@ describe('a run of a command', () => {
     await settle(evaluator);
     expect(await findAlarmsOf(store, fleet.owner)).toMatchObject([{ subject: `device:${other}` }]);
     await sql`
-      update command_deliveries set state = 'succeeded', settled_at = ${new Date(now)} where command_id = ${id}`.execute(store.db);
+      update command_deliveries set state = 'succeeded', settled_at = ${new Date(now)} where command_id = ${id}`.execute(
+      store.db,
+    );
     passed(4 * MINUTE_MS);
     await settle(evaluator);
     expect(await findAlarmsOf(store, fleet.owner)).toHaveLength(1);
@@ -114,11 +118,15 @@ it('has one alarm for all conditions beyond 10,000 open alarms', { timeout: 60_0
       returning alarm_id, kind, subject, owner_id
     )
     insert into alarm_conditions (kind, subject, owner_id, bad, since, alarm_id, due_at)
-    select kind, subject, owner_id, true, ${new Date(now)}::timestamptz, alarm_id, '9999-01-01'::timestamptz from many`.execute(store.db);
+    select kind, subject, owner_id, true, ${new Date(now)}::timestamptz, alarm_id, '9999-01-01'::timestamptz from many`.execute(
+    store.db,
+  );
   await setStatus(store, devicesOf(fleet), 'offline');
   await settle(evaluator);
   const further = (await findAlarmsOf(store, fleet.owner)).filter(({ kind }) => kind !== 'webhook_disabled');
-  expect(further).toMatchObject([{ kind: 'too_many_alarms', device_count: 2, subject: `organisation:${fleet.owner.id}` }]);
+  expect(further).toMatchObject([
+    { kind: 'too_many_alarms', device_count: 2, subject: `organisation:${fleet.owner.id}` },
+  ]);
   await setStatus(store, devicesOf(fleet), 'online');
   await settle(evaluator);
   expect((await findAlarmsOf(store, fleet.owner)).filter(({ kind }) => kind !== 'webhook_disabled')).toMatchObject([
@@ -150,7 +158,9 @@ it('costs with webhooks and triggers at most two statements a second when nothin
     evaluator.noteDevices(serials);
     await evaluator.step(passed(3 * SECOND_MS));
   }
-  const counts = Object.entries(Object.groupBy(statements, (text) => text)).map(([text, all]) => `${all?.length} ${text}`);
+  const counts = Object.entries(Object.groupBy(statements, (text) => text)).map(
+    ([text, all]) => `${all?.length} ${text}`,
+  );
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.length, counts.join('\n')).toBeLessThanOrEqual(2 * 120);
 });

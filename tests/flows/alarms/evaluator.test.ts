@@ -33,14 +33,18 @@ const countsOf = async ({ owner }: TestFleet): Promise<Record<string, number>> =
   return counts;
 };
 
+/** Looks every three seconds. */
+async function lookFor(evaluator: ReturnType<typeof createEvaluator>, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 3) await evaluator.look(passed(3 * SECOND_MS));
+}
+
 describe('5,000 devices at 100 sites that are offline at once', { timeout: 120_000 }, () => {
   it('are one alarm of each site within 100 s, and cleared within 100 s when they are back', async () => {
     const fleet = await createFleet(store, { sites: 100, devices: 50 });
     const evaluator = createEvaluator(store);
     await evaluator.look(now);
     await setStatus(store, devicesOf(fleet), 'offline');
-    const failed = now;
-    while (now < failed + 95 * SECOND_MS) await evaluator.look(passed(3 * SECOND_MS));
+    await lookFor(evaluator, 96);
     const alarms = await findAlarmsOf(store, fleet.owner);
     expect(alarms).toHaveLength(100);
     expect(new Set(alarms.map(({ kind, device_count, state }) => `${kind} ${device_count} ${state}`))).toEqual(
@@ -50,8 +54,7 @@ describe('5,000 devices at 100 sites that are offline at once', { timeout: 120_0
       new Set(fleet.sites.map(({ company_id }) => company_id)),
     );
     await setStatus(store, devicesOf(fleet), 'online');
-    const back = now;
-    while (now < back + 95 * SECOND_MS) await evaluator.look(passed(3 * SECOND_MS));
+    await lookFor(evaluator, 96);
     expect((await findAlarmsOf(store, fleet.owner)).filter(({ cleared_at }) => cleared_at === null)).toEqual([]);
     expect(await countsOf(fleet)).toEqual({ raised: 100, cleared: 100 });
   });
@@ -112,7 +115,9 @@ describe('a device', () => {
     const [strict, other] = fleet.sites;
     await sql`
       insert into alarm_rules (company_id, kind, threshold)
-      values (${strict?.company_id}::int, 'temperature', 60), (${fleet.main}::int, 'temperature', 100)`.execute(store.db);
+      values (${strict?.company_id}::int, 'temperature', 60), (${fleet.main}::int, 'temperature', 100)`.execute(
+      store.db,
+    );
     for (const device of devicesOf(fleet)) await setMetrics(store, device, { cpu_temperature: 85 });
     await settle(evaluator);
     await settle(evaluator);
@@ -207,7 +212,12 @@ describe('nobody is told', () => {
     for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
     expect(await findAlarmsOf(store, fleet.owner)).toEqual([]);
     const outage = () =>
-      store.db.selectFrom('alarms').select('state').where('kind', '=', 'broker_away').orderBy('alarm_id', 'desc').execute();
+      store.db
+        .selectFrom('alarms')
+        .select('state')
+        .where('kind', '=', 'broker_away')
+        .orderBy('alarm_id', 'desc')
+        .execute();
     expect(await outage()).toMatchObject([{ state: 'open' }]);
     healthySince = now;
     const [back = 0, away = 0] = devicesOf(fleet);

@@ -78,7 +78,8 @@ it('firmware_failed finds devices whose newest rollout has failed and which have
   await sql`
     insert into firmware_rollouts (id, filename, firmware_version, params, state, phases, max_error_rate, phase_pause_s, devices)
     values (${rollout}, 'f', '2.0', '{}', 'finished', '[]', 1, 0, 3)`.execute(store.db);
-  const outcome = (device: number, error: string | null) => sql`
+  const outcome = (device: number, error: string | null) =>
+    sql`
     insert into firmware_rollout_devices (rollout_id, device_id, phase, claimed_at, error)
     values (${rollout}, ${device}, 0, now(), ${error})`.execute(store.db);
   await outcome(failed, 'no space');
@@ -90,7 +91,13 @@ it('firmware_failed finds devices whose newest rollout has failed and which have
 
 it('schedule_without_effect finds enabled schedules that nobody hears, or with a problem', async () => {
   const { fleet } = await newFleet();
-  const schedule = async (fields: { type?: string; devices?: number; problem?: string; enabled?: boolean; date?: string }) => {
+  const schedule = async (fields: {
+    type?: string;
+    devices?: number;
+    problem?: string;
+    enabled?: boolean;
+    date?: string;
+  }) => {
     const { type = 'message', devices = 1, problem = null, enabled = true, date = '2999-01-01' } = fields;
     const { rows } = await sql<{ id: number }>`
       insert into schedules (user_id, name, action, starts_at, exceptions, targets, priority, missed, enabled, devices, problem)
@@ -125,7 +132,8 @@ it('provider_away finds a provider that could not be reached within ten minutes'
 });
 
 it('messages_undelivered counts what could not be sent within the hour', async () => {
-  const message = (state: string, age: string) => sql`
+  const message = (state: string, age: string) =>
+    sql`
     insert into outgoing_messages (channel, kind, recipient, lang, text, state, created_at)
     values ('mail', 'test', 'ada@belfry.test', 'en', 'Hello', ${state}, now() - ${age}::interval)`.execute(store.db);
   await message('failed', '2 hours');

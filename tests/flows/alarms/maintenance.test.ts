@@ -66,7 +66,10 @@ describe('a maintenance window', () => {
   it.each([
     ['a rule that is none', { rrule: 'FREQ=SOMETIMES' }],
     ['a date that does not exist', { starts_at: '2026-02-30T08:00' }],
-    ['more than 500 times in two weeks', { starts_at: '2026-01-01T00:00', rrule: 'FREQ=MINUTELY', duration_minutes: 1 }],
+    [
+      'more than 500 times in two weeks',
+      { starts_at: '2026-01-01T00:00', rrule: 'FREQ=MINUTELY', duration_minutes: 1 },
+    ],
     ['no name', { name: ' ' }],
     ['more than two weeks', { duration_minutes: 14 * 24 * 60 + 1 }],
   ])('is refused with %s', async (_what, body) => {
@@ -77,7 +80,10 @@ describe('a maintenance window', () => {
     const { window_id, revision } = (await plan()).body;
     const change = (fields: object) => api.call(maintenanceHttp.change, shops.owner, { window_id, ...fields });
     const changed = await change({ duration_minutes: 60, revision });
-    expect(changed).toMatchObject({ status: 200, body: { duration_minutes: 60, name: 'Works', revision: revision + 1 } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { duration_minutes: 60, name: 'Works', revision: revision + 1 },
+    });
     const [span] = await spansOf(window_id);
     expect((span?.ends_at.getTime() ?? 0) - (span?.starts_at.getTime() ?? 0)).toBe(60 * MINUTE_MS);
     expect((await change({ name: 'Late', revision })).status).toBe(409);

@@ -53,7 +53,10 @@ describe('a rule', () => {
   });
 
   it('tells only people of the organisation', async () => {
-    const [stranger, member] = [await createUser(api), await createMember(api, shops.owner, shops.main, { role: 'viewer' })];
+    const [stranger, member] = [
+      await createUser(api),
+      await createMember(api, shops.owner, shops.main, { role: 'viewer' }),
+    ];
     const tell = (people: number[]) => ({ tell: { roles: ['manager'], people } });
     expect((await rule(shops.main, tell([stranger.id]))).status).toBe(422);
     expect((await rule(shops.main, tell([member.id, shops.owner.id]))).status).toBe(201);

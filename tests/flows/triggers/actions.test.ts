@@ -3,7 +3,7 @@ import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
-import { type TriggerAction, triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers';
 import { noteAlarmFirings } from '@belfry/api/features/triggers/alarm-firings';
 import { type AlarmEvent, DEFAULT_TELL } from '@belfry/schemas/domain/alarms';
 import { expect } from 'vitest';
@@ -30,7 +30,7 @@ const prepare = async (action: object, overrides: object = {}) =>
       name: 'Prepared',
       company_id: chain.own.company.company_id,
       source: { type: 'call' },
-      action: action as TriggerAction,
+      action,
       mode: 'automatic',
       drill: false,
       ...overrides,
@@ -67,7 +67,7 @@ flow('what could not be said at once is not prepared, and a message that is gone
     name: 'Unknown',
     company_id: chain.own.company.company_id,
     source: { type: 'call' },
-    action: unknown as TriggerAction,
+    action: unknown,
     mode: 'automatic',
     drill: false,
   });

@@ -24,7 +24,11 @@ beforeEach(async () => {
 });
 
 type Overrides = Partial<Omit<NewTriggerBody, 'source' | 'action'>> & { by?: TestUser };
-const emergency = () => ({ type: 'emergency' as const, message_id: messageId, targets: { nodes: [chain.main.company_id] } });
+const emergency = () => ({
+  type: 'emergency' as const,
+  message_id: messageId,
+  targets: { nodes: [chain.main.company_id] },
+});
 const create = ({ by = chain.owner, ...overrides }: Overrides = {}) =>
   api.call(triggersHttp.create, by, {
     name: 'Panic button',
@@ -61,7 +65,12 @@ test('a signed call starts what was prepared, once for each id', async () => {
   expect(await runs()).toMatchObject([{ kind: 'emergency', title: 'Fire' }]);
   const { body: history } = await api.call(triggersHttp.firings, chain.owner, { id: trigger.id });
   expect(history).toMatchObject([
-    { source: 'hook', state: 'started', run_id: (await runs())[0]?.run_id, details: { message_id: 'msg_1', body: BODY } },
+    {
+      source: 'hook',
+      state: 'started',
+      run_id: (await runs())[0]?.run_id,
+      details: { message_id: 'msg_1', body: BODY },
+    },
   ]);
   const { body: next } = await post(trigger.hook_path, signHook(trigger.secret ?? '', { id: 'msg_2', body: BODY }));
   expect(next).toMatchObject({ state: 'started', repeated: false });

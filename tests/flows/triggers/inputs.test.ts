@@ -75,7 +75,12 @@ test('a button of a device starts an emergency once, which the device plays, and
   await until('it is played', heard, ({ body }) => body.deliveries[0]?.state === 'started');
   expect(await active()).toHaveLength(1);
   expect(await firings(trigger.id)).toMatchObject([
-    { source: 'input', state: 'started', run_id: run?.run_id, details: { serial: device.serial, input: 'panic', state: 'on' } },
+    {
+      source: 'input',
+      state: 'started',
+      run_id: run?.run_id,
+      details: { serial: device.serial, input: 'panic', state: 'on' },
+    },
   ]);
   await stack.call(emergencyHttp.allClear, owner, { run_id: run?.run_id ?? '' });
 });
@@ -92,7 +97,11 @@ test('a contact that bounces is one press, and the same state again is none', as
   for (const [index, state] of states.entries())
     await change(mqtt, index + 1, state, { time: new Date(begin + (offsets[index] ?? 0)).toISOString() });
   await acknowledged(mqtt, states.length);
-  const history = await until('two presses', () => firings(trigger.id), (all) => all.length === 2);
+  const history = await until(
+    'two presses',
+    () => firings(trigger.id),
+    (all) => all.length === 2,
+  );
   expect(history.map(({ at: pressed }) => Date.parse(pressed) - begin)).toEqual([9_000, 0]);
   await mqtt.disconnect();
 });
@@ -118,7 +127,11 @@ test('starts what is prepared for this input of this organisation only, and noth
   await change(mqtt, 2, 'off', { time: at(-3_500_000) });
   await change(mqtt, 3, 'on');
   await acknowledged(mqtt, 3);
-  await until('it has started', () => firings(panic.id), ([first]) => first?.state === 'drill');
+  await until(
+    'it has started',
+    () => firings(panic.id),
+    ([first]) => first?.state === 'drill',
+  );
   expect((await firings(panic.id)).map(({ state }) => state)).toEqual(['drill', 'too_old']);
   expect((await firings(release.id)).map(({ state }) => state)).toEqual(['too_old']);
   expect(await firings(elsewhere.id)).toEqual([]);

@@ -47,9 +47,10 @@ test('a press that is delivered again, also to an api that was restarted, starts
   await acknowledged(2);
   expect(await firings()).toHaveLength(1);
   expect((await stack.call(emergencyHttp.read, owner)).body.active).toMatchObject([{ kind: 'emergency' }]);
-  const { rows } = await stack.pool.query('select seq::int, state from device_inputs where device_id = $1 order by seq', [
-    device.device_id,
-  ]);
+  const { rows } = await stack.pool.query(
+    'select seq::int, state from device_inputs where device_id = $1 order by seq',
+    [device.device_id],
+  );
   expect(rows).toEqual([
     { seq: 1, state: 'on' },
     { seq: 2, state: 'off' },
@@ -82,6 +83,10 @@ test('a start whose process has ended is worked on by another, and its announcem
   const history = () => stack.call(triggersHttp.firings, owner, { id: trigger.id });
   const { body } = await until('it has started', history, ({ body: [found] }) => found?.state === 'started');
   expect(body).toMatchObject([{ firing_id: first.firing_id, run_id: first.run_id }]);
-  const runs = await stack.db.selectFrom('announcement_runs').select('run_id').where('user_id', '=', owner.id).execute();
+  const runs = await stack.db
+    .selectFrom('announcement_runs')
+    .select('run_id')
+    .where('user_id', '=', owner.id)
+    .execute();
   expect(runs).toEqual([{ run_id: first.run_id }]);
 });

@@ -45,7 +45,9 @@ async function createReporter() {
 /** Lets time pass for the webhook: everything that it waits for is due. */
 async function passHours(hours: number): Promise<void> {
   const passed = sql`make_interval(hours => ${hours})`;
-  await sql`update webhooks set failing_since = failing_since - ${passed}, retry_at = now() where id = ${id}`.execute(api.db);
+  await sql`update webhooks set failing_since = failing_since - ${passed}, retry_at = now() where id = ${id}`.execute(
+    api.db,
+  );
   await sql`update webhook_deliveries set first_tried_at = first_tried_at - ${passed}, next_at = now()
     where webhook_id = ${id} and state = 'waiting'`.execute(api.db);
 }
@@ -57,7 +59,11 @@ async function failAfter(cause: () => Promise<unknown>): Promise<void> {
   await cause();
   await until('an attempt', () => receiver.attempts() > before);
   await until('it is noted', async () => {
-    const { retry_at } = await api.db.selectFrom('webhooks').select('retry_at').where('id', '=', id).executeTakeFirstOrThrow();
+    const { retry_at } = await api.db
+      .selectFrom('webhooks')
+      .select('retry_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return retry_at !== null && retry_at.getTime() > Date.now();
   });
 }
@@ -131,7 +137,10 @@ test('410 and a redirect: the first ends the webhook, the second is not followed
     () => api.call(webhooksHttp.deliveries, chain.owner, { id }),
     ({ body: [delivery] }) => delivery?.last_status === 302,
   );
-  expect(body[0]).toMatchObject({ state: 'waiting', last_error: 'The receiver redirects (302), which is not followed' });
+  expect(body[0]).toMatchObject({
+    state: 'waiting',
+    last_error: 'The receiver redirects (302), which is not followed',
+  });
   receiver.answerWith(410);
   await passHours(0);
   expect(await until('it is off', webhook, ({ enabled }) => !enabled)).toMatchObject({ disabled_reason: 'gone' });
@@ -153,10 +162,15 @@ test('a webhook with too much that waits takes nothing more', async () => {
   );
   await passHours(0);
   await until('it takes events again', async () => {
-    const { is_full } = await api.db.selectFrom('webhooks').select('is_full').where('id', '=', id).executeTakeFirstOrThrow();
+    const { is_full } = await api.db
+      .selectFrom('webhooks')
+      .select('is_full')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return !is_full;
   });
   await report('offline');
-  const isTold = () => receiver.received.some(({ type, data }) => data['serial'] === serial && type === 'device.offline');
+  const isTold = () =>
+    receiver.received.some(({ type, data }) => data['serial'] === serial && type === 'device.offline');
   await until('the next one', isTold);
 });

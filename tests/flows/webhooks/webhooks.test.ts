@@ -39,10 +39,7 @@ test('tells what happens at its node and below it, signed with the secret that i
   });
   expect(status).toBe(201);
   expect(webhook.secret).toMatch(/^whsec_/);
-  const [here, elsewhere] = [
-    await deviceAt(chain.own.node.company_id),
-    await deviceAt(chain.other.node.company_id),
-  ];
+  const [here, elsewhere] = [await deviceAt(chain.own.node.company_id), await deviceAt(chain.other.node.company_id)];
   await elsewhere.report('online');
   await here.report('online');
   await here.report('offline');
@@ -86,9 +83,7 @@ test('signs with both secrets while they are rotated', async () => {
 test('tells of members and sends a message again with the same id', async () => {
   const { body: webhook } = await create(['member.added', 'member.ended']);
   const member = await createMember(api, chain.owner, chain.own.company, { role: 'viewer' });
-  const added = await until('the member', () =>
-    receiver.received.find(({ data }) => data['email'] === member.email),
-  );
+  const added = await until('the member', () => receiver.received.find(({ data }) => data['email'] === member.email));
   expect(added).toMatchObject({ type: 'member.added', data: { role: 'viewer', place: 'Shop 12' } });
   const { body: deliveries } = await api.call(webhooksHttp.deliveries, chain.owner, { id: webhook.id });
   const { delivery_id = 0 } = deliveries.find(({ message_id }) => message_id === added?.id) ?? {};
@@ -106,7 +101,9 @@ test('is for managers of its node', async () => {
   ];
   const own = { company_id: chain.own.company.company_id };
   expect((await create(['device.offline'], { ...own, by: announcer })).status).toBe(403);
-  expect((await create(['device.offline'], { company_id: chain.other.company.company_id, by: manager })).status).toBe(404);
+  expect((await create(['device.offline'], { company_id: chain.other.company.company_id, by: manager })).status).toBe(
+    404,
+  );
   const { status, body: webhook } = await create(['device.offline'], { ...own, by: manager });
   expect(status).toBe(201);
   expect((await api.call(webhooksHttp.list, manager)).body.map(({ id }) => id)).toEqual([webhook.id]);

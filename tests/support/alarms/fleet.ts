@@ -35,7 +35,9 @@ export async function createFleet(store: Store, size: { sites: number; devices: 
   await sql`
     insert into device_state (device_id, reported_status, last_seen)
     select unnest(${devices.map(({ device_id }) => device_id)}::int4[]), 'online', now()
-    on conflict (device_id) do update set reported_status = excluded.reported_status, last_seen = excluded.last_seen`.execute(db);
+    on conflict (device_id) do update set reported_status = excluded.reported_status, last_seen = excluded.last_seen`.execute(
+    db,
+  );
   return {
     owner,
     main,
@@ -59,7 +61,11 @@ export async function serialsOf({ db }: Store, fleet: TestFleet): Promise<string
 }
 
 /** Stores a status as the ingest does, and nothing else. */
-export async function setStatus({ db }: Store, devices: readonly number[], status: 'online' | 'offline'): Promise<void> {
+export async function setStatus(
+  { db }: Store,
+  devices: readonly number[],
+  status: 'online' | 'offline',
+): Promise<void> {
   await sql`
     update device_state set reported_status = ${status}, last_seen = now() where device_id = any(${[...devices]}::int4[])`.execute(
     db,
@@ -68,8 +74,16 @@ export async function setStatus({ db }: Store, devices: readonly number[], statu
 
 /** Stores figures of the last metrics of a device. */
 export async function setMetrics({ db }: Store, device: number, figures: Record<string, unknown>): Promise<void> {
-  const metrics = { cpu_temperature: 40, memory_usage_percent: 30, disk_usage_percent: 30, uptime_seconds: 90_000, ...figures };
-  await sql`update device_state set metrics = ${JSON.stringify(metrics)}::jsonb where device_id = ${device}`.execute(db);
+  const metrics = {
+    cpu_temperature: 40,
+    memory_usage_percent: 30,
+    disk_usage_percent: 30,
+    uptime_seconds: 90_000,
+    ...figures,
+  };
+  await sql`update device_state set metrics = ${JSON.stringify(metrics)}::jsonb where device_id = ${device}`.execute(
+    db,
+  );
 }
 
 /** An evaluator of all devices, which hears them and steps when it is told to. */

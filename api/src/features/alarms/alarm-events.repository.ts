@@ -29,12 +29,13 @@ export async function findPendingEvents(trx: Kysely<Database>, name: string, lim
     from alarm_events e join alarms a on a.alarm_id = e.alarm_id
     where e.pending <> '{}' and ${name} = any(e.pending)
     order by e.event_id limit ${limit}`.execute(trx);
-  return rows.map(({ at, raised_at, tell, ...event }) => ({
-    ...event,
-    at: at.toISOString(),
-    raised_at: raised_at.toISOString(),
-    tell: { ...DEFAULT_TELL, ...tell },
-  }));
+  return rows.map(({ at, raised_at, tell, ...event }) =>
+    Object.assign(event, {
+      at: at.toISOString(),
+      raised_at: raised_at.toISOString(),
+      tell: { ...DEFAULT_TELL, ...tell },
+    }),
+  );
 }
 
 export async function removePending(trx: Kysely<Database>, name: string, eventIds: readonly number[]): Promise<void> {

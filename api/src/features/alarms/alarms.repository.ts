@@ -1,6 +1,12 @@
 import { ALARM_DEVICES_NAMED, type AlarmKind } from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
-import type { Alarm, AlarmHistoryEvent, AlarmsQuery, AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import type {
+  Alarm,
+  AlarmDetails,
+  AlarmHistoryEvent,
+  AlarmsQuery,
+  AlarmSummary,
+} from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
@@ -110,14 +116,21 @@ export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Pr
   return summary;
 }
 
-/** An alarm that the caller finds, with until when nobody is told of it; undefined for any other. */
+type Details = Pick<Wire<AlarmDetails>, 'told' | 'maintenance_until'>;
+
+/** An alarm that the caller finds, with who is told of it, and until when nobody is; undefined for any other. */
 export async function findAlarm(
   db: Kysely<Database>,
   reader: AlarmReader,
   alarmId: number,
-): Promise<(Wire<Alarm> & { maintenance_until: Date | null }) | undefined> {
-  const { rows } = await sql<Listed & { maintenance_until: Date | null }>`
-    select ${columns(reader)}, (
+): Promise<(Wire<Alarm> & Details) | undefined> {
+  const { rows } = await sql<Listed & Details>`
+    select ${columns(reader)}, case when ${atNode(reader, 'read')} then jsonb_build_object(
+      'roles', coalesce(a.tell -> 'roles', '[]'),
+      'people', (
+        select coalesce(jsonb_agg(jsonb_build_object('user_id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+        from users p where p.id in (select t.id::int from jsonb_array_elements_text(coalesce(a.tell -> 'people', '[]')) as t (id)))
+    ) end as told, (
       with recursive above (company_id) as (
         select a.company_id
         union
@@ -131,8 +144,8 @@ export async function findAlarm(
     where a.alarm_id = ${alarmId} and ${visible(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { maintenance_until, ...alarm } = row;
-  return { ...toAlarm(alarm), maintenance_until };
+  const { told, maintenance_until, ...alarm } = row;
+  return { ...toAlarm(alarm), told, maintenance_until };
 }
 
 const EVENTS_SHOWN = 500;
@@ -143,13 +156,17 @@ export async function findHistory(db: Kysely<Database>, alarmId: number): Promis
     select e.event_id, e.event, e.at, e.severity, u.id as by_id, u.name as by_name, e.comment, e.device_count
     from alarm_events e left join users u on u.id = e.by_user_id
     where e.alarm_id = ${alarmId} order by e.event_id desc limit ${sql.lit(EVENTS_SHOWN)}`.execute(db);
-  return rows.toReversed().map(({ by_id, by_name, ...event }) => ({
-    ...event,
-    by: by_id === null || by_name === null ? null : { user_id: by_id, name: by_name },
-  }));
+  return rows
+    .toReversed()
+    .map(({ by_id, by_name, ...event }) =>
+      Object.assign(event, { by: by_id === null || by_name === null ? null : { user_id: by_id, name: by_name } }),
+    );
 }
 
-export type LockedAlarm = Pick<Row<'alarms'>, 'alarm_id' | 'owner_id' | 'company_id' | 'state' | 'rises_after_minutes'> & {
+export type LockedAlarm = Pick<
+  Row<'alarms'>,
+  'alarm_id' | 'owner_id' | 'company_id' | 'state' | 'rises_after_minutes'
+> & {
   kind: AlarmKind;
 };
 

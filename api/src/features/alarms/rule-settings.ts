@@ -38,7 +38,7 @@ export function effectiveRule(kind: AlarmKind, above: readonly number[], rules: 
     const value = rule?.[name] ?? null;
     return value === null
       ? { value: fallback, source_company_id: null }
-      : { value: value as NonNullable<RuleFields[Name]>, source_company_id: rule?.company_id ?? null };
+      : { value, source_company_id: rule?.company_id ?? null };
   }
   const defaults = alarmKind(kind);
   const severity = nearest('severity', defaults.severity);

@@ -74,7 +74,11 @@ export async function deleteRule(trx: Kysely<Database>, ruleId: number): Promise
 }
 
 /** Those of these people who are neither the owner of an organisation nor member of it. */
-export async function findStrangers(db: Kysely<Database>, ownerId: number, userIds: readonly number[]): Promise<number[]> {
+export async function findStrangers(
+  db: Kysely<Database>,
+  ownerId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from unnest(${[...userIds]}::int4[]) as p (id)
     where p.id <> ${ownerId} and not exists (

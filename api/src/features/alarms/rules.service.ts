@@ -105,7 +105,12 @@ export async function changeRule(
     await changed(trx, found.node, after.threshold !== before.threshold);
     const entry = { action: 'alarm_rule.change', object_kind: 'alarm_rule', object_id: rule_id } as const;
     const sides = { before: fieldsOf(before), after };
-    await auditOf(trx, actor, found.node.user_id, { ...entry, ...sides, company_id: before.company_id, details: { kind } });
+    await auditOf(trx, actor, found.node.user_id, {
+      ...entry,
+      ...sides,
+      company_id: before.company_id,
+      details: { kind },
+    });
     return { node: found.node, rule: updated };
   });
   deps.events.changed('alarms_changed', [], node.user_id);
@@ -154,10 +159,18 @@ function requireThreshold(kind: AlarmKind, threshold: number | null): void {
   const limits = alarmKind(kind).threshold;
   if (!limits) throw fieldError('invalid_input', 'threshold', 'This kind of alarm has no threshold');
   if (threshold < limits.min || threshold > limits.max)
-    throw fieldError('invalid_input', 'threshold', `Enter a value between ${limits.min} and ${limits.max} ${limits.unit}`);
+    throw fieldError(
+      'invalid_input',
+      'threshold',
+      `Enter a value between ${limits.min} and ${limits.max} ${limits.unit}`,
+    );
 }
 
-async function requirePeople(trx: Kysely<Database>, node: AlarmNode, { tell }: Pick<RuleFields, 'tell'>): Promise<void> {
+async function requirePeople(
+  trx: Kysely<Database>,
+  node: AlarmNode,
+  { tell }: Pick<RuleFields, 'tell'>,
+): Promise<void> {
   if (!tell || tell.people.length === 0) return;
   if ((await findStrangers(trx, node.user_id, tell.people)).length > 0)
     throw fieldError('unprocessable', 'tell', 'Only people of the organisation can be told');

@@ -1,4 +1,8 @@
-import { emergencyHttp, type EmergencyState, type MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
+import {
+  emergencyHttp,
+  type EmergencyState,
+  type MissingEmergency,
+} from '@belfry/schemas/http/announcements/emergency';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';

@@ -25,7 +25,11 @@ export async function ring(
   const targets = targetsSchema.parse({ nodes: [company_id] });
   const common = { targets, priority: 'say_now', expires_in_s: EXPIRES_IN_S } as const;
   if (sound.type === 'message')
-    return say(deps, actor, policy, { ...common, message_id: sound.message_id, ...(run_id !== undefined && { run_id }) });
+    return say(deps, actor, policy, {
+      ...common,
+      message_id: sound.message_id,
+      ...(run_id !== undefined && { run_id }),
+    });
   await countSay(deps, actor.user);
   const title = TITLES[sound.chime];
   const { plan } = await planSpeech(

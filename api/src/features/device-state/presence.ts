@@ -41,7 +41,10 @@ export type Presence = {
  * Marks a device as offline that has sent nothing for 90 s, since its last will may be lost with a broker; see MQTT-5. Only
  * time counts in which this instance was connected and had no backlog.
  */
-export function createPresence(context: IngestContext, { healthySince, shards, onChanged, onMarked }: PresenceOptions): Presence {
+export function createPresence(
+  context: IngestContext,
+  { healthySince, shards, onChanged, onMarked }: PresenceOptions,
+): Presence {
   const { pool, deviceStateQueue, broker, log } = context;
   const lastSeen = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);

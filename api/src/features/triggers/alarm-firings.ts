@@ -17,7 +17,15 @@ export async function noteAlarmFirings(trx: Kysely<Database>, events: readonly A
 async function noteFirings(trx: Kysely<Database>, event: AlarmEvent): Promise<void> {
   const { alarm_id, kind, severity, company_id, place, devices, device_count, raised_at, organisation_id } = event;
   if (organisation_id === null) return;
-  const details = { alarm_id, kind, severity, company_id, place, devices: devices.slice(0, DEVICES_KEPT), device_count };
+  const details = {
+    alarm_id,
+    kind,
+    severity,
+    company_id,
+    place,
+    devices: devices.slice(0, DEVICES_KEPT),
+    device_count,
+  };
   await sql`
     insert into trigger_firings (trigger_id, cause, source, state, details, at)
     select t.id, ${`alarm:${alarm_id}`}::text, 'alarm', 'queued', ${JSON.stringify(details)}::jsonb, ${raised_at}::timestamptz

@@ -32,7 +32,9 @@ export async function listFirings(
     ${SELECT} where f.trigger_id = ${triggerId} order by f.firing_id desc limit ${limit} offset ${offset}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from trigger_firings f where f.trigger_id = ${triggerId} limit ${sql.lit(COUNTED_MAX)}) as listed`.execute(db);
+      select from trigger_firings f where f.trigger_id = ${triggerId} limit ${sql.lit(COUNTED_MAX)}) as listed`.execute(
+    db,
+  );
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
@@ -114,7 +116,8 @@ export async function settleFiring(
 /** Whether the announcement of a firing exists, as after an attempt that was interrupted. */
 export async function hasStarted(db: Kysely<Database>, runId: string): Promise<boolean> {
   return (
-    (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !== undefined
+    (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !==
+    undefined
   );
 }
 
@@ -145,7 +148,9 @@ export async function findFiringWork(
     select array(
       select firing_id::float8 from trigger_firings
       where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
-    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(db);
+    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(
+    db,
+  );
   const [row] = rows;
   return { queued: row?.queued ?? [], isLate: row?.is_late ?? false };
 }

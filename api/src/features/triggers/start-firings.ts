@@ -18,7 +18,8 @@ export function startFirings(deps: Deps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   async function guarded(work: () => Promise<void>): Promise<void> {
     const guard = work().catch((error: unknown) => {
-      if (!isDatabaseAway(error) && !(error instanceof TooManyWaiting)) deps.log.error({ err: error }, 'triggers could not be started');
+      if (!isDatabaseAway(error) && !(error instanceof TooManyWaiting))
+        deps.log.error({ err: error }, 'triggers could not be started');
     });
     running.add(guard);
     await guard;

@@ -63,10 +63,7 @@ export async function countTriggers(db: Kysely<Database>, ownerId: number): Prom
   return n;
 }
 
-export async function insertTrigger(
-  trx: Kysely<Database>,
-  trigger: Insertable<Database['triggers']>,
-): Promise<number> {
+export async function insertTrigger(trx: Kysely<Database>, trigger: Insertable<Database['triggers']>): Promise<number> {
   const { id } = await trx.insertInto('triggers').values(trigger).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -47,8 +47,7 @@ export const triggersRoutes = [
   serve(
     triggersHttp.asking,
     { access: 'signed-in', policy: { speak: speechTargets, emergency: emergencyTargets } },
-    ({ deps, user, policy }) =>
-      findAsking(deps.db, { speak: policy.speak(user), emergency: policy.emergency(user) }),
+    ({ deps, user, policy }) => findAsking(deps.db, { speak: policy.speak(user), emergency: policy.emergency(user) }),
   ),
   serve(triggersHttp.confirm, STARTING, ({ deps, user, ip, params }) =>
     decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'confirm' }),

@@ -103,7 +103,11 @@ async function checkTrigger(deps: Deps, { user }: Actor, place: Place, prepared:
   if (source.type === 'input' && !(await isDeviceAt(deps.db, source.serial, place)))
     throw fieldError('unprocessable', 'source', 'This device is not at the place of the trigger or below it');
   if (isEmergencyAction(action) && mode === 'automatic' && !drill && !confirmed)
-    throw fieldError('unprocessable', 'confirmed', 'Please confirm that an emergency starts or ends without asking anybody');
+    throw fieldError(
+      'unprocessable',
+      'confirmed',
+      'Please confirm that an emergency starts or ends without asking anybody',
+    );
   await checkAction(deps, user, place, action);
 }
 
@@ -228,4 +232,11 @@ export const auditTrigger = (
   { id, owner_id, company_id }: Pick<TriggerRow, 'id' | 'owner_id' | 'company_id'>,
   { verb, ...sides }: { verb: string } & Pick<AuditEntry, 'before' | 'after' | 'details'>,
 ): Promise<void> =>
-  audit(trx, actor, { action: `trigger.${verb}`, object_kind: 'trigger', object_id: id, company_id, owner_id, ...sides });
+  audit(trx, actor, {
+    action: `trigger.${verb}`,
+    object_kind: 'trigger',
+    object_id: id,
+    company_id,
+    owner_id,
+    ...sides,
+  });

@@ -142,7 +142,9 @@ export async function markTried(db: Kysely<Database>, failed: FailedAttempt): Pr
       last_error = case when delivery_id = ${delivery.delivery_id} then ${error}::text else last_error end,
       next_at = greatest(next_at, coalesce(${nextAt}::timestamptz, now()))
     where webhook_id = ${webhookId} and order_key = ${delivery.order_key} and state = 'waiting'
-      and (delivery_id = ${delivery.delivery_id} or next_at < coalesce(${nextAt}::timestamptz, '-infinity'))`.execute(db);
+      and (delivery_id = ${delivery.delivery_id} or next_at < coalesce(${nextAt}::timestamptz, '-infinity'))`.execute(
+    db,
+  );
 }
 
 /** Deletes old deliveries. */

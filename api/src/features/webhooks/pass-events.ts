@@ -62,7 +62,9 @@ const CONCERNS = sql`
 
 /** A delivery waits as long as those of its key that are before it. @returns how many events were divided; 0 where another instance does it */
 async function divideEvents(trx: Kysely<Database>): Promise<number> {
-  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(PASS_LOCK)}) as held`.execute(trx);
+  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(PASS_LOCK)}) as held`.execute(
+    trx,
+  );
   if (lock.rows[0]?.held !== true) return 0;
   const { rows } = await sql<{ passed: number }>`
     with taken as materialized (

@@ -52,10 +52,7 @@ export async function countWebhooks(db: Kysely<Database>, ownerId: number): Prom
   return n;
 }
 
-export async function insertWebhook(
-  trx: Kysely<Database>,
-  webhook: Insertable<Database['webhooks']>,
-): Promise<number> {
+export async function insertWebhook(trx: Kysely<Database>, webhook: Insertable<Database['webhooks']>): Promise<number> {
   const { id } = await trx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { ALARM_COMMENT_MAX, alarmEventNameSchema, alarmKindSchema, ALARM_STATES, alarmStateSchema, SNOOZE_MINUTES_MAX } from '../../domain/alarms.ts';
+import {
+  ALARM_COMMENT_MAX,
+  alarmEventNameSchema,
+  alarmKindSchema,
+  ALARM_STATES,
+  alarmStateSchema,
+  SNOOZE_MINUTES_MAX,
+} from '../../domain/alarms.ts';
 import { ALARM_SEVERITIES, alarmSeveritySchema } from '../../domain/alarm-severity.ts';
 import { idTextSchema } from '../../domain/ids.ts';
+import { nodeRoleSchema } from '../../domain/rights.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
 
@@ -49,6 +57,10 @@ export type AlarmHistoryEvent = z.infer<typeof alarmHistoryEventSchema>;
 export const alarmDetailsSchema = z
   .strictObject({
     ...alarmSchema.shape,
+    told: z
+      .strictObject({ roles: z.array(nodeRoleSchema), people: z.array(personSchema) })
+      .nullable()
+      .describe('who is told, by the rules that held when it was raised; null: the caller must not know the node'),
     maintenance_until: z.iso.datetime().nullable().describe('until then nobody is told of it'),
     events: z.array(alarmHistoryEventSchema).max(ALARM_EVENTS_SHOWN).describe('the newest last'),
   })
@@ -60,7 +72,9 @@ export const alarmSummarySchema = z
     open: z.int().describe('neither acknowledged, snoozed nor cleared'),
     acknowledged: z.int(),
     snoozed: z.int(),
-    by_severity: z.strictObject({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() }).describe('of open'),
+    by_severity: z
+      .strictObject({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() })
+      .describe('of open'),
   })
   .meta({ id: 'AlarmSummary' });
 export type AlarmSummary = z.infer<typeof alarmSummarySchema>;

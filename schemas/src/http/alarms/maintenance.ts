@@ -11,7 +11,9 @@ const isRealDay = (time: string): boolean => localDateSchema.safeParse(time.slic
 
 const fields = {
   name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
-  starts_at: localTimeSchema.refine(isRealDay, 'This date does not exist').describe('of the first one, in the zone of the node'),
+  starts_at: localTimeSchema
+    .refine(isRealDay, 'This date does not exist')
+    .describe('of the first one, in the zone of the node'),
   duration_minutes: z.int().min(1).max(MAINTENANCE_MINUTES_MAX),
   rrule: z
     .string()
@@ -29,7 +31,10 @@ export const maintenanceWindowSchema = z
     company_name: z.string(),
     ...fields,
     active_until: z.iso.datetime().nullable().describe('the end of the one that is on now'),
-    next_at: z.iso.datetime().nullable().describe('the beginning of the next one; of those that recur within two weeks'),
+    next_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('the beginning of the next one; of those that recur within two weeks'),
     revision: z.int().describe('counts changes; send it with a change'),
     created_at: z.iso.datetime(),
   })

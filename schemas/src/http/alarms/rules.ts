@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, alarmKind, alarmKindSchema, alarmTellSchema } from '../../domain/alarms.ts';
+import {
+  ALARM_DELAY_S_MAX,
+  ALARM_MINUTES_MAX,
+  alarmKind,
+  alarmKindSchema,
+  alarmTellSchema,
+} from '../../domain/alarms.ts';
 import { alarmSeveritySchema } from '../../domain/alarm-severity.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
@@ -49,7 +55,8 @@ export const newAlarmRuleBodySchema = z
   .superRefine(({ kind, threshold }, context) => {
     if (threshold === null) return;
     const limits = alarmKind(kind).threshold;
-    if (!limits) context.addIssue({ code: 'custom', path: ['threshold'], message: 'This kind of alarm has no threshold' });
+    if (!limits)
+      context.addIssue({ code: 'custom', path: ['threshold'], message: 'This kind of alarm has no threshold' });
     else if (threshold < limits.min || threshold > limits.max) {
       const message = `Enter a value between ${limits.min} and ${limits.max} ${limits.unit}`;
       context.addIssue({ code: 'custom', path: ['threshold'], message });

@@ -7,7 +7,7 @@ import { findRecipients, insertNotices, noteCleared, type NewNotice } from './no
 const CHANNELS = ['mail', 'sms'] as const;
 const TOLD: readonly string[] = ['raised', 'severity', 'escalated'] satisfies AlarmEvent['event'][];
 
-/** Notes who is told of what has happened to alarms: a listener of alarms, with the transaction in which it is told. See ALARM-16. */
+/** Notes who is told of what has happened to alarms: a listener of alarms, with the transaction in which it is told. See ALARM-17. */
 export async function noteAlarmNotices(trx: Kysely<Database>, events: readonly AlarmEvent[]): Promise<void> {
   for (const event of events) {
     if (event.event === 'cleared') {

@@ -23,7 +23,7 @@ const PAUSE_MS = 300_000;
 const TURNS = 50;
 const NOTICES_MAX = 200;
 
-/** Tells people what is due, each by one message for each organisation. One instance at a time does. See ALARM-17. */
+/** Tells people what is due, each by one message for each organisation. One instance at a time does. See ALARM-18. */
 export async function sendAlarmNotices(deps: SendDeps, now: number = Date.now()): Promise<void> {
   if (!(await isAnythingDue(deps.db, new Date(now)))) return;
   for (let turns = TURNS; turns === TURNS;) {

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
-import { clearEmpty, countDevices, findEmpty, findOwners, insertEvents, type NewEvent } from './alarms-writer.repository.ts';
+import {
+  clearEmpty,
+  countDevices,
+  findEmpty,
+  findOwners,
+  insertEvents,
+  type NewEvent,
+} from './alarms-writer.repository.ts';
 import { deleteConditions, findDue, leaveAlarms, lockAlarms, setDue } from './conditions.repository.ts';
 import { loadContext } from './context.ts';
 import { decide, type Condition } from './decide.ts';
@@ -69,7 +76,9 @@ async function decideSome(trx: Kysely<Database>, options: AdvanceOptions, change
   const due = await findDue(trx, now, AT_ONCE);
   if (due.length === 0) return 0;
   const context = await loadContext(trx, due, options);
-  const sorted = sortByDecision(due, (condition) => decide(condition, context.timing(condition), context.moment(condition)));
+  const sorted = sortByDecision(due, (condition) =>
+    decide(condition, context.timing(condition), context.moment(condition)),
+  );
   await setDue(trx, sorted.waiting);
   await deleteConditions(trx, idsOf(sorted.forgotten));
   await leaveAlarms(trx, idsOf(sorted.leaving), now);

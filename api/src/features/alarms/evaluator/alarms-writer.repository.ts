@@ -114,7 +114,9 @@ export async function clearEmpty(
 export async function findEmpty(trx: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ alarm_id: number }>`
     select a.alarm_id from alarms a
-    where a.cleared_at is null and not exists (select from alarm_conditions c where c.alarm_id = a.alarm_id)`.execute(trx);
+    where a.cleared_at is null and not exists (select from alarm_conditions c where c.alarm_id = a.alarm_id)`.execute(
+    trx,
+  );
   return rows.map(({ alarm_id }) => alarm_id);
 }
 
@@ -159,7 +161,10 @@ export async function insertEvents(
 }
 
 /** The organisations of alarms; null for the installation. */
-export async function findOwners(trx: Kysely<Database>, alarmIds: readonly number[]): Promise<Map<number, number | null>> {
+export async function findOwners(
+  trx: Kysely<Database>,
+  alarmIds: readonly number[],
+): Promise<Map<number, number | null>> {
   const { rows } = await sql<{ alarm_id: number; owner_id: number | null }>`
     select alarm_id, owner_id from alarms where alarm_id = any(${[...alarmIds]}::int4[])`.execute(trx);
   return new Map(rows.map(({ alarm_id, owner_id }) => [alarm_id, owner_id]));

@@ -82,7 +82,10 @@ describe('the times of a condition', () => {
     const rules = toRules([rule(MAIN, { enabled: false }), rule(SHOP, { kind: 'unstable', enabled: false })]);
     const context = createContext({ ...facts, rules });
     expect(context.timing(condition())).toMatchObject({ enabled: false, unstable: false });
-    expect(context.timing(condition({ kind: 'disk', company_id: MAIN }))).toMatchObject({ enabled: true, unstable: true });
+    expect(context.timing(condition({ kind: 'disk', company_id: MAIN }))).toMatchObject({
+      enabled: true,
+      unstable: true,
+    });
     expect(context.timing(condition({ kind: 'queue_lag', company_id: null })).unstable).toBe(false);
   });
 });

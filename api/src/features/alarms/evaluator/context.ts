@@ -38,7 +38,8 @@ export async function loadContext(
 
 /** The same for the nodes above as well. */
 function withInner(above: Map<number, number[]>): Map<number, number[]> {
-  for (const chain of [...above.values()]) {
+  const chains = [...above.values()];
+  for (const chain of chains) {
     for (let index = 1; index < chain.length; index += 1) {
       const node = chain[index];
       // What is above it is known then, too.

@@ -76,7 +76,10 @@ describe('more than four changes in ten minutes', () => {
 
   it('are nothing special where the kind unstable is off', () => {
     const off = { ...timing, unstable: false };
-    expect(decide(condition({ changes: often, since: 40_000 }), off, at(40_000))).toEqual({ do: 'wait', until: 85_000 });
+    expect(decide(condition({ changes: often, since: 40_000 }), off, at(40_000))).toEqual({
+      do: 'wait',
+      until: 85_000,
+    });
   });
 });
 
@@ -111,7 +114,8 @@ function evaluated(changes: readonly number[], rule: Timing, end: number): Step[
     while (due < change) look(due);
     if (change === end) break;
     const bad = index % 2 === 0;
-    if (current) current = { ...current, bad, since: change, changes: [...current.changes, change].slice(-CHANGES_KEPT) };
+    if (current)
+      current = { ...current, bad, since: change, changes: [...current.changes, change].slice(-CHANGES_KEPT) };
     else if (bad) current = condition({ since: change, changes: [change] });
     look(change);
   }

@@ -45,11 +45,11 @@ export type AlarmEvaluatorOptions = {
 
 export type AlarmEvaluator = {
   /** Something of these devices was committed. */
-  noteDevices(serials: readonly string[]): void;
+  noteDevices: (serials: readonly string[]) => void;
   /** All devices are to be looked at now, since there are other shards. */
-  noteAll(): void;
+  noteAll: () => void;
   /** Thresholds have changed, so that all devices are to be looked at soon. */
-  noteThresholds(): void;
+  noteThresholds: () => void;
   /** Looks at it now, and not only at the next step. */
   wake(): void;
   /** Looks at what has changed, and raises and clears what is due. Called every three seconds. */
@@ -134,13 +134,13 @@ function createDeviceWatch(db: Kysely<Database>) {
   }
 
   return {
-    note(serials: readonly string[]): void {
+    note: (serials: readonly string[]): void => {
       for (const serial of serials) noted.add(serial);
     },
-    noteAll(): void {
+    noteAll: (): void => {
       allAt = 0;
     },
-    noteThresholds(): void {
+    noteThresholds: (): void => {
       allAt = Math.min(allAt, lookedAt + THRESHOLDS_MS);
     },
     async observe(owned: ReturnType<AlarmEvaluatorOptions['shards']>, now: number): Promise<void> {

@@ -74,7 +74,10 @@ describe('the node of an alarm', () => {
   it('is the whole school where its rooms fail with its router', () => {
     const school = tree([4, 4, 2, 1]);
     const all = [...school.above.keys()].map((node) => failed(node));
-    expect(shape(groupConditions(all, [], school))).toEqual({ groups: [{ company_id: MAIN, members: ids(all) }], singles: [] });
+    expect(shape(groupConditions(all, [], school))).toEqual({
+      groups: [{ company_id: MAIN, members: ids(all) }],
+      singles: [],
+    });
   });
 
   it('is each shop of a chain of many devices, which is no place that fails as a whole', () => {
@@ -95,24 +98,30 @@ describe('the node of an alarm', () => {
 it('puts each condition that is due into one alarm, and groups only what failed together', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(sizes, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 200_000 }), fc.boolean())), (rooms, picks) => {
-      const place = tree(rooms);
-      const nodes = [...place.above.keys()];
-      const chosen = new Map(picks.map(([pick, since, due]) => [nodes[pick % nodes.length] ?? 0, { since, due }]));
-      const conditions = [...chosen].map(([node, { since, due }]) => ({ due, condition: failed(node, since) }));
-      const raising = conditions.filter(({ due }) => due).map(({ condition }) => condition);
-      const peers = conditions.filter(({ due }) => !due).map(({ condition }) => condition);
-      const { groups, singles } = groupConditions(raising, peers, place);
-      const members = groups.flatMap((group) => ids(group.members));
-      expect(new Set(members).size).toBe(members.length);
-      const covered = [...members, ...ids(singles)].filter((id) => raising.some(({ condition_id }) => condition_id === id));
-      expect(covered.toSorted((a, b) => a - b)).toEqual(ids(raising).toSorted((a, b) => a - b));
-      for (const { company_id, members: together } of groups) {
-        expect(together.length).toBeGreaterThanOrEqual(GROUPED_DEVICES_MIN);
-        expect(together.every(({ company_id: node }) => place.above.get(node ?? 0)?.includes(company_id))).toBe(true);
-        const times = together.map(({ since }) => since);
-        expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(GROUPED_WITHIN_MS);
-      }
-    }),
+    fc.property(
+      sizes,
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 200_000 }), fc.boolean())),
+      (rooms, picks) => {
+        const place = tree(rooms);
+        const nodes = [...place.above.keys()];
+        const chosen = new Map(picks.map(([pick, since, due]) => [nodes[pick % nodes.length] ?? 0, { since, due }]));
+        const conditions = [...chosen].map(([node, { since, due }]) => ({ due, condition: failed(node, since) }));
+        const raising = conditions.filter(({ due }) => due).map(({ condition }) => condition);
+        const peers = conditions.filter(({ due }) => !due).map(({ condition }) => condition);
+        const { groups, singles } = groupConditions(raising, peers, place);
+        const members = groups.flatMap((group) => ids(group.members));
+        expect(new Set(members).size).toBe(members.length);
+        const covered = [...members, ...ids(singles)].filter((id) =>
+          raising.some(({ condition_id }) => condition_id === id),
+        );
+        expect(covered.toSorted((a, b) => a - b)).toEqual(ids(raising).toSorted((a, b) => a - b));
+        for (const { company_id, members: together } of groups) {
+          expect(together.length).toBeGreaterThanOrEqual(GROUPED_DEVICES_MIN);
+          expect(together.every(({ company_id: node }) => place.above.get(node ?? 0)?.includes(company_id))).toBe(true);
+          const times = together.map(({ since }) => since);
+          expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(GROUPED_WITHIN_MS);
+        }
+      },
+    ),
   );
 });

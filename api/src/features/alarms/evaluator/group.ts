@@ -76,7 +76,8 @@ function findTogether(
   const together = new Map<number, Together>();
   for (const [company_id, conditions] of atNode) {
     const members = mostWithin(conditions);
-    const enough = members.length >= GROUPED_DEVICES_MIN && members.length * 2 >= (tree.devices.get(company_id) ?? Infinity);
+    const enough =
+      members.length >= GROUPED_DEVICES_MIN && members.length * 2 >= (tree.devices.get(company_id) ?? Infinity);
     if (enough) together.set(company_id, { company_id, members, ids: new Set(members.map((one) => one.condition_id)) });
   }
   return together;

@@ -52,7 +52,9 @@ function readDevice(device: KnownDevice): Read[] {
 
 /** A device that is not to be online any more has nothing wrong with it. */
 const endedOfUnsupervised = (device: KnownDevice, now: number): Change[] =>
-  device.facts === null ? device.bad.map((kind) => toChange(device, kind, { bad: false, since: now, value: null })) : [];
+  device.facts === null
+    ? device.bad.map((kind) => toChange(device, kind, { bad: false, since: now, value: null }))
+    : [];
 
 /**
  * The threshold of the rules at the node of each device whose value is above the lowest one of all rules; others are below theirs in any

@@ -17,6 +17,8 @@ const AT_ONCE = 1_000;
 export async function deleteOldAlarms(db: Kysely<Database>, now = Date.now()): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from alarms where alarm_id in (
-      select alarm_id from alarms where cleared_at < ${new Date(now - RETENTION_MS)} limit ${sql.lit(AT_ONCE)})`.execute(db);
+      select alarm_id from alarms where cleared_at < ${new Date(now - RETENTION_MS)} limit ${sql.lit(AT_ONCE)})`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }

@@ -1,7 +1,15 @@
 import { alarmKind, GROUPED_WITHIN_MS, OPEN_ALARMS_MAX, type AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { countOpen, findGroupAlarms, findOpen, join, raise, type Joining, type WantedAlarm } from './alarms-writer.repository.ts';
+import {
+  countOpen,
+  findGroupAlarms,
+  findOpen,
+  join,
+  raise,
+  type Joining,
+  type WantedAlarm,
+} from './alarms-writer.repository.ts';
 import { findPeers } from './conditions.repository.ts';
 import { loadContext, type Context } from './context.ts';
 import type { Condition } from './decide.ts';

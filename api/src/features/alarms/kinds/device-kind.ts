@@ -32,5 +32,6 @@ export const whileOnline =
     device.status === 'offline' ? null : read(device);
 
 /** A figure of the last metrics; unknown before the first ones. */
-export const ofMetrics = (read: (metrics: MetricRecord) => number): DeviceKind =>
-  ({ read: whileOnline(({ metrics }) => (metrics === null ? null : { value: read(metrics) })) });
+export const ofMetrics = (read: (metrics: MetricRecord) => number): DeviceKind => ({
+  read: whileOnline(({ metrics }) => (metrics === null ? null : { value: read(metrics) })),
+});

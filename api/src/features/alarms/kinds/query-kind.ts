@@ -31,9 +31,7 @@ export type QueryKind = { everyS: number; find(input: QueryInput): Promise<Findi
 
 /** The finding of a kind about the installation; none where it is well. */
 export const ofInstallation = (bad: boolean, value: number | null = null): Finding[] =>
-  bad
-    ? [{ subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null, value }]
-    : [];
+  bad ? [{ subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null, value }] : [];
 
 export const deviceSubject = (deviceId: number): string => `device:${deviceId}`;
 

@@ -11,7 +11,9 @@ export const scheduleWithoutEffect: QueryKind = {
     const { rows } = await sql<{ id: number; owner_id: number }>`
       select id, user_id as owner_id from schedules
       where enabled and action ->> 'type' in ('message', 'playlist', 'station') and (problem is not null or devices = 0)
-        and (rrule is not null or starts_at >= ${yesterday}) and (until_date is null or until_date >= ${yesterday})`.execute(db);
+        and (rrule is not null or starts_at >= ${yesterday}) and (until_date is null or until_date >= ${yesterday})`.execute(
+      db,
+    );
     return rows.map(({ id, owner_id }) => ({
       subject: `schedule:${id}`,
       owner_id,

@@ -11,7 +11,9 @@ export async function findActiveWindows(
   const at = new Date(now);
   const { rows } = await sql<{ company_id: number; until: Date }>`
     select company_id, max(ends_at) as until from maintenance_spans
-    where company_id = any(${[...nodes]}::int4[]) and starts_at <= ${at} and ends_at > ${at} group by company_id`.execute(db);
+    where company_id = any(${[...nodes]}::int4[]) and starts_at <= ${at} and ends_at > ${at} group by company_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ company_id, until }) => [company_id, until.getTime()]));
 }
 

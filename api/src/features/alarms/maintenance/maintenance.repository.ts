@@ -8,7 +8,10 @@ import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 
 /** A window as it is planned. */
-export type WindowPlan = Pick<MaintenanceWindow, 'name' | 'starts_at' | 'duration_minutes' | 'rrule' | 'exceptions' | 'until_date'>;
+export type WindowPlan = Pick<
+  MaintenanceWindow,
+  'name' | 'starts_at' | 'duration_minutes' | 'rrule' | 'exceptions' | 'until_date'
+>;
 export type StoredWindow = WindowPlan & Pick<Row<'maintenance_windows'>, 'window_id' | 'company_id' | 'revision'>;
 
 const listed = sql`
@@ -44,7 +47,10 @@ export async function findWindows(
   return rows;
 }
 
-export async function findListedWindow(db: Kysely<Database>, windowId: number): Promise<Wire<MaintenanceWindow> | undefined> {
+export async function findListedWindow(
+  db: Kysely<Database>,
+  windowId: number,
+): Promise<Wire<MaintenanceWindow> | undefined> {
   const { rows } = await sql<Wire<MaintenanceWindow>>`
     select ${listed} from maintenance_windows w join companies c on c.company_id = w.company_id
     where w.window_id = ${windowId}`.execute(db);
@@ -145,7 +151,9 @@ export async function findUnexpanded(
 ): Promise<{ window_id: number; owner_id: number }[]> {
   const { rows } = await sql<{ window_id: number; owner_id: number }>`
     select w.window_id, c.user_id as owner_id from maintenance_windows w join companies c on c.company_id = w.company_id
-    where w.expanded_until is null or w.expanded_until < ${new Date(until)} order by w.window_id limit ${limit}`.execute(db);
+    where w.expanded_until is null or w.expanded_until < ${new Date(until)} order by w.window_id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -8,7 +8,7 @@ import { useChoices } from './use-choices.ts';
 const NIGHT = { from: '22:00', to: '07:00' };
 const CLOCK = /^\d\d:\d\d$/;
 
-/** What the person is told of alarms, and when not; see ALARM-16. */
+/** What the person is told of alarms, and when not; see ALARM-17. */
 export function AlarmsGroup() {
   const { t } = useTranslation('settings');
   const { choices, locked, change } = useChoices();

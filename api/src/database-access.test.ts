@@ -45,6 +45,7 @@ const HOT = [
   'features/device-state/reported.ingest.ts',
   'features/device-state/status.ingest.ts',
   'features/metrics/ingest/store.sql.ts',
+  'features/triggers/inputs/inputs.sql.ts',
   // The key of each call, and of each device that connects.
   'features/accounts/keys.repository.ts',
   'features/service/device-credentials.sql.ts',

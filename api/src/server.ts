@@ -35,6 +35,8 @@ import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts'
 import { startPages } from './features/pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
+import { startFirings } from './features/triggers/index.ts';
+import { deliverWebhook, WEBHOOK_JOBS } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
@@ -167,6 +169,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const pages = startPages(deps);
   server.on('upgrade', pages.upgrade);
   const chainer = startChainer(deps);
+  const firings = startFirings(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
@@ -175,7 +178,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     programmes.stop();
     // Its sockets are no requests, for whose end the server waits.
     await pages.stop();
-    await Promise.all([drain(server), drain(internal), chainer.stop()]);
+    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop()]);
     await started.stop();
     await tracing.stop();
   };
@@ -211,6 +214,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
+  jobs.work(WEBHOOK_JOBS, (data, context) => deliverWebhook(deps, data, context));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

@@ -1,5 +1,7 @@
 import { accountInputs } from './inputs/accounts.ts';
 import { administrationInputs } from './inputs/administration.ts';
+import { automationInputs } from './inputs/automation.ts';
+import { alarmInputs } from './inputs/alarms.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
 import type { Inputs, Tools } from './inputs/input.ts';
@@ -17,6 +19,8 @@ export type Caller = 'root' | 'owner' | 'spare' | 'nobody';
 export const inputsOf = (tools: Tools): Inputs => ({
   ...accountInputs(tools),
   ...administrationInputs(tools),
+  ...automationInputs(tools),
+  ...alarmInputs(tools),
   ...placeInputs(tools),
   ...deviceInputs(tools),
   ...commandInputs(tools),

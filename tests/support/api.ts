@@ -65,7 +65,8 @@ export async function startTestApi(
       await api.stop();
       await pool.end();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      // A program that makes speech may still be writing.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

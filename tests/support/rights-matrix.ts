@@ -65,6 +65,17 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
     sound: { type: 'chime', chime: 'bell' },
   }),
   'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
+  'get /alarms': company,
+  'get /alarm-rules': company,
+  'get /alarm-rules/effective': company,
+  'post /alarm-rules': ({ company_id }) => ({ company_id, kind: 'level_changed', delay_s: 60 }),
+  'get /maintenance-windows': company,
+  'post /maintenance-windows': ({ company_id }) => ({
+    company_id,
+    name: 'Works',
+    starts_at: '2099-01-01T08:00',
+    duration_minutes: 5,
+  }),
 };
 
 export type MatrixCall = {

@@ -44,6 +44,6 @@ export function noteAct(act: Act): void {
 
 /** How the calls of this user come in, and with which key of a program. The one place that knows of further doors. */
 export const enteredBy = (user: Principal | null): { door: AuditDoor; api_key_id: number | null } => ({
-  door: user?.opened_by ? 'impersonation' : 'rest',
+  door: user?.opened_by ? 'impersonation' : user?.trigger_id === undefined ? 'rest' : 'job',
   api_key_id: null,
 });

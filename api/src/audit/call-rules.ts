@@ -2,6 +2,9 @@ import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
+import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { backupsHttp } from '@belfry/schemas/http/backups';
 import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
@@ -63,10 +66,12 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
+import { triggersHttp } from '@belfry/schemas/http/triggers';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userImportHttp } from '@belfry/schemas/http/users/import';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 
 type Call = { method: Method; path: string };
 
@@ -154,6 +159,13 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
   ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
   ...service(apiKeysHttp.create, apiKeysHttp.remove),
+  ...service(alarmsHttp.acknowledge, alarmsHttp.snooze, alarmsHttp.comment),
+  ...service(alarmRulesHttp.create, alarmRulesHttp.change, alarmRulesHttp.remove),
+  ...service(maintenanceHttp.create, maintenanceHttp.change, maintenanceHttp.remove),
+  ...service(webhooksHttp.create, webhooksHttp.change, webhooksHttp.remove, webhooksHttp.rotate),
+  ...service(triggersHttp.create, triggersHttp.change, triggersHttp.remove, triggersHttp.rotate, triggersHttp.test),
+  ...service(triggersHttp.start, triggersHttp.confirm, triggersHttp.decline, triggersHttp.hook),
+  ...service(webhooksHttp.endPrevious, webhooksHttp.test, webhooksHttp.redeliver),
   ...service(
     passkeysHttp.finishRegistration,
     passkeysHttp.rename,

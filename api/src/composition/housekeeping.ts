@@ -9,6 +9,7 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
+import { deleteOldAlarms, expandWindows, sendAlarmNotices } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
@@ -33,6 +34,8 @@ import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { offerNeuralVoices } from '../features/speech/voices/index.ts';
+import { deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts';
+import { deleteOldDeliveries, passWebhookEvents } from '../features/webhooks/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
 import type { FileStore } from '../storage/index.ts';
@@ -48,6 +51,10 @@ const STALLED_INTERVAL_MS = 60_000;
 const MEASURE_INTERVAL_MS = 60_000;
 /** Between two calls that make files with a gain applied. */
 const LEVEL_INTERVAL_MS = 5_000;
+/** How long an alarm waits until people are told of it. */
+const NOTICES_INTERVAL_MS = 5_000;
+/** How long something that has happened waits until webhooks tell it. */
+const WEBHOOKS_INTERVAL_MS = 2_000;
 /** How long the live connection of a session may outlast it. */
 const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
@@ -65,6 +72,7 @@ type HousekeepingDeps = Pick<
   | 'broker'
   | 'commands'
   | 'events'
+  | 'ingest'
   | 'jobs'
   | 'config'
   | 'rendering'
@@ -90,8 +98,12 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldRequests(db);
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
+  await deleteOldAlarms(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   await deleteOldMusic(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
+  await deleteOldDeliveries(db);
+  await deleteOldFirings(db);
+  await deleteOldInputs(db);
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);
@@ -130,6 +142,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     // Its notification may have been missed.
     await deps.logLevel.refresh();
     await startDueBackup(deps);
+    await expandWindows(deps);
     await offerNeuralVoices(deps);
   };
   const timers = [
@@ -148,6 +161,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && sendAlarmNotices(deps), NOTICES_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

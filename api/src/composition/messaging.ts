@@ -1,9 +1,11 @@
+import type { BackupState } from '@belfry/schemas/http/service/health';
 import type { OrganisationMember } from '../mqtt/console-events.ts';
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
+import { ALARM_THRESHOLDS_CHANNEL, type Alarms } from '../features/alarms/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
@@ -39,6 +41,11 @@ export type MessagingDeps = {
   onKeysChanged: () => void;
   /** Another instance has changed the log level. */
   onLogLevelChanged: () => void;
+  alarms: Alarms;
+  /** Whether the backups of the schedule are made. */
+  readBackupState: () => Promise<BackupState>;
+  /** An input of a device has started triggers, by the ids of these starts. */
+  onFired: (firingIds: readonly number[]) => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -64,7 +71,7 @@ function withoutMqtt(
     events,
     commands,
     stuckBatches: commands.stuckBatches,
-    ingest: () => ({ shards: { held: 0, total: 0, unheld: 0 }, lagS: 0 }),
+    ingest: () => ({ shards: { held: 0, total: 0, unheld: 0 }, lagS: 0, leads: true }),
     async stop() {
       await commands.stop();
       events.stop();
@@ -74,7 +81,7 @@ function withoutMqtt(
 }
 
 function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
-  const { config, log, findAdministratorIds, findSignedInIds, findMembersOf } = deps;
+  const { config, log, findAdministratorIds, findSignedInIds, findMembersOf, alarms, readBackupState } = deps;
   const publisher = startPublisher({ config, log });
   const engine = createEngine(config);
   const broker = createBrokerGateway(publisher, {
@@ -90,7 +97,8 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
   function createHolder(instanceId: string): ShardHolder {
     const verify = (client: pg.PoolClient): Promise<boolean> => mayWrite(client, instanceId);
     const ingestPool = createIngestPool(config.DATABASE_URL, log, { name: ingestConnectionName(instanceId), verify });
-    const started = startIngest({ config, log, pool: ingestPool, engine, broker, commands, events, instanceId });
+    const shared = { config, log, engine, broker, commands, events, alarms, readBackupState, onFired: deps.onFired };
+    const started = startIngest({ ...shared, pool: ingestPool, instanceId });
     ingest = started;
     return {
       ...started,
@@ -111,6 +119,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
       [KEYS_CHANNEL]: deps.onKeysChanged,
       [LOG_LEVEL_CHANNEL]: deps.onLogLevelChanged,
       [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
+      [ALARM_THRESHOLDS_CHANNEL]: () => ingest?.onAlarmThresholds(),
     },
   });
 
@@ -119,7 +128,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     events,
     commands,
     stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
-    ingest: () => ({ shards: leases.state, lagS: (ingest?.lagMs() ?? 0) / 1_000 }),
+    ingest: () => ({ shards: leases.state, lagS: (ingest?.lagMs() ?? 0) / 1_000, leads: ingest?.leads() ?? false }),
     async stop() {
       // The ingest first: it passes responses to the commands.
       await leases.stop();

@@ -3,6 +3,7 @@ import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { heardMusicRoutes } from '../features/announcements/music/index.ts';
+import { alarmsRoutes } from '../features/alarms/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { backupsRoutes } from '../features/backups/index.ts';
@@ -43,7 +44,9 @@ import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/in
 import { packsRoutes } from '../features/speech/packs/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
+import { triggersRoutes } from '../features/triggers/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
+import { webhooksRoutes } from '../features/webhooks/index.ts';
 import type { Route } from '../http/routes/route.ts';
 
 /** Everything below `/api`. */
@@ -64,6 +67,9 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...groupsRoutes,
   ...teamsRoutes,
   ...apiKeysRoutes,
+  ...alarmsRoutes,
+  ...webhooksRoutes,
+  ...triggersRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,

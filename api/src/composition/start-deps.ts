@@ -5,6 +5,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
+import { createAlarms, noteAlarmNotices } from '../features/alarms/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
@@ -23,6 +24,8 @@ import { createDirectories, createIdentityProviders } from '../features/single-s
 import { createSpeech } from '../features/speech/index.ts';
 import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
+import { createFiringSignal, noteAlarmFirings } from '../features/triggers/index.ts';
+import { createWebhookSender, tellWebhooksOfAlarms } from '../features/webhooks/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
@@ -74,6 +77,12 @@ export async function startDeps({
   const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const directory = createDeviceDirectory({ pool, db }, long);
   const members = createTtlCache<OrganisationMember[]>(MEMBERS_TTL_MS, MEMBERS_MAX_ENTRIES);
+  const alarms = createAlarms({ db, log });
+  alarms.onAlarm('webhooks', tellWebhooksOfAlarms);
+  alarms.onAlarm('triggers', noteAlarmFirings);
+  alarms.onAlarm('channels', noteAlarmNotices);
+  const backups = createBackups({ db });
+  const firingSignal = createFiringSignal();
   const messaging = startMessaging({
     config,
     log,
@@ -86,6 +95,9 @@ export async function startDeps({
       directory.changed();
     },
     onLogLevelChanged: () => void logLevel.refresh(),
+    alarms,
+    readBackupState: backups.state,
+    onFired: firingSignal.notify,
     broker: replacedBroker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -121,12 +133,15 @@ export async function startDeps({
     long,
     auth,
     logLevel,
-    backups: createBackups({ db }),
+    backups,
+    alarms,
     livePages: createLivePages(),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
+    firingSignal,
+    webhookSender: createWebhookSender(config),
     firmware: createFirmware({ config, db, log }, files),
     directory,
   };

@@ -1,8 +1,10 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
+import type { BackupState } from '@belfry/schemas/http/service/health';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
+import { certificateDays, createAlarmEvaluator, type Alarms } from '../features/alarms/index.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type Presence,
 } from '../features/device-state/index.ts';
 import { createMetricsIngest } from '../features/metrics/index.ts';
+import { createInputsIngest } from '../features/triggers/index.ts';
 import type { Logger } from '../log.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
@@ -57,6 +60,10 @@ export type IngestDeps = {
   broker: BrokerGateway;
   commands: Commands;
   events: ConsoleEvents;
+  alarms: Alarms;
+  /** Whether the backups of the schedule are made. */
+  readBackupState: () => Promise<BackupState>;
+  onFired: (firingIds: readonly number[]) => void;
   /** Connections that end when this instance's leases are taken away. Ended by `stop`. */
   pool: pg.Pool;
   instanceId: string;
@@ -67,14 +74,25 @@ export type Ingest = ShardHolder & {
   stuckBatches: () => string[];
   /** How long the oldest message has been waiting for its commit, in milliseconds. */
   lagMs: () => number;
+  /** Whether it holds the shard whose holder does what one instance does for all. */
+  leads: () => boolean;
   /** Another instance has stored statuses. */
   onFleetNotification: () => void;
+  /** Thresholds of alarms have changed. */
+  onAlarmThresholds: () => void;
 };
 
 /** Ingests the messages of the shards that this instance holds. The shards share the handlers, so that batches stay large. */
-export function startIngest({ config, log, engine, broker, commands, events, pool, instanceId }: IngestDeps): Ingest {
+export function startIngest(deps: IngestDeps): Ingest {
+  const { config, log, engine, broker, commands, events, alarms, pool, instanceId } = deps;
   const shards = config.INGEST_SHARDS;
-  const batches = createIngestContext({ pool, broker, log, acknowledge: acknowledgeAll });
+  const batches = createIngestContext({
+    pool,
+    broker,
+    log,
+    acknowledge: acknowledgeAll,
+    onCommitted: (serials) => evaluator.noteDevices(serials),
+  });
   const leaderTasks = createLeaderTasks({ config, log, pool, engine, broker, commands });
   const onChanged = (): void => leaderTasks.fleetChanged();
   const sessions = new ShardSessions({
@@ -89,15 +107,32 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     const { up, paused, uncommitted } = sessions;
     return { up, paused, uncommitted, lagMs: batches.lagMs() };
   });
+  const owned = () => ({ held: sessions.held, shards });
+  const evaluator = createAlarmEvaluator({
+    db: batches.context.db,
+    log,
+    alarms,
+    facts: { backup: deps.readBackupState, certificateDays: () => certificateDays(config.PUBLIC_URL) },
+    shards: owned,
+    healthySince: health.healthySince,
+    onChanged(owners) {
+      for (const owner of owners) events.changed('alarms_changed', [], owner);
+    },
+  });
   const presence = createPresence(batches.context, {
     healthySince: health.healthySince,
-    shards: () => ({ held: sessions.held, shards }),
+    shards: owned,
     onChanged,
+    onMarked(serials) {
+      evaluator.noteDevices(serials);
+      evaluator.wake();
+    },
   });
   const ingest = createIngestHandlers(batches.context, {
     presence,
     commands,
     events,
+    onFired: deps.onFired,
     onChanged,
     onOnline(serials) {
       if (!engine.retains) leaderTasks.announceAgain(serials);
@@ -119,9 +154,13 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
   return {
     stuckBatches: batches.stuckBatches,
     lagMs: batches.lagMs,
+    leads: () => sessions.held.includes(0),
     onFleetNotification: leaderTasks.onFleetNotification,
+    onAlarmThresholds: evaluator.noteThresholds,
 
     hold(claimed) {
+      evaluator.noteAll();
+      evaluator.start();
       // The devices of these shards count as silent only when nothing is heard of them from now on.
       health.restart();
       ingest.forget((serial) => claimed.includes(shardOf(serial, shards)));
@@ -135,7 +174,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     },
 
     async stop({ drain }) {
-      for (const part of [presence, leaderTasks, ingest, health]) part.stop();
+      for (const part of [evaluator, presence, leaderTasks, ingest, health]) part.stop();
       return stopIngest({ sessions, batches, pool }, drain);
     },
   };
@@ -145,6 +184,8 @@ type IngestHandlersDeps = {
   presence: Presence;
   commands: Commands;
   events: ConsoleEvents;
+  /** Triggers were started, by the ids of these starts. */
+  onFired: (firingIds: readonly number[]) => void;
   /** Statuses were stored that differ from the earlier ones. */
   onChanged: () => void;
   /** These devices are online again. */
@@ -153,11 +194,12 @@ type IngestHandlersDeps = {
 
 function createIngestHandlers(
   context: IngestContext,
-  { presence, commands, events, onChanged, onOnline }: IngestHandlersDeps,
+  { presence, commands, events, onFired, onChanged, onOnline }: IngestHandlersDeps,
 ) {
   const configReported = createReportedIngest(context);
   const metrics = createMetricsIngest(context, presence);
   const receipts = createReceiptsIngest(context, presence, events);
+  const inputs = createInputsIngest(context, presence, onFired);
   const status = createStatusIngest(context, {
     onChanged,
     onOnline(serials) {
@@ -174,14 +216,16 @@ function createIngestHandlers(
       configReported,
       responses: createResponsesIngest(commands, presence, acknowledgeAll),
       receipts,
+      inputs,
     },
     /** Another instance may have ingested messages of these devices, or does so from now on. */
     forget(matches: (serial: Serial) => boolean): void {
-      for (const handler of [metrics, receipts, configReported]) handler.forget(matches);
+      for (const handler of [metrics, receipts, inputs, configReported]) handler.forget(matches);
     },
     stop(): void {
       metrics.stop();
       receipts.stop();
+      inputs.stop();
     },
   };
 }

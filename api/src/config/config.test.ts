@@ -32,6 +32,7 @@ describe('the configuration', () => {
     ['INTERNAL_PORT', 'inside'],
     ['TRUST_PROXY', 'everybody'],
     ['IDENTITY_PROVIDER_ALLOW', 'localhost'],
+    ['WEBHOOK_ALLOW', 'localhost'],
     ['COMMANDS_RETENTION_DAYS', '29'],
     ['ANNOUNCEMENTS_RETENTION_DAYS', '29'],
     ['SMTP_URL', 'mail.belfry.test'],

@@ -1,12 +1,16 @@
+import type { AlarmEventName, AlarmKind, AlarmState, AlarmTell } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
+import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Targets } from '@belfry/schemas/domain/targets';
+import type { WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/sample-runs';
@@ -30,6 +34,8 @@ import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { Bell, TimetableColour } from '@belfry/schemas/http/schedules/timetables';
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
+import type { FiringSource, FiringState, Trigger, TriggerAction, TriggerSource } from '@belfry/schemas/http/triggers';
+import type { Webhook, WebhookDeliveryState } from '@belfry/schemas/http/webhooks';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
 
@@ -79,6 +85,17 @@ export type SampleContent = {
  * names of this list and uses them in the generated type; whether a column may be null, and has a default, follows from the schema.
  */
 export type ColumnTypes = {
+  'alarm_conditions.kind': AlarmKind;
+  'alarm_events.event': AlarmEventName;
+  'alarm_events.severity': AlarmSeverity;
+  'alarm_events.state': AlarmState;
+  'alarm_rules.kind': AlarmKind;
+  'alarm_rules.severity': AlarmSeverity;
+  'alarm_rules.tell': AlarmTell;
+  'alarms.kind': AlarmKind;
+  'alarms.severity': AlarmSeverity;
+  'alarms.state': AlarmState;
+  'alarms.tell': Partial<AlarmTell>;
   'announcement_deliveries.state': AnnouncementDelivery['state'];
   'announcement_parts.items': AudioItem[];
   'announcement_parts.items_after': AudioItem[];
@@ -120,6 +137,7 @@ export type ColumnTypes = {
   'device_configs.reported': ReportedConfig;
   'device_events.details': JsonObject;
   'device_events.type': 'connection' | 'firmware' | 'configuration' | 'owner' | 'binding';
+  'device_inputs.state': InputState;
   'device_state.metrics': MetricRecord;
   'device_state.players': Partial<Record<PlayerChannel, PlayerMessage>>;
   'device_state.reported_status': DeviceStatus;
@@ -134,6 +152,7 @@ export type ColumnTypes = {
   'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;
   'log_level.level': LogLevel;
+  'maintenance_windows.exceptions': string[];
   'member_invitations.role': NodeRole;
   'memberships.role': NodeRole;
   'message_digests.channel': MessageChannel;
@@ -163,6 +182,13 @@ export type ColumnTypes = {
   'schedules.exceptions': string[];
   'schedules.missed': MissedPolicy;
   'schedules.targets': Targets;
+  'trigger_firings.details': JsonObject;
+  'trigger_firings.source': FiringSource;
+  'trigger_firings.state': FiringState;
+  'triggers.action': TriggerAction;
+  'triggers.disabled_reason': NonNullable<Trigger['disabled_reason']>;
+  'triggers.mode': Trigger['mode'];
+  'triggers.source': TriggerSource;
   'users.role': Role;
   'voice_packs.facts': PackFacts;
   'voice_packs.source': Exclude<VoicePack['source'], 'folder'>;
@@ -170,4 +196,9 @@ export type ColumnTypes = {
   'voices.gender': Voice['gender'];
   'voices.provider': Voice['provider'];
   'voices.voice_type': Voice['voice_type'];
+  'webhook_deliveries.data': JsonObject;
+  'webhook_deliveries.state': WebhookDeliveryState;
+  'webhook_events.data': JsonObject;
+  'webhooks.disabled_reason': NonNullable<Webhook['disabled_reason']>;
+  'webhooks.events': WebhookEvent[];
 };

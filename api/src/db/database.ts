@@ -13,6 +13,110 @@ export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
 /** Table name → row. */
 export type Database = {
+  /** What is wrong, and what was wrong shortly before. A row ends some time after its condition. */
+  alarm_conditions: {
+    condition_id: Generated<number>;
+    kind: ColumnTypes['alarm_conditions.kind'];
+    subject: string;
+    owner_id: number | null;
+    device_id: number | null;
+    company_id: number | null;
+    bad: boolean;
+    /** Since when it is bad, or good again. */
+    since: Date;
+    /** The last changes, the newest at the end. */
+    changes: Generated<Date[]>;
+    /** What was measured when it began, in the unit of the kind. */
+    value: number | null;
+    /** The open alarm to which it belongs; null: none is raised. */
+    alarm_id: number | null;
+    /** When the evaluator looks at it next; in the year 9999: after its next change. */
+    due_at: Date;
+  };
+  /** The devices of an alarm, also after it is cleared. */
+  alarm_devices: {
+    alarm_id: number;
+    device_id: number;
+    joined_at: Date;
+    left_at: Date | null;
+  };
+  /** What happened to alarms; written in the transaction that changes the alarm. */
+  alarm_events: {
+    event_id: Generated<number>;
+    alarm_id: number;
+    event: ColumnTypes['alarm_events.event'];
+    at: Date;
+    severity: ColumnTypes['alarm_events.severity'];
+    state: ColumnTypes['alarm_events.state'];
+    /** Who did it; null: Belfry, or somebody whose account is gone. */
+    by_user_id: number | null;
+    comment: string | null;
+    device_count: number;
+    /** The listeners that have not been told yet. */
+    pending: Generated<string[]>;
+  };
+  /** Whom an alarm is to be told, and whom it was told. */
+  alarm_notices: {
+    notice_id: Generated<number>;
+    user_id: number;
+    channel: string;
+    alarm_id: number;
+    event: string;
+    severity: string;
+    due_at: Date;
+    /** When the message was given to the outbox; null: it waits. */
+    told_at: Date | null;
+  };
+  /** One row: when alarms were last evaluated, by any instance. */
+  alarm_progress: {
+    only_row: Generated<boolean>;
+    evaluated_at: Date | null;
+  };
+  /** What holds for a kind of alarm at a node and below it; null: inherited. */
+  alarm_rules: {
+    rule_id: Generated<number>;
+    company_id: number;
+    kind: ColumnTypes['alarm_rules.kind'];
+    enabled: boolean | null;
+    delay_s: number | null;
+    clear_after_s: number | null;
+    threshold: number | null;
+    severity: ColumnTypes['alarm_rules.severity'] | null;
+    rises_after_minutes: number | null;
+    tell: Json<ColumnTypes['alarm_rules.tell'] | null>;
+    escalate_after_minutes: number | null;
+    revision: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Date>;
+  };
+  alarms: {
+    alarm_id: Generated<number>;
+    kind: ColumnTypes['alarms.kind'];
+    /** What it is about: device:12, node:5, organisation:3, schedule:9 or installation. */
+    subject: string;
+    /** The owner of the tree; null: it is about the installation. */
+    owner_id: number | null;
+    company_id: number | null;
+    /** The name of the node when the alarm was raised. */
+    place: string | null;
+    severity: ColumnTypes['alarms.severity'];
+    state: Generated<ColumnTypes['alarms.state']>;
+    /** Who is told, by the rules that held when it was raised. */
+    tell: GeneratedJson<ColumnTypes['alarms.tell']>;
+    raised_at: Date;
+    rises_after_minutes: number | null;
+    /** When its severity rises next; null: it does not. */
+    rises_at: Date | null;
+    /** When it is escalated unless somebody has acknowledged it; null: it is not. */
+    escalates_at: Date | null;
+    snoozed_until: Date | null;
+    acknowledged_at: Date | null;
+    acknowledged_by: number | null;
+    cleared_at: Date | null;
+    /** The alarm that has replaced it. */
+    merged_into: number | null;
+    device_count: Generated<number>;
+  };
   /** One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt. */
   announcement_deliveries: {
     run_id: string;
@@ -491,6 +595,23 @@ export type Database = {
     created_at: Generated<Date>;
     created_by: number | null;
   };
+  /** The numbering of the changes of a device's inputs. */
+  device_input_seqs: {
+    device_id: number;
+    /** Every number up to this one is committed. */
+    acked_seq: number;
+    newest_seq: number;
+    newest_at: Date;
+  };
+  /** Each change of a button or contact of a device. */
+  device_inputs: {
+    device_id: number;
+    seq: number;
+    input: string;
+    state: ColumnTypes['device_inputs.state'];
+    at: Date;
+    received_at: Generated<Date>;
+  };
   /** One row per device, inserted in the transaction that inserts the device. */
   device_state: {
     device_id: number;
@@ -813,6 +934,30 @@ export type Database = {
     owner_id: number;
     speech_lufs: number;
     music_lufs: number;
+  };
+  /** When the windows of the coming days begin and end. */
+  maintenance_spans: {
+    window_id: number;
+    starts_at: Date;
+    ends_at: Date;
+    company_id: number;
+  };
+  maintenance_windows: {
+    window_id: Generated<number>;
+    company_id: number;
+    name: string;
+    /** Wall-clock time of the first one, in the zone of the node. */
+    starts_at: string;
+    duration_minutes: number;
+    rrule: string | null;
+    exceptions: GeneratedJson<ColumnTypes['maintenance_windows.exceptions']>;
+    until_date: string | null;
+    revision: Generated<number>;
+    /** Up to when its spans are stored; null: they are not. */
+    expanded_until: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   /** Invitations of people without an account to become member of a node. */
   member_invitations: {
@@ -1340,6 +1485,56 @@ export type Database = {
     /** Heard while the station cannot be heard. */
     fallback_playlist_id: number | null;
   };
+  trigger_firings: {
+    firing_id: Generated<number>;
+    trigger_id: number;
+    /** Of the announcement that it starts, so that it is started once. */
+    run_id: Generated<string>;
+    /** What has started it; the same cause starts nothing again. */
+    cause: string;
+    source: ColumnTypes['trigger_firings.source'];
+    state: ColumnTypes['trigger_firings.state'];
+    reason: string | null;
+    details: Json<ColumnTypes['trigger_firings.details']>;
+    /** When it happened: of an input, by the clock of the device. */
+    at: Date;
+    attempts: Generated<number>;
+    /** Some instance works on it until then. */
+    claimed_until: Date | null;
+    expires_at: Date | null;
+    /** Who has confirmed or declined it. */
+    decided_by: number | null;
+    decided_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  triggers: {
+    id: Generated<number>;
+    /** Its id in the address of its hook. */
+    hook_id: Generated<string>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    /** What starts it. */
+    source: Json<ColumnTypes['triggers.source']>;
+    /** What it starts. */
+    action: Json<ColumnTypes['triggers.action']>;
+    /** ask: somebody confirms each time. */
+    mode: ColumnTypes['triggers.mode'];
+    /** An emergency is a drill; everything else is only recorded. */
+    drill: boolean;
+    enabled: Generated<boolean>;
+    /** creator: whoever has prepared it may not do it any more. */
+    disabled_reason: ColumnTypes['triggers.disabled_reason'] | null;
+    disabled_at: Date | null;
+    /** Of its hook, encrypted with a key derived from SERVICE_SECRET. */
+    secret: Buffer | null;
+    previous_secret: Buffer | null;
+    previous_secret_until: Date | null;
+    /** With whose rights it acts. */
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
   two_factor: {
     user_id: number;
     /** The shared secret, encrypted with a key derived from SERVICE_SECRET. */
@@ -1395,6 +1590,11 @@ export type Database = {
     session_minutes: number | null;
     system_notifications: Generated<boolean>;
     auto_save: Generated<boolean>;
+    /** The severity from which on the person gets mails about alarms. */
+    alarm_mail: Generated<string>;
+    alarm_sms: Generated<string>;
+    /** From and to, in the zone of the person, when only critical alarms are told; null: never. */
+    alarm_quiet: Json<unknown>;
   };
   users: {
     id: Generated<number>;
@@ -1474,5 +1674,70 @@ export type Database = {
     /** The error of the last synthesis. */
     sample_error: string | null;
     created_at: Generated<Date>;
+  };
+  webhook_deliveries: {
+    delivery_id: Generated<number>;
+    webhook_id: number;
+    /** The same in every attempt, so that a receiver knows what it has. */
+    message_id: string;
+    type: string;
+    order_key: string;
+    data: Json<ColumnTypes['webhook_deliveries.data']>;
+    at: Date;
+    state: Generated<ColumnTypes['webhook_deliveries.state']>;
+    attempts: Generated<number>;
+    first_tried_at: Date | null;
+    /** Of the next attempt, unless an earlier one of the same key waits. */
+    next_at: Generated<Date>;
+    last_status: number | null;
+    last_error: string | null;
+    delivered_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  /** What webhooks are to tell, until it is divided into their deliveries. */
+  webhook_events: {
+    event_id: Generated<number>;
+    owner_id: number;
+    /** The node that it is about; null: the places of the run, or the whole organisation. */
+    company_id: number | null;
+    run_id: string | null;
+    type: string;
+    /** What has the same key is delivered in its order. */
+    order_key: string;
+    data: Json<ColumnTypes['webhook_events.data']>;
+    at: Generated<Date>;
+  };
+  webhooks: {
+    id: Generated<number>;
+    /** The organisation that it tells about. */
+    owner_id: number;
+    /** It tells about this node and everything below it. */
+    company_id: number;
+    name: string;
+    url: string;
+    events: ColumnTypes['webhooks.events'];
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_until: Date | null;
+    enabled: Generated<boolean>;
+    disabled_reason: ColumnTypes['webhooks.disabled_reason'] | null;
+    disabled_at: Date | null;
+    /** So many deliveries wait that nothing is added. */
+    is_full: Generated<boolean>;
+    /** Attempts without an answer since something arrived; they count for the webhook as a whole. */
+    failures: Generated<number>;
+    /** The first failure since something arrived. */
+    failing_since: Date | null;
+    /** Nothing is sent before. */
+    retry_at: Date | null;
+    /** A job of some instance sends until then. */
+    claimed_until: Date | null;
+    /** When a job has ended last; the webhook that waits longest is next. */
+    passed_at: Date | null;
+    last_delivered_at: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
 };

@@ -5,6 +5,13 @@ type NamedPartition = 'metrics_default';
 
 /** The folder whose repositories alone write a table; others call its exported functions. None where only triggers write it. */
 export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, readonly string[]>> = {
+  alarm_conditions: ['features/alarms'],
+  alarm_devices: ['features/alarms'],
+  alarm_events: ['features/alarms'],
+  alarm_notices: ['features/alarms'],
+  alarm_progress: ['features/alarms'],
+  alarm_rules: ['features/alarms'],
+  alarms: ['features/alarms'],
   announcement_deliveries: ['features/announcements'],
   announcement_parts: ['features/announcements'],
   announcement_receipt_seqs: ['features/announcements'],
@@ -39,6 +46,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   device_events: ['features/device-timeline'],
   device_group_elements: ['features/groups'],
   device_groups: ['features/groups'],
+  device_input_seqs: ['features/triggers'],
+  device_inputs: ['features/triggers'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
   devices: ['features/devices'],
@@ -68,6 +77,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   levelled_audio: ['features/library/rendering'],
   log_level: ['features/service'],
   loudness_targets: ['features/library'],
+  maintenance_spans: ['features/alarms'],
+  maintenance_windows: ['features/alarms'],
   member_invitations: ['features/teams'],
   memberships: ['features/single-sign-on', 'features/teams'],
   message_attachments: ['features/messages/outbox'],
@@ -112,6 +123,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],
   stations: ['features/library'],
+  trigger_firings: ['features/triggers'],
+  triggers: ['features/triggers'],
   two_factor: ['features/accounts'],
   used_logout_tokens: ['features/single-sign-on'],
   user_identities: ['features/single-sign-on'],
@@ -122,4 +135,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   voice_mappings: ['features/speech/voices'],
   voice_packs: ['features/speech/packs'],
   voices: ['features/speech/voices'],
+  webhook_deliveries: ['features/webhooks'],
+  // Triggers write it as well.
+  webhook_events: ['features/webhooks'],
+  webhooks: ['features/webhooks'],
 };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseNetworks } from '../config/networks.ts';
-import { createOutboundFetch, ForbiddenAddress, isPrivateAddress } from './outbound-fetch.ts';
+import { createAddressCheck, createOutboundFetch, ForbiddenAddress, isPrivateAddress } from './outbound-fetch.ts';
 
 const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1']) ?? new BlockList();
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
@@ -77,5 +77,50 @@ describe('networks', () => {
   it('that are private do not contain public addresses', () => {
     for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111'])
       expect(isPrivateAddress(address)).toBe(false);
+  });
+});
+
+describe('a name that means another address each time', () => {
+  const PUBLIC = [{ address: '93.184.216.34', family: 4 }];
+  const LOCAL = [{ address: '127.0.0.1', family: 4 }];
+  /** Answers one list after the other. */
+  function rebinding(...answers: { address: string; family: number }[][]) {
+    const asked: string[] = [];
+    const resolve: NonNullable<Parameters<typeof createAddressCheck>[0]['resolve']> = (name, _options, done) => {
+      asked.push(name);
+      done(null, answers[asked.length - 1] ?? []);
+    };
+    return { asked, resolve };
+  }
+
+  it('is checked when it is stored, and again when it is connected to', async () => {
+    const { resolve } = rebinding(PUBLIC, LOCAL);
+    const options = { allowed: new BlockList(), resolve };
+    await createAddressCheck(options)('https://rebinding.example/');
+    const fetch = createOutboundFetch({ ...limits, ...options });
+    await expect(fetch('https://rebinding.example/')).rejects.toBeInstanceOf(ForbiddenAddress);
+  });
+
+  it('is resolved once for a request, which goes to what was checked', async () => {
+    const { asked, resolve } = rebinding(LOCAL, PUBLIC);
+    const fetch = createOutboundFetch({ ...limits, allowed: LOOPBACK, resolve });
+    const { port } = new URL(url);
+    expect((await fetch(`http://rebinding.example:${port}/`)).status).toBe(200);
+    expect(asked).toEqual(['rebinding.example']);
+  });
+
+  it('is refused where one of its addresses is private', async () => {
+    const { resolve } = rebinding([...PUBLIC, ...LOCAL], [...PUBLIC, ...LOCAL]);
+    const options = { allowed: new BlockList(), resolve };
+    await expect(createAddressCheck(options)('https://rebinding.example/')).rejects.toBeInstanceOf(ForbiddenAddress);
+    const fetch = createOutboundFetch({ ...limits, ...options });
+    await expect(fetch('https://rebinding.example/')).rejects.toBeInstanceOf(ForbiddenAddress);
+  });
+
+  it('may be unknown when it is stored', async () => {
+    const { resolve } = rebinding([]);
+    await expect(
+      createAddressCheck({ allowed: new BlockList(), resolve })('https://later.example/'),
+    ).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -29,9 +29,17 @@ export type OutboundRequest = {
 };
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
 
-type Limits = {
+/** The addresses of a name, as `dns.lookup` finds them. */
+type Resolve = (name: string, options: LookupAllOptions, done: Found) => void;
+type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+type Reach = {
   /** Private networks that may be reached, also without TLS. */
   allowed: BlockList;
+  /** Replaces the resolver in tests. */
+  resolve?: Resolve;
+};
+type Limits = Reach & {
   /** The time for connection, headers and body together. */
   timeoutMs: number;
   maxBytes: number;
@@ -42,41 +50,70 @@ type Limits = {
  * address is checked after the name was resolved and is the one that is connected to. Redirects are not followed. Rejects with
  * ForbiddenAddress, at the limits, and where nothing answers.
  */
-export function createOutboundFetch({ allowed, timeoutMs, maxBytes }: Limits): OutboundFetch {
-  const mayReach = (address: string, secure: boolean): boolean =>
-    allowed.check(address, familyOf(address)) || (secure && !isPrivateAddress(address));
-
+export function createOutboundFetch({ allowed, resolve = lookup, timeoutMs, maxBytes }: Limits): OutboundFetch {
   return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
-    const url = new URL(address);
-    const secure = url.protocol === 'https:';
-    if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
-    if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');
-    // No name is looked up for an address.
-    const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !mayReach(host, secure)) throw new ForbiddenAddress('the address is not public');
+    const { url, mayReach } = checkedUrl(address, allowed);
     const limit = AbortSignal.timeout(timeoutMs);
     const response = await send(url, {
       method,
       headers: { ...headers, 'accept-encoding': 'identity', ...(body !== undefined && lengthOf(body)) },
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      lookup: checkedLookup((found) => mayReach(found, secure)),
+      lookup: checkedLookup(mayReach, resolve),
     });
     return toResponse(response, maxBytes);
   };
 }
 
+/**
+ * Makes a check for addresses that people type, before they are stored. Rejects with ForbiddenAddress as the fetch would now; a name that is not
+ * found may be found later.
+ */
+export function createAddressCheck({ allowed, resolve = lookup }: Reach): (address: string) => Promise<void> {
+  return async (address) => {
+    const { host, mayReach } = checkedUrl(address, allowed);
+    if (isIP(host) !== 0) return;
+    const found = await new Promise<LookupAddress[]>((done) => {
+      // The name server may be away.
+      const timer = setTimeout(() => done([]), CHECK_MS);
+      resolve(host, { all: true }, (error, addresses) => {
+        clearTimeout(timer);
+        done(error ? [] : addresses);
+      });
+    });
+    if (!found.every((one) => mayReach(one.address))) throw notPublic();
+  };
+}
+const CHECK_MS = 3_000;
+
+type CheckedUrl = { url: URL; host: string; mayReach: (address: string) => boolean };
+
+/** Throws ForbiddenAddress for what no request may have, whatever its name means. */
+function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
+  const url = new URL(address);
+  const secure = url.protocol === 'https:';
+  if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
+  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');
+  const mayReach = (found: string): boolean =>
+    allowed.check(found, familyOf(found)) || (secure && !isPrivateAddress(found));
+  // No name is looked up for an address.
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayReach(host)) throw notPublic();
+  return { url, host, mayReach };
+}
+
+const notPublic = (): ForbiddenAddress => new ForbiddenAddress('the address is not public');
+
 const lengthOf = (body: string): Record<string, string> => ({ 'content-length': String(Buffer.byteLength(body)) });
 
 /** Resolves a name, and fails where one of its addresses may not be reached. */
 const checkedLookup =
-  (mayReach: (address: string) => boolean): LookupFunction =>
+  (mayReach: CheckedUrl['mayReach'], resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = error ? [] : found;
       if (!first) return done(error ?? new Error('the name has no address'), '', 0);
-      if (!found.every(({ address }) => mayReach(address)))
-        return done(new ForbiddenAddress('the address is not public'), '', 0);
+      if (!found.every(({ address }) => mayReach(address))) return done(notPublic(), '', 0);
       if (options.all) return done(null, found);
       done(null, first.address, first.family);
     });

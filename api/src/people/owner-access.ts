@@ -139,6 +139,12 @@ export async function findListedOwners(
   return ofOwner(owners, await findPermittedOwner(db, user, ownerId, policy));
 }
 
+/** Whose nodes a list shows: those that the caller owns or is member of; with one node, which is permitted, that of everybody whom they see. */
+export function findListedNodes(user: Caller, visible: OwnersPolicy, companyId: number | undefined): VisibleOwners {
+  const owners = visible(user);
+  return companyId !== undefined || owners.kind === 'member' ? owners : ownOf(user.id);
+}
+
 /**
  * To whom something new belongs that names no owner: to the caller, or, where they have no tree and are member of one
  * organisation with this right only, to that one.

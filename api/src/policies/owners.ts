@@ -79,6 +79,12 @@ export const canSilenceNode: OwnerPolicy = allowing('speak');
 export const canTextNode: OwnerPolicy = allowing('speak');
 /** Whether the members of a node are read, added, changed and ended. */
 export const canManageMembers: OwnerPolicy = allowing('members');
+/** Whether webhooks and triggers are added, changed and removed at a node. */
+export const canManageTriggers: OwnerPolicy = allowing('members');
+/** Whether what a trigger at a node says, rings or silences is started. */
+export const canStartTriggers: OwnerPolicy = allowing('speak');
+/** Whether an emergency of a trigger at a node is started or ended. */
+export const canStartEmergencyTriggers: OwnerPolicy = allowing('emergency');
 /** The nodes whose members the caller manages. */
 export const managedNodes: OwnersPolicy = visibleWith('members');
 export const canReadGroup: OwnerPolicy = allowing('read');
@@ -179,6 +185,15 @@ export const canListTemplatesOf: OwnerPolicy = allowing('read-texts');
 
 /** Whether the caller adds to the templates of this user. */
 export const canEditTemplatesOf: OwnerPolicy = allowing('plan');
+
+/** The alarms that the caller finds, by the owner of the tree; members those at places that they read. Administrators find those of the installation too. */
+export const readableAlarms: OwnersPolicy = visibleWith('read');
+
+/** Whether somebody acknowledges, snoozes and comments the alarms at a node, and sets its rules and maintenance windows. */
+export const canHandleAlarms: OwnerPolicy = allowing('operate');
+
+/** The maintenance windows that the caller finds, by the owner of the tree. */
+export const readableMaintenance: OwnersPolicy = visibleWith('read');
 
 /** The invitations that an administrator sees and ends, by who has invited: an admin must not know of those of roots. */
 export const manageableInvitations: OwnersPolicy = (caller) => visibleOwners(caller);

@@ -9,9 +9,10 @@ export type SentCounters = {
   dropped: number;
 };
 
-/** Counters that all devices of a fleet share. Those of records are of metrics; receipts have their own. */
+/** Counters that all devices of a fleet share. Those of records are of metrics; receipts and inputs have their own. */
 export type Counters = SentCounters & {
   receipts: SentCounters;
+  inputs: SentCounters;
   connected: number;
   /** All published MQTT messages, including metrics. */
   published: number;
@@ -29,6 +30,7 @@ const newSentCounters = (): SentCounters => ({ sent: 0, resent: 0, acknowledged:
 export const newCounters = (): Counters => ({
   ...newSentCounters(),
   receipts: newSentCounters(),
+  inputs: newSentCounters(),
   connected: 0,
   published: 0,
   commandsOk: 0,

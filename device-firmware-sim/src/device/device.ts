@@ -1,5 +1,4 @@
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
-import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
 import { createFirmware } from '../firmware/firmware.ts';
@@ -20,7 +19,8 @@ import { createPageTransport } from '../pages/page-transport.ts';
 import { createConfiguration, createNetworkChange, isSameNetwork } from './configuration.ts';
 import { createConnection, type ConnectionListener } from './connection.ts';
 import { newCounters } from './counters.ts';
-import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal-sender.ts';
+import { createInputs } from './inputs.ts';
+import { createJournals } from './journals.ts';
 import { createMessageReceiver, createPublisher } from './messages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
@@ -54,6 +54,7 @@ export function startDevice(options: DeviceOptions): Device {
       metrics.added();
       return seq;
     },
+    setInput: createInputs(parts),
     drop: connection.drop,
     kill() {
       power.kill();
@@ -88,7 +89,7 @@ export function startDevice(options: DeviceOptions): Device {
 /** Publishes the state of a device after each connection, and passes on what it receives. */
 function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
-  const { profile, random, receipts, responses, serial } = device;
+  const { inputs, profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -105,6 +106,7 @@ function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionLis
     counters,
     acknowledged: metrics.acknowledged,
     receiptsAcknowledged: receipts.acknowledged,
+    inputsAcknowledged: inputs.acknowledged,
     programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
     configured,
     commanded: commands.receive,
@@ -124,6 +126,7 @@ function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionLis
       responses.connected();
       metrics.connected();
       receipts.connected();
+      inputs.connected();
       playback.connected();
       if (profile.behaviour.flaky) {
         const { shortest, longest } = FAILURE_INTERVAL_MS;
@@ -136,6 +139,7 @@ function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionLis
       cancelFailure();
       metrics.disconnected();
       receipts.disconnected();
+      inputs.disconnected();
       playback.disconnected();
     },
   };
@@ -173,21 +177,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     positionMs,
     publish: publisher.player,
   });
-  const sending = { clock, firstAckTimeoutMs: options.ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS };
-  const metrics = createJournalSender({
-    ...sending,
-    journal: flash.journal,
-    counters,
-    maxAgeMs: METRICS_JOURNAL.maxAgeMs,
-    send: publisher.metrics,
-  });
-  const receipts = createJournalSender({
-    ...sending,
-    journal: flash.receipts,
-    counters: counters.receipts,
-    maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
-    send: publisher.receipt,
-  });
+  const journals = createJournals({ ...options, flash, counters, publisher, clock });
   const playback = createPlayback({
     serial,
     clock,
@@ -204,7 +194,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     downloads: options.downloads ?? createSharedDownloads(),
     cache: options.audioCache,
     reportTracksMs: options.reportTracksMs,
-    reported: receipts.added,
+    reported: journals.receipts.added,
   });
   const work: Work = { running: null };
   const bootedAt = (): number => flash.memory.booted_at;
@@ -223,8 +213,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     players,
     playback,
     pageTransport,
-    metrics,
-    receipts,
+    ...journals,
     sensors,
     wifi: createWifiEnvironment(random.fork('wifi')),
     host,

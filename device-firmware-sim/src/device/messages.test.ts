@@ -10,6 +10,7 @@ function setUp() {
   const counters = newCounters();
   const acknowledged: number[] = [];
   const receipts: number[] = [];
+  const inputs: number[] = [];
   const programmes: string[] = [];
   const commands: unknown[] = [];
   const frames: string[] = [];
@@ -18,12 +19,13 @@ function setUp() {
     counters,
     acknowledged: (seq) => acknowledged.push(seq),
     receiptsAcknowledged: (seq) => receipts.push(seq),
+    inputsAcknowledged: (seq) => inputs.push(seq),
     programmeAnnounced: ({ sha256 }) => programmes.push(sha256),
     configured: () => undefined,
     commanded: (message) => commands.push(message),
     pageFrame: (pageId, payload) => frames.push(`${pageId} ${payload.length}`),
   });
-  return { receiver, counters, acknowledged, receipts, programmes, commands, frames };
+  return { receiver, counters, acknowledged, receipts, inputs, programmes, commands, frames };
 }
 
 describe('the message receiver of a device', () => {
@@ -33,15 +35,21 @@ describe('the message receiver of a device', () => {
     expect(acknowledged).toEqual([7]);
   });
 
-  it('distinguishes acknowledged receipts, and passes on which programme there is', () => {
-    const { receiver, acknowledged, receipts, programmes } = setUp();
+  it('distinguishes acknowledged receipts and inputs, and passes on which programme there is', () => {
+    const { receiver, acknowledged, receipts, inputs, programmes } = setUp();
     const sha256 = 'a'.repeat(64);
     receiver.receive(topics.acks(serial), Buffer.from('{"receipts_seq":3}'));
+    receiver.receive(topics.acks(serial), Buffer.from('{"inputs_seq":4}'));
     receiver.receive(
       topics.programme(serial),
       Buffer.from(JSON.stringify({ version: 1, sha256, at: '2026-01-15T12:00:00Z' })),
     );
-    expect({ acknowledged, receipts, programmes }).toEqual({ acknowledged: [], receipts: [3], programmes: [sha256] });
+    expect({ acknowledged, receipts, inputs, programmes }).toEqual({
+      acknowledged: [],
+      receipts: [3],
+      inputs: [4],
+      programmes: [sha256],
+    });
   });
 
   it('passes on frames of live pages as they are, and nothing of other topics', () => {

@@ -20,6 +20,7 @@ import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { NetworkTime } from '../hardware/network-time.ts';
 import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
+import type { InputChange } from '../hardware/input-journal.ts';
 import type { Measurement } from '../hardware/journal.ts';
 import type { Receipt } from '../hardware/receipt-journal.ts';
 import type { Connection } from './connection.ts';
@@ -81,6 +82,8 @@ export function createPublisher({
     },
     receipt: (seq: number, receipt: Receipt, delivered: Delivered): boolean =>
       send(topics.receipts(serial), { seq, ...receipt }, messages.receipts.retain, delivered),
+    input: (seq: number, change: InputChange, delivered: Delivered): boolean =>
+      send(topics.inputs(serial), { seq, ...change }, messages.inputs.retain, delivered),
     player: ({ channel, ...player }: PlayerStatus): boolean =>
       send(topics.player(serial, channel), { ...player, at: isoTime(clock.now()) }, messages.player.retain),
     configuration: (config: ReportedConfig): boolean =>
@@ -95,6 +98,7 @@ type MessageReceiverDeps = {
   counters: Counters;
   acknowledged: (metricsSeq: number) => void;
   receiptsAcknowledged: (receiptsSeq: number) => void;
+  inputsAcknowledged: (inputsSeq: number) => void;
   programmeAnnounced: (message: ProgrammeMessage) => void;
   configured: (config: DesiredConfig) => void;
   /** Called with an unvalidated command, because an invalid one may need a response. */
@@ -117,9 +121,10 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
   function handleAcknowledgement(message: unknown): void {
     const parsed = acksMessageSchema.safeParse(message);
     if (!parsed.success) return void counters.invalidPayloads++;
-    const { metrics_seq, receipts_seq } = parsed.data;
+    const { metrics_seq, receipts_seq, inputs_seq } = parsed.data;
     if (metrics_seq !== undefined) deps.acknowledged(metrics_seq);
     if (receipts_seq !== undefined) deps.receiptsAcknowledged(receipts_seq);
+    if (inputs_seq !== undefined) deps.inputsAcknowledged(inputs_seq);
   }
 
   function handleConfiguration(message: unknown): void {

@@ -13,7 +13,7 @@ const METRICS_JITTER = 0.1;
  * nightly tasks; at its interval, with jitter, it measures.
  */
 export function startPeriodicTasks(device: Device, commands: CommandRunner, intervalMs = 5_000): void {
-  const { clock, configuration, flash, metrics, playback, players, power, random, receipts } = device;
+  const { clock, configuration, flash, metrics, playback, players, power, random, receipts, inputs } = device;
   const nightlyTasks = createNightlyTasks({
     clock,
     random,
@@ -27,6 +27,7 @@ export function startPeriodicTasks(device: Device, commands: CommandRunner, inte
     players.tick();
     metrics.tick();
     receipts.tick();
+    inputs.tick();
     nightlyTasks.tick();
   }
 

@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
@@ -105,9 +106,10 @@ export type Device = {
   playback: Playback;
   /** From where the frames of live pages come. */
   pageTransport: PageTransport;
-  /** What sends the journals of metrics and of receipts. */
+  /** What sends the journals of metrics, of receipts and of inputs. */
   metrics: JournalSender;
   receipts: JournalSender;
+  inputs: JournalSender;
   sensors: Sensors;
   wifi: WifiEnvironment;
   /** The machine that it really runs on; null where it is simulated. */
@@ -129,6 +131,8 @@ export type Device = {
   player: (channel: PlayerChannel) => PlayerStatus;
   /** Connects at once, for example with a new key in flash. */
   reconnect: () => void;
+  /** A button is pressed or released, a contact closes or opens. The same state again changes nothing. */
+  setInput: (input: string, state: InputState) => void;
   /** Forgets everything of the former owner: programme, audio and receipts. */
   erase: () => void;
   /** Measures now, in addition to its interval, and returns the sequence number. */

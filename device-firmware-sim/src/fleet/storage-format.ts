@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { serialSchema, type Serial } from '@belfry/schemas/domain/serial';
-import { receiptMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { inputMessageSchema, receiptMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { appendReceipt, memorySchema, type Stored } from '../hardware/flash.ts';
 import { Journal, type Measurement } from '../hardware/journal.ts';
-import { ReceiptJournal, type Receipt } from '../hardware/receipt-journal.ts';
+import { createInputJournal, type InputChange } from '../hardware/input-journal.ts';
+import { createReceiptJournal, type Receipt } from '../hardware/receipt-journal.ts';
 
 const receiptSchema = receiptMessageSchema.omit({ seq: true });
+const inputSchema = inputMessageSchema.omit({ seq: true });
 
 /** What is stored beside the memory. A snapshot of an earlier version has no announcements. */
 const recordsSchema = z.object({
@@ -13,6 +15,8 @@ const recordsSchema = z.object({
   journal: z.base64(),
   last_receipt_seq: z.int().min(0).default(0),
   receipts: z.array(receiptSchema).default([]),
+  last_input_seq: z.int().min(0).default(0),
+  inputs: z.array(inputSchema).default([]),
   runs: z.array(z.tuple([z.string(), z.object({ at: z.number(), ended: z.boolean() })])).default([]),
   audio: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
@@ -23,8 +27,9 @@ const snapshotSchema = z.object({
   devices: z.record(serialSchema, memorySchema.extend(recordsSchema.shape)),
 });
 
-/** A receipt, or a measurement in the order of `formatLine`, after the snapshot. */
+/** A receipt, a change of an input, or a measurement in the order of `formatLine`, after the snapshot. */
 const receiptLineSchema = z.tuple([serialSchema, z.int(), receiptSchema]);
+const inputLineSchema = z.tuple([serialSchema, z.int(), inputSchema]);
 const lineSchema = z.tuple([
   serialSchema,
   z.int(),
@@ -45,6 +50,7 @@ const formatStored = ({
   memory,
   journal,
   receipts,
+  inputs,
   runs,
   audio,
 }: Stored): z.input<typeof snapshotSchema>['devices'][string] => ({
@@ -53,6 +59,8 @@ const formatStored = ({
   journal: journal.toBytes().toString('base64'),
   last_receipt_seq: receipts.lastSeq,
   receipts: [...receipts.toArray()],
+  last_input_seq: inputs.lastSeq,
+  inputs: [...inputs.toArray()],
   runs: [...runs],
   audio: [...audio],
 });
@@ -64,18 +72,19 @@ export function parseSnapshot(text: string): Map<Serial, Stored> {
 }
 
 function parseStored(stored: z.output<typeof snapshotSchema>['devices'][string]): Stored {
-  const { last_seq, journal, last_receipt_seq, receipts, runs, audio, ...memory } = stored;
+  const { last_seq, journal, last_receipt_seq, receipts, last_input_seq, inputs, runs, audio, ...memory } = stored;
   return {
     memory,
     journal: Journal.fromBytes(last_seq, Buffer.from(journal, 'base64')),
-    receipts: new ReceiptJournal(last_receipt_seq, receipts),
+    receipts: createReceiptJournal(last_receipt_seq, receipts),
+    inputs: createInputJournal(last_input_seq, inputs),
     runs: new Map(runs),
     audio: new Map(audio),
   };
 }
 
-export const formatReceiptLine = (serial: Serial, seq: number, receipt: Receipt): string =>
-  `${JSON.stringify([serial, seq, receipt])}\n`;
+export const formatRecordLine = (serial: Serial, seq: number, record: Receipt | InputChange): string =>
+  `${JSON.stringify([serial, seq, record])}\n`;
 
 export function formatLine(serial: Serial, seq: number, measurement: Measurement): string {
   const { collected_at, cpu_usage_percent, cpu_temperature, memory_usage_percent } = measurement;
@@ -89,7 +98,9 @@ export function replayLines(text: string, devices: ReadonlyMap<Serial, Stored>):
   for (const line of text.split('\n')) {
     const json = parseJson(line);
     const receipt = receiptLineSchema.safeParse(json);
+    const input = inputLineSchema.safeParse(json);
     if (receipt.success) replayReceipt(receipt.data, devices);
+    else if (input.success) replayInput(input.data, devices);
     else replayMeasurement(parseLine(json), devices);
   }
 }
@@ -102,6 +113,16 @@ function replayReceipt(
   if (!stored || seq <= stored.receipts.lastSeq) return;
   if (seq > stored.receipts.lastSeq + 1) stored.receipts.acknowledge(seq - 1);
   appendReceipt(stored, receipt);
+}
+
+function replayInput(
+  [serial, seq, change]: z.output<typeof inputLineSchema>,
+  devices: ReadonlyMap<Serial, Stored>,
+): void {
+  const inputs = devices.get(serial)?.inputs;
+  if (!inputs || seq <= inputs.lastSeq) return;
+  if (seq > inputs.lastSeq + 1) inputs.acknowledge(seq - 1);
+  inputs.append(change);
 }
 
 function replayMeasurement(parsed: ReturnType<typeof parseLine>, devices: ReadonlyMap<Serial, Stored>): void {

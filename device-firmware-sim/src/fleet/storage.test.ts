@@ -160,3 +160,19 @@ test('a snapshot contains receipts, runs and cached audio', () => {
   expect([again.receipts.firstSeq, again.receipts.lastSeq]).toEqual([42, 42]);
   expect([...again.runs]).toEqual([...flash.runs]);
 });
+
+test('changes of inputs survive a kill, and a snapshot contains those that are not acknowledged', async () => {
+  const first = open();
+  const flash = first.flashOf(ONE, factory(ONE));
+  flash.changed();
+  await clock.advance(2_000);
+  const at = '2026-01-15T12:00:00.000Z';
+  flash.noteInput({ input: 'panic', state: 'on', at });
+  flash.noteInput({ input: 'panic', state: 'off', at });
+  const killed = open().flashOf(ONE, factory(ONE));
+  expect(killed.inputs.toArray().map(({ state }) => state)).toEqual(['on', 'off']);
+  flash.inputs.acknowledge(1);
+  first.close();
+  const again = open().flashOf(ONE, factory(ONE));
+  expect([again.inputs.firstSeq, again.inputs.lastSeq, again.inputs.size]).toEqual([2, 2, 1]);
+});

@@ -14,7 +14,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import { appendReceipt, newStored, type Flash, type Memory, type Stored } from '../hardware/flash.ts';
 import { programmeOnDisk } from '../programme/programme-store.ts';
-import { formatLine, formatReceiptLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
+import { formatLine, formatRecordLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
 
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
 const PAUSE_MS = 1_000;
@@ -30,7 +30,7 @@ type Storage = {
 
 /**
  * The flash of a whole fleet in one folder: programmes, `fleet.json`, replaced atomically, and `fleet.journal`, to which each
- * measurement and receipt is appended before it is sent, so that a killed process neither repeats nor skips a sequence number. The
+ * measurement, receipt and change of an input is appended before it is sent, so that a killed process neither repeats nor skips a sequence number. The
  * state of devices that are not in this fleet is kept.
  * @param log called with a line when a file cannot be read or written
  */
@@ -82,7 +82,10 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
           return seq;
         },
         report(receipt) {
-          append(formatReceiptLine(serial, appendReceipt(stored, receipt), receipt));
+          append(formatRecordLine(serial, appendReceipt(stored, receipt), receipt));
+        },
+        noteInput(change) {
+          append(formatRecordLine(serial, stored.inputs.append(change), change));
         },
       };
     },

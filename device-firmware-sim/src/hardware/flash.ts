@@ -6,7 +6,8 @@ import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { programmeInMemory, type ProgrammeFile } from '../programme/programme-store.ts';
 import type { CachedAudio } from '../audio-cache/cache-index.ts';
 import { Journal, type Measurement } from './journal.ts';
-import { ReceiptJournal, type Receipt } from './receipt-journal.ts';
+import { createInputJournal, type InputChange, type InputJournal } from './input-journal.ts';
+import { createReceiptJournal, type Receipt, type ReceiptJournal } from './receipt-journal.ts';
 import { logReceipt, type RunLog } from './run-log.ts';
 import { installationSchema, slotsSchema } from './slots.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
@@ -58,6 +59,7 @@ export type Stored = {
   memory: Memory;
   journal: Journal;
   receipts: ReceiptJournal;
+  inputs: InputJournal;
   runs: RunLog;
   audio: CachedAudio;
 };
@@ -70,6 +72,8 @@ export type Flash = Stored & {
   append: (measurement: Measurement) => number;
   /** Appends a receipt and records its run. */
   report: (receipt: Receipt) => void;
+  /** Appends another state of an input. */
+  noteInput: (change: InputChange) => void;
 };
 
 /** The memory at delivery; `now` is the time by the device's clock. */
@@ -94,7 +98,8 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
 export const newStored = (memory: Memory): Stored => ({
   memory,
   journal: new Journal(),
-  receipts: new ReceiptJournal(),
+  receipts: createReceiptJournal(),
+  inputs: createInputJournal(),
   runs: new Map(),
   audio: new Map(),
 });
@@ -108,6 +113,7 @@ export function volatileFlash(memory: Memory): Flash {
     changed: () => {},
     append: (measurement) => stored.journal.append(measurement),
     report: (receipt) => void appendReceipt(stored, receipt),
+    noteInput: (change) => void stored.inputs.append(change),
   };
 }
 
@@ -117,10 +123,11 @@ export function appendReceipt({ receipts, runs }: Stored, receipt: Receipt): num
   return receipts.append(receipt);
 }
 
-/** Erases what belongs to the owner of a device: programme, audio and receipts. */
+/** Erases what belongs to the owner of a device: programme, audio, receipts and what its inputs have reported. */
 export function eraseOwnerData(flash: Flash): void {
   flash.programme.save(null);
   flash.receipts.clear();
+  flash.inputs.clear();
   flash.runs.clear();
   flash.audio.clear();
   flash.memory.emergencies = [];

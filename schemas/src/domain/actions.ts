@@ -25,6 +25,8 @@ export const ACTION_GROUPS = {
   },
   library: { read_library: 'read-texts', edit_library: 'plan' },
   messages: { read_sms: 'read-texts', send_sms: 'speak', edit_templates: 'plan' },
+  alarms: { see_alarms: 'read', handle_alarms: 'operate', set_alarm_rules: 'operate' },
+  automation: { manage_webhooks: 'members', manage_triggers: 'members' },
   members: { manage_members: 'members', manage_keys: 'members' },
 } as const satisfies Record<string, Record<string, Right>>;
 

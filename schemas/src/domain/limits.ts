@@ -65,6 +65,9 @@ export const METRICS_JOURNAL: JournalLimits = { maxAgeMs: 24 * 3_600_000, maxRec
 /** More receipts than the longest programme causes, because a device may be without network longer than the programme reaches. */
 export const RECEIPTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, maxRecords: 15_000 };
 
+/** Changes of inputs are few, and old ones start nothing. */
+export const INPUTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, maxRecords: 1_000 };
+
 /** Budgets of messages to people, each within 24 hours where it does not say otherwise; see MAIL-9. */
 export const SMS_PARTS_PER_SENDER = 100;
 /** For administrators, and those whom they permit to text any number. */

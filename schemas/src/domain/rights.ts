@@ -12,11 +12,11 @@ export const RIGHTS = {
   emergency: 8,
   /** Change the library, schedules, day programmes and SMS templates. */
   plan: 16,
-  /** Change devices and their settings, send commands, roll out firmware. */
+  /** Change devices and their settings, send commands, roll out firmware; handle alarms, their rules and maintenance windows. */
   operate: 32,
   /** Change the tree and what holds at its nodes. */
   'edit-tree': 64,
-  /** Invite, change and end members, keys and providers. */
+  /** Invite, change and end members, keys and providers; add and change webhooks and triggers. */
   members: 128,
   /** Stop what others have started. */
   stop: 256,

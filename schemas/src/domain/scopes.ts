@@ -18,7 +18,10 @@ export const SCOPE_RIGHTS = {
   say: ['read-texts', 'speak'],
   'announcements:read': ['read', 'read-texts'],
   emergency: ['read', 'read-texts', 'emergency'],
+  triggers: ['read', 'read-texts', 'speak'],
   sms: ['read', 'read-texts', 'speak'],
+  'alarms:read': ['read'],
+  'alarms:write': ['read', 'operate'],
 } as const satisfies Record<string, readonly Right[]>;
 
 export type Scope = keyof typeof SCOPE_RIGHTS;

@@ -28,8 +28,8 @@ export type Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** The media type of a body that is parsed as a form or as one text; JSON unless given. */
-  bodyType?: 'text/csv' | 'text/calendar' | typeof FORM;
+  /** The media type of a body that is parsed as a form or as one text, as JSON whose signature is checked; parsed JSON unless given. */
+  bodyType?: 'text/csv' | 'text/calendar' | 'application/json' | typeof FORM;
   /** The body is a file instead. */
   upload?: z.ZodFile;
   /** null: 204 without a body. */

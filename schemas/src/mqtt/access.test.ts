@@ -12,6 +12,7 @@ describe('aclFor', () => {
       `devices/${serial}/status`,
       `devices/${serial}/metrics`,
       `devices/${serial}/receipts`,
+      `devices/${serial}/inputs`,
       `devices/${serial}/players/voice`,
       `devices/${serial}/players/music`,
       `devices/${serial}/players/radio`,

@@ -27,6 +27,7 @@ function aclForDevice(serial: Serial): AclRule[] {
     publish(topics.status(serial)),
     publish(topics.metrics(serial)),
     publish(topics.receipts(serial)),
+    publish(topics.inputs(serial)),
     ...PLAYER_CHANNELS.map((channel) => publish(topics.player(serial, channel))),
     publish(topics.configReported(serial)),
     publish(topics.responses(serial)),

@@ -9,6 +9,7 @@ it.each([
   [topics.status(SERIAL), { maxBytes: 4 * KIB, retained: true }],
   [topics.player(SERIAL, 'radio'), { maxBytes: 4 * KIB, retained: true }],
   [topics.metrics(SERIAL), { maxBytes: 16 * KIB, retained: false }],
+  [topics.inputs(SERIAL), { maxBytes: 4 * KIB, retained: false }],
   [topics.responses(SERIAL), { maxBytes: 64 * KIB, retained: false }],
   [topics.configReported(SERIAL), { maxBytes: 64 * KIB, retained: true }],
   [topics.commands(SERIAL), null],

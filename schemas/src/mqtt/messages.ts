@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { receiptEventSchema } from '../domain/announcements.ts';
 import { clockOffsetSchema } from '../domain/clock.ts';
+import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { sha256Schema } from '../domain/firmware.ts';
@@ -49,6 +50,10 @@ export const metricsMessageSchema = z
     memory_usage_percent: percent,
     disk_usage_percent: percent,
     uptime_seconds: z.int().min(0),
+    undervoltage: z
+      .boolean()
+      .optional()
+      .describe('the supply was too weak since the last record; absent: not measured'),
     collected_at: instantSchema,
     seq: seq.optional().describe('rises by one, survives a reboot'),
     clock_offset_ms: clockOffsetSchema.optional(),
@@ -64,8 +69,9 @@ export const acksMessageSchema = z
   .object({
     metrics_seq: seq.optional().describe('everything up to it is committed'),
     receipts_seq: seq.optional().describe('the same of receipts'),
+    inputs_seq: seq.optional().describe('the same of inputs'),
   })
-  .refine(({ metrics_seq, receipts_seq }) => metrics_seq !== undefined || receipts_seq !== undefined, 'is empty')
+  .refine((acks) => Object.values(acks).some((acked) => acked !== undefined), 'is empty')
   .meta({ id: 'AcksMessage' });
 
 export const programmeMessageSchema = z
@@ -85,6 +91,15 @@ export const receiptMessageSchema = z
     at: instantSchema.describe("by the device's clock"),
   })
   .meta({ id: 'ReceiptMessage' });
+
+export const inputMessageSchema = z
+  .object({
+    seq: z.int().min(1).describe('rises by one, survives a reboot'),
+    input: inputNameSchema,
+    state: inputStateSchema.describe('since `at`: on, while a button is pressed or a contact is closed'),
+    at: instantSchema.describe("by the device's clock"),
+  })
+  .meta({ id: 'InputMessage' });
 
 export const playerMessageSchema = playerStatusSchema
   .omit({ channel: true })
@@ -127,6 +142,7 @@ export type MetricsMessage = z.infer<typeof metricsMessageSchema>;
 export type AcksMessage = z.infer<typeof acksMessageSchema>;
 export type ProgrammeMessage = z.infer<typeof programmeMessageSchema>;
 export type ReceiptMessage = z.infer<typeof receiptMessageSchema>;
+export type InputMessage = z.infer<typeof inputMessageSchema>;
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 export type CommandMessage = z.infer<typeof commandMessageSchema>;
 export type ResponseMessage = z.infer<typeof responseMessageSchema>;
@@ -138,6 +154,7 @@ export const messages = {
   acks: { schema: acksMessageSchema, qos: 1, retain: false, from: 'api' },
   programme: { schema: programmeMessageSchema, qos: 1, retain: true, from: 'api' },
   receipts: { schema: receiptMessageSchema, qos: 1, retain: false, from: 'device' },
+  inputs: { schema: inputMessageSchema, qos: 1, retain: false, from: 'device' },
   player: { schema: playerMessageSchema, qos: 1, retain: true, from: 'device' },
   configDesired: { schema: desiredConfigSchema, qos: 1, retain: true, from: 'api' },
   configReported: { schema: reportedConfigSchema, qos: 1, retain: true, from: 'device' },

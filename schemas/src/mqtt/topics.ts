@@ -11,6 +11,7 @@ export const topics = {
   acks: (serial: Serial) => `devices/${serial}/acks`,
   programme: (serial: Serial) => `devices/${serial}/programme`,
   receipts: (serial: Serial) => `devices/${serial}/receipts`,
+  inputs: (serial: Serial) => `devices/${serial}/inputs`,
   player: (serial: Serial, channel: PlayerChannel) => `devices/${serial}/players/${channel}`,
   configDesired: (serial: Serial) => `devices/${serial}/config/desired`,
   configReported: (serial: Serial) => `devices/${serial}/config/reported`,
@@ -30,6 +31,7 @@ export const filters = {
   allReportedConfigs: 'devices/+/config/reported',
   allResponses: 'devices/+/responses',
   allReceipts: 'devices/+/receipts',
+  allInputs: 'devices/+/inputs',
   everythingOfDevice: (serial: Serial) => `devices/${serial}/#`,
   everyDevice: 'devices/#',
   playersOfDevice: (serial: Serial) => `devices/${serial}/players/+`,
@@ -50,6 +52,7 @@ export type ParsedTopic =
         | 'acks'
         | 'programme'
         | 'receipts'
+        | 'inputs'
         | 'configDesired'
         | 'configReported'
         | 'commands'
@@ -67,6 +70,7 @@ const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>[
   ['acks', 'acks'],
   ['programme', 'programme'],
   ['receipts', 'receipts'],
+  ['inputs', 'inputs'],
   ['config/desired', 'configDesired'],
   ['config/reported', 'configReported'],
   ['commands', 'commands'],

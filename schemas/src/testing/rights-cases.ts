@@ -25,6 +25,8 @@ export function rightsCases({
   return [
     ['device', 'publish', topics.status(own), true],
     ['device', 'publish', topics.metrics(own), true],
+    ['device', 'publish', topics.inputs(own), true],
+    ['device', 'publish', topics.inputs(other), false],
     ['device', 'publish', topics.player(own, 'music'), true],
     ['device', 'publish', topics.player(own, 'voice'), true],
     ['device', 'publish', topics.player(own, 'radio'), true],

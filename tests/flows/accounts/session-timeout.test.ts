@@ -66,6 +66,9 @@ describe('what people choose for all browsers', () => {
     const defaults = {
       session_minutes: null,
       system_notifications: false,
+      alarm_mail: 'low',
+      alarm_sms: 'critical',
+      alarm_quiet: null,
       auto_save: true,
       max_session_minutes: null,
     };
@@ -74,6 +77,11 @@ describe('what people choose for all browsers', () => {
     expect(changed.body).toEqual({ ...defaults, auto_save: false });
     await api.call(settingsHttp.update, user, { system_notifications: true });
     expect(await settingsOf(user)).toEqual({ ...defaults, auto_save: false, system_notifications: true });
+    const quiet = { alarm_sms: 'never', alarm_quiet: { from: '22:00', to: '06:00' } } as const;
+    await api.call(settingsHttp.update, user, quiet);
+    expect(await settingsOf(user)).toMatchObject({ ...quiet, alarm_mail: 'low' });
+    await api.call(settingsHttp.update, user, { alarm_quiet: null });
+    expect(await settingsOf(user)).toMatchObject({ alarm_sms: 'never', alarm_quiet: null });
     expect((await api.call(settingsHttp.update, user, {})).status).toBe(200);
     expect(await settingsOf(await createUser(api))).toEqual(defaults);
   });

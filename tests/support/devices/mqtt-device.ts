@@ -23,6 +23,8 @@ export type MqttDevice = {
   acks: number[];
   /** The acknowledged sequence numbers of receipts. */
   receiptAcks: number[];
+  /** Those of changes of inputs. */
+  inputAcks: number[];
   configs: DesiredConfig[];
   /** The frames of live pages, as they came. */
   frames: Buffer[];
@@ -121,10 +123,11 @@ export async function connectDevice(
 
 /** What the client receives on the topics of the device, from now on. */
 function collectMessages(client: MqttClient, serial: string) {
-  const received: Pick<MqttDevice, 'commands' | 'acks' | 'receiptAcks' | 'configs' | 'frames'> = {
+  const received: Pick<MqttDevice, 'commands' | 'acks' | 'receiptAcks' | 'inputAcks' | 'configs' | 'frames'> = {
     commands: [],
     acks: [],
     receiptAcks: [],
+    inputAcks: [],
     configs: [],
     frames: [],
   };
@@ -137,9 +140,10 @@ function collectMessages(client: MqttClient, serial: string) {
     if (topic === topics.commands(serial) || topic === topics.fleetCommands) {
       received.commands.push(message as CommandMessage);
     } else if (topic === topics.acks(serial)) {
-      const { metrics_seq, receipts_seq } = message as AcksMessage;
+      const { metrics_seq, receipts_seq, inputs_seq } = message as AcksMessage;
       if (metrics_seq !== undefined) received.acks.push(metrics_seq);
       if (receipts_seq !== undefined) received.receiptAcks.push(receipts_seq);
+      if (inputs_seq !== undefined) received.inputAcks.push(inputs_seq);
     } else if (topic === topics.configDesired(serial)) received.configs.push(message as DesiredConfig);
   });
   return received;

@@ -16,6 +16,7 @@ const DEVICE_FILTERS = [
   filters.allReportedConfigs,
   filters.allResponses,
   filters.allReceipts,
+  filters.allInputs,
 ];
 
 /** An MQTT client with the api's rights that receives all messages of devices and checks them against their schemas. */

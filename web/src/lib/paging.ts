@@ -14,6 +14,7 @@ export const LIST_PAGE_SIZES = [8, 16, LIST_PAGE_SIZE, 32, 64] as const;
 const sizeSchema = z.coerce.number().pipe(z.literal(LIST_PAGE_SIZES));
 /** One size for each list; invalid ones are dropped alone. */
 const storedSchema = z.object({
+  alarms: sizeSchema.optional().catch(undefined),
   users: sizeSchema.optional().catch(undefined),
   voices: sizeSchema.optional().catch(undefined),
   audit: sizeSchema.optional().catch(undefined),

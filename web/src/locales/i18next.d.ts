@@ -1,3 +1,4 @@
+import type alarms from './en/alarms.json';
 import type announcements from './en/announcements.json';
 import type apiKeys from './en/api-keys.json';
 import type audit from './en/audit.json';
@@ -60,6 +61,7 @@ import type voiceSamples from './en/voice-samples.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
+  alarms: typeof alarms;
   announcements: typeof announcements;
   'api-keys': typeof apiKeys;
   audit: typeof audit;

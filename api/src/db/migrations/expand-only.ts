@@ -34,6 +34,8 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
       unusedSince: '1.0.0-rc.1',
     },
   ],
+  // They only note what has happened, for webhooks, of which the previous release has none.
+  '0026_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

@@ -18,6 +18,11 @@ import { soundMessages } from './0020_sound_messages.ts';
 import { music } from './0021_music.ts';
 import { clockState } from './0022_clock_state.ts';
 import { livePages } from './0023_live_pages.ts';
+import { alarms } from './0024_alarms.ts';
+import { maintenanceWindows } from './0025_maintenance_windows.ts';
+import { webhooks } from './0026_webhooks.ts';
+import { triggers } from './0027_triggers.ts';
+import { alarmChannels } from './0028_alarm_channels.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -43,4 +48,9 @@ export const migrations: Record<string, Migration> = {
   '0021_music': music,
   '0022_clock_state': clockState,
   '0023_live_pages': livePages,
+  '0024_alarms': alarms,
+  '0025_maintenance_windows': maintenanceWindows,
+  '0026_webhooks': webhooks,
+  '0027_triggers': triggers,
+  '0028_alarm_channels': alarmChannels,
 };

@@ -6,7 +6,8 @@ import type { Database } from '../../db/database.ts';
 export async function findUserSettings(db: Kysely<Database>, userId: number): Promise<UserSettings> {
   const { rows } = await sql<UserSettings>`
     select s.session_minutes, coalesce(s.system_notifications, false) as system_notifications,
-      coalesce(s.auto_save, true) as auto_save, max_session_minutes_of(p.id) as max_session_minutes
+      coalesce(s.auto_save, true) as auto_save, coalesce(s.alarm_mail, 'low') as alarm_mail,
+      coalesce(s.alarm_sms, 'critical') as alarm_sms, s.alarm_quiet, max_session_minutes_of(p.id) as max_session_minutes
     from (select ${userId}::int as id) p left join user_settings s on s.user_id = p.id`.execute(db);
   return rows[0] as UserSettings;
 }
@@ -18,10 +19,13 @@ export async function saveUserSettings(
   choices: UpdateUserSettings,
 ): Promise<void> {
   if (Object.keys(choices).length === 0) return;
+  const { alarm_quiet, ...others } = choices;
+  const quiet = alarm_quiet === null ? null : JSON.stringify(alarm_quiet);
+  const values = { ...others, ...(alarm_quiet !== undefined && { alarm_quiet: quiet }) };
   await db
     .insertInto('user_settings')
-    .values({ ...choices, user_id: userId })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(choices))
+    .values({ ...values, user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
 }
 

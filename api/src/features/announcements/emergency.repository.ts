@@ -98,6 +98,18 @@ export async function countReachable(
   return rows[0] ?? { devices: 0, reachable: 0 };
 }
 
+/** The emergencies and drills of an owner that are not over and are heard at a node or below it, the oldest first. */
+export async function findEmergenciesAt(
+  db: Kysely<Database>,
+  { owner_id, company_id }: { owner_id: number; company_id: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    select run_id from announcement_runs
+    where user_id = ${owner_id} and kind in ('emergency', 'drill') and state in ('rendering', 'running')
+      and announcement_reaches(run_id, ${company_id}) order by at, run_id`.execute(db);
+  return rows.map(({ run_id }) => run_id);
+}
+
 /** The number of devices that have not begun to play a running emergency `graceS` seconds after it was started. */
 export async function countUndeliveredEmergencies(db: Kysely<Database>, graceS: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,5 +1,7 @@
 // Say now, emergency, proof of play.
 export { emergencyRoutes } from './emergency.routes.ts';
+export { checkPrepared } from './check-prepared.ts';
+export { endEmergenciesAt, startEmergency } from './emergency.service.ts';
 export { countUndeliveredEmergencies } from './emergency.repository.ts';
 export { ownersOf } from './named-owners.ts';
 export { proofRoutes } from './proof.routes.ts';
@@ -12,6 +14,6 @@ export { insertPageRun, type PagePlace, sendRecording, startRecordedRun } from '
 export { insertExpected, type ExpectedRun, insertScheduledRuns } from './scheduled-runs.repository.ts';
 export { notifyRunsChanged, PARTS_QUEUE, scheduleSweep, SWEEP_QUEUE, sweepRun } from './runs.service.ts';
 export { markSent } from './say.repository.ts';
-export { sendPart } from './say.service.ts';
+export { say, sendPart } from './say.service.ts';
 export { hasPlacesOf } from './stop.repository.ts';
 export { stopWorkOf } from './stop.service.ts';

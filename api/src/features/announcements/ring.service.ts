@@ -21,11 +21,16 @@ export async function ring(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { company_id, sound }: { company_id: number; sound: BellSound },
+  { company_id, sound, run_id }: { company_id: number; sound: BellSound; run_id?: string },
 ): Promise<SayAnswer> {
   const targets = targetsSchema.parse({ nodes: [company_id] });
   const common = { targets, priority: 'say_now', expires_in_s: EXPIRES_IN_S } as const;
-  if (sound.type === 'message') return say(deps, actor, policy, { ...common, message_id: sound.message_id });
+  if (sound.type === 'message')
+    return say(deps, actor, policy, {
+      ...common,
+      message_id: sound.message_id,
+      ...(run_id !== undefined && { run_id }),
+    });
   await countSay(deps, actor.user);
   const { plan } = await planSpeech(
     deps,
@@ -35,6 +40,7 @@ export async function ring(
   const { title, item } = await findChime(deps, plan.owner_id, sound);
   return startRun(deps, {
     ...common,
+    run_id,
     actor,
     kind: 'say',
     title,

@@ -40,14 +40,20 @@ const MIN_EXPIRY_S = 1;
 /**
  * Says a text, a message or audio immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
  * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
- * throws, not_found for audio that is not there, and rate_limited.
+ * throws, not_found for audio that is not there, and rate_limited. With `run_id` it is started once.
  */
-export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
+export async function say(
+  deps: Deps,
+  actor: Actor,
+  policy: OwnersPolicy,
+  { run_id, ...body }: SayBody & { run_id?: string },
+): Promise<SayAnswer> {
   const { user } = actor;
   await countSay(deps, user);
   const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
   const audio = body.audio_id === undefined ? null : await readAudio(deps, [plan.owner_id, user.id], body.audio_id);
   return startRun(deps, {
+    run_id,
     actor,
     kind: 'say',
     title: message?.name ?? audio?.name ?? titleOf(body.text ?? ''),
@@ -76,6 +82,8 @@ export const countSay = (deps: Pick<Deps, 'config' | 'db'>, { id }: { id: number
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
 type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | 'expires_at'> & {
+  /** The id of the run, where what starts it must not start it twice. */
+  run_id?: string | undefined;
   actor: Actor;
   expires_in_s: number;
   plan: Plan;
@@ -86,10 +94,9 @@ type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | '
 /** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
 export async function startRun(
   deps: Deps,
-  { actor, plan, expires_in_s, items, ...fields }: RunToStart,
+  { actor, plan, expires_in_s, items, run_id = randomUUID(), ...fields }: RunToStart,
 ): Promise<SayAnswer> {
   const { kind, title } = fields;
-  const run_id = randomUUID();
   const ready = items
     ? new Map<string, AudioItem[]>()
     : await deps.rendering.findReady(plan.parts.filter(hasText).map(({ spoken }) => spoken.key));

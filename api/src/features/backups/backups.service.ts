@@ -56,7 +56,7 @@ export const BACKUP_JOBS = defineQueue('backups', {
 declare module '../../deps.ts' {
   interface Deps {
     /** Whether the backups of the schedule are made. */
-    backups: { state(): Promise<BackupState> };
+    backups: { state: () => Promise<BackupState> };
   }
 }
 

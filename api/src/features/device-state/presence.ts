@@ -23,6 +23,8 @@ type PresenceOptions = {
   /** The shards whose messages this instance receives. */
   shards: () => ShardsOfDevices;
   onChanged: () => void;
+  /** Called with devices that were marked as silent, or are not any more. */
+  onMarked?: (serials: readonly string[]) => void;
 };
 
 export type Presence = {
@@ -39,7 +41,10 @@ export type Presence = {
  * Marks a device as offline that has sent nothing for 90 s, since its last will may be lost with a broker; see MQTT-5. Only
  * time counts in which this instance was connected and had no backlog.
  */
-export function createPresence(context: IngestContext, { healthySince, shards, onChanged }: PresenceOptions): Presence {
+export function createPresence(
+  context: IngestContext,
+  { healthySince, shards, onChanged, onMarked }: PresenceOptions,
+): Presence {
   const { pool, deviceStateQueue, broker, log } = context;
   const lastSeen = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
@@ -52,6 +57,7 @@ export function createPresence(context: IngestContext, { healthySince, shards, o
     if (silent.length === 0) return;
     silentDevices.inc(silent.length);
     onChanged();
+    onMarked?.(silent.map(({ serial }) => serial));
     const at = new Date(now).toISOString();
     for (const device of silent) publishStatus({ ...device, status: 'offline', at });
   }
@@ -65,6 +71,7 @@ export function createPresence(context: IngestContext, { healthySince, shards, o
   function republishStatuses(serials: readonly string[]): void {
     if (serials.length === 0) return;
     onChanged();
+    onMarked?.(serials);
     findStatuses(pool, serials).then((devices) => devices.forEach(publishStatus), report);
   }
 

@@ -6,6 +6,7 @@ import { holidaysRoutes } from './holidays/holidays.routes.ts';
 import { schedulesRoutes as ownRoutes } from './schedules.routes.ts';
 
 export { checkReferences, checkTimes } from './check-schedule.ts';
+export { silenceFor } from './bells/bells.service.ts';
 export { findBellInputs } from './bells/bell-inputs.repository.ts';
 export { clearTimetableProblems, findTimetableIds } from './bells/timetables.repository.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';

@@ -13,6 +13,7 @@ const ADDRESSES: Record<MessageKind, string> = {
   acks: topics.acks(SERIAL),
   programme: topics.programme(SERIAL),
   receipts: topics.receipts(SERIAL),
+  inputs: topics.inputs(SERIAL),
   player: topics.player(SERIAL, '{channel}' as PlayerChannel),
   configDesired: topics.configDesired(SERIAL),
   configReported: topics.configReported(SERIAL),

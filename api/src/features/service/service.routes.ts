@@ -48,7 +48,12 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
 }
 
 /** The shards of the ingest as this instance saw them last, and how long its oldest uncommitted message waits, in seconds. */
-export type IngestState = { shards: { held: number; total: number; unheld: number }; lagS: number };
+export type IngestState = {
+  shards: { held: number; total: number; unheld: number };
+  lagS: number;
+  /** Whether this instance does what one of them does for all; always where nothing is ingested. */
+  leads: boolean;
+};
 
 declare module '../../deps.ts' {
   interface Deps {

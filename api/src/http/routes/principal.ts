@@ -16,6 +16,8 @@ export type Principal = {
   opened_by: { id: number; until: Date } | null;
   /** Present where a program calls, with the account of its key. */
   api_key?: ApiKeyScopes;
+  /** The trigger that acts with the rights of this user. */
+  trigger_id?: number;
 };
 
 /** What a key of a program may call. */

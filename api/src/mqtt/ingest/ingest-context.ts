@@ -36,10 +36,12 @@ export type IngestContext = {
 
 type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> & {
   acknowledge: (ackTokens: AckToken[]) => void;
+  /** Called with the devices whose messages were committed. */
+  onCommitted?: (serials: readonly string[]) => void;
 };
 
 /** @returns the context, and the functions with which the caller observes, drains and stops its batchers. */
-export function createIngestContext({ pool, broker, log, acknowledge }: IngestContextDeps) {
+export function createIngestContext({ pool, broker, log, acknowledge, onCommitted }: IngestContextDeps) {
   const batchers: Batcher<never>[] = [];
   const warn = createThrottledWarning(log, 'Postgres refused a message of a device');
 
@@ -54,7 +56,10 @@ export function createIngestContext({ pool, broker, log, acknowledge }: IngestCo
       ...options,
       name,
       log,
-      onDone: (items) => acknowledge(items.flatMap((item) => ackTokenOf(item) ?? [])),
+      onDone(items) {
+        acknowledge(items.flatMap((item) => ackTokenOf(item) ?? []));
+        onCommitted?.(items.flatMap((item) => serialOf(describe(item)) ?? []));
+      },
       onPoison(item, error) {
         poisonRows.inc({ kind: name });
         warn(name, { ...describe(item), ...errorSummary(error) });
@@ -85,6 +90,9 @@ export function createIngestContext({ pool, broker, log, acknowledge }: IngestCo
     stop: () => batchers.forEach((batcher) => batcher.stop()),
   };
 }
+
+const serialOf = ({ serial }: Record<string, unknown>): string | undefined =>
+  typeof serial === 'string' ? serial : undefined;
 
 const MAX_CONNECTIONS = 6;
 /** The statements are prepared and take arrays of any length: a custom plan for each execution costs more than it saves. */

@@ -11,7 +11,7 @@ import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import type { AckToken, InboundMessage } from '../subscriber/inbound-message.ts';
 
 /** The kinds of device messages that the api stores. */
-const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;
+const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts', 'inputs'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
 /** The parts of a topic of this kind. */
@@ -126,4 +126,5 @@ export const ingestFilters = [
   filters.allReportedConfigs,
   filters.allResponses,
   filters.allReceipts,
+  filters.allInputs,
 ] as const;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { ALARM_SEVERITIES } from '../../domain/alarm-severity.ts';
 import { SESSION_MINUTES_MAX, SESSION_MINUTES_MIN } from '../../domain/session.ts';
 import { endpoint } from '../endpoint.ts';
 
 const minutes = z.int().min(SESSION_MINUTES_MIN).max(SESSION_MINUTES_MAX);
+
+/** The severities from which on somebody is told of alarms; `low` ones are told once a day. */
+export const ALARM_LEVELS = [...ALARM_SEVERITIES, 'never'] as const;
+const alarmLevelSchema = z.enum(ALARM_LEVELS).meta({ id: 'AlarmLevel' });
+export type AlarmLevel = z.infer<typeof alarmLevelSchema>;
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 22:00');
 
 /** What people choose for themselves, in every browser. */
 const choices = {
@@ -11,6 +18,12 @@ const choices = {
     .describe('minutes without use after which a session ends; null: as long as the organisation permits'),
   system_notifications: z.boolean().describe('notices by the browser while the page is hidden'),
   auto_save: z.boolean().describe('the browser keeps what is typed in forms until it is saved'),
+  alarm_mail: alarmLevelSchema.describe('mails about alarms from this severity on'),
+  alarm_sms: alarmLevelSchema.describe('text messages about alarms from this severity on'),
+  alarm_quiet: z
+    .strictObject({ from: clock, to: clock })
+    .nullable()
+    .describe('in the zone of the person; only critical alarms are told then, the others afterwards'),
 };
 
 /** GET /users/settings */

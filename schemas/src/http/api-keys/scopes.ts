@@ -1,4 +1,7 @@
 import type { Scope } from '../../domain/scopes.ts';
+import { alarmsHttp } from '../alarms/alarms.ts';
+import { maintenanceHttp } from '../alarms/maintenance.ts';
+import { alarmRulesHttp } from '../alarms/rules.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
 import { heardMusicHttp } from '../announcements/heard-music.ts';
@@ -28,6 +31,7 @@ import { holidaysHttp } from '../schedules/holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
+import { triggersHttp } from '../triggers.ts';
 import { teamsHttp } from '../teams.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];
@@ -123,7 +127,28 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     heardMusicHttp.csv,
   ],
   emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
+  triggers: [triggersHttp.start],
   sms: [smsHttp.preview, smsHttp.send],
+  'alarms:read': [
+    alarmsHttp.list,
+    alarmsHttp.summary,
+    alarmsHttp.read,
+    alarmRulesHttp.list,
+    alarmRulesHttp.effective,
+    maintenanceHttp.list,
+    maintenanceHttp.calendar,
+  ],
+  'alarms:write': [
+    alarmsHttp.acknowledge,
+    alarmsHttp.snooze,
+    alarmsHttp.comment,
+    alarmRulesHttp.create,
+    alarmRulesHttp.change,
+    alarmRulesHttp.remove,
+    maintenanceHttp.create,
+    maintenanceHttp.change,
+    maintenanceHttp.remove,
+  ],
 };
 
 /** Calls that every key may make. */

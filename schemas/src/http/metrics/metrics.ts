@@ -11,6 +11,7 @@ export const metricRecordSchema = z
     disk_usage_percent: z.number(),
     uptime_seconds: z.int(),
     uptime_human: z.string(),
+    undervoltage: z.boolean().optional().describe('the supply was too weak; only of devices that measure it'),
     collected_at: z.iso.datetime().describe('by the clock of the device'),
     received_at: z.iso.datetime().describe('by the clock of the server'),
     measured_at: z.iso.datetime().describe('collected_at, corrected by what is known of the device’s clock'),

@@ -68,10 +68,10 @@ it('lists the pages of the role without a request, and opens the selected one by
   expect(calls.filter(({ path }) => path !== '/me/access')).toEqual([]);
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Home'));
   await user.type(screen.getByRole('combobox'), '{ArrowDown}');
-  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Company tree'));
+  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Alarms'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(location()).toBe('/navigation');
+  expect(location()).toBe('/alarms');
 });
 
 it('finds devices, companies and voices for an administrator, and names the section that failed', async () => {

@@ -9,6 +9,7 @@ const sections = (role: Parameters<typeof navigationFor>[0]) =>
 it('shows a user no link and no group of the administrators', () =>
   expect(sections('user')).toEqual([
     [null, ['/home']],
+    ['fleet', ['/alarms']],
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
     ['system', ['/settings', '/audit']],
@@ -17,7 +18,7 @@ it('shows a user no link and no group of the administrators', () =>
 it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
   expect(sections(role)).toEqual([
     [null, ['/home']],
-    ['fleet', ['/devices']],
+    ['fleet', ['/devices', '/alarms']],
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
     ['people', ['/admin']],
@@ -33,6 +34,7 @@ it('has each screen with an icon in the bar exactly once', () => {
 it('has no links to password and help in the bar, but lets everybody open them', () =>
   expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
+    '/alarms',
     '/navigation',
     '/say',
     '/schedule',

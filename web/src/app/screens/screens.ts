@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBell,
   IconBinaryTree2,
   IconCalendarEvent,
   IconDeviceSpeaker,
@@ -64,6 +65,15 @@ export const SCREENS: readonly Screen[] = [
     icon: IconDeviceSpeaker,
     group: 'fleet',
     load: loadDevicesScreen,
+  },
+  {
+    path: '/alarms',
+    label: { en: 'Alarms', ru: 'Тревоги' },
+    access: 'everyone',
+    needs: 'see_alarms',
+    icon: IconBell,
+    group: 'fleet',
+    load: async () => (await import('./alarms-screen.tsx')).AlarmsScreen,
   },
   {
     path: '/navigation',

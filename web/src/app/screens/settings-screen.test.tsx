@@ -188,6 +188,23 @@ describe('General', () => {
   });
 });
 
+describe('Alarms', () => {
+  it('lets people choose what they are told of, and when not', async () => {
+    const { user } = open();
+    const texts = screen.getByRole('combobox', { name: 'Text messages about alarms' });
+    await waitFor(() => expect(texts).toHaveProperty('disabled', false));
+    await user.selectOptions(texts, 'None');
+    await user.click(toggle('Quiet hours'));
+    await waitFor(() =>
+      expect(bodiesTo(settingsHttp.update)).toEqual([
+        { alarm_sms: 'never' },
+        { alarm_quiet: { from: '22:00', to: '07:00' } },
+      ]),
+    );
+    expect(await screen.findByLabelText('Until')).toHaveProperty('value', '07:00');
+  });
+});
+
 describe('Devices', () => {
   it('lets the owner of a company choose how loud announcements and music are', async () => {
     const { user, unmount } = open('/settings?tab=devices', { companies: [{ company_id: 3, name: 'Main' }] });

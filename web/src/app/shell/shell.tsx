@@ -1,4 +1,4 @@
-import { Drawer, Burger, ActionIcon, Tooltip, Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Drawer, Burger, ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,13 @@ import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router';
 import { removeDraftsOf } from '../../lib/storage.ts';
 import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
 import { useGetUserSettingsQuery } from '../../lib/session/settings-api.ts';
-import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
+import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
 import { usePalette, PaletteButton } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/times.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
-import { Brand, NavLinks, SayButton, initialsOf } from './header.tsx';
+import { Brand, NavLinks, SayButton } from './header.tsx';
+import { HELP_PATH, UserMenu } from './user-menu.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { ServerUnavailable, useServerWatch, useSkippedRowsNotice } from './server-notices.tsx';
 import classes from './shell.module.css';
@@ -20,14 +21,12 @@ import { useUserEvents } from './use-user-events.ts';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { screensFor } from '../screens/access.tsx';
-import { useMobile, useCompactHeader } from '../../lib/use-breakpoint.ts';
+import { useBreakpoint, useMobile, useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { PreferenceMenus } from '../../ui/preference-menus.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
-import { HeaderClock, HeaderTime, useClockMode } from './header-clock.tsx';
-import { IconQuestionMark, IconChevronDown, IconKey, IconLogout, IconUser, IconClock } from '@tabler/icons-react';
+import { HeaderClock } from './header-clock.tsx';
+import { IconQuestionMark } from '@tabler/icons-react';
 import { labelOf } from '../screens/screens.ts';
-import { LanguageItems, ThemeItems } from '../../ui/preference-menu.tsx';
-import { useRoleLabel } from '../../ui/person.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const Nothing = () => null;
@@ -40,6 +39,10 @@ const EmergencyBanner = lazyPart({
   load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyBanner,
   Waiting: Nothing,
 });
+const AlarmBell = lazyPart({
+  load: async () => (await import('../../features/alarms/index.ts')).AlarmBell,
+  Waiting: Nothing,
+});
 /** Loaded for those who want notices of the browser. */
 const SystemNotices = lazyPart({
   load: async () => (await import('../notices/system-notices.tsx')).SystemNotices,
@@ -50,29 +53,32 @@ const OrganisationSwitch = lazyPart({
   load: async () => (await import('../../features/teams/index.ts')).OrganisationSwitch,
   Waiting: Nothing,
 });
-const OrganisationItems = lazyPart({
-  load: async () => (await import('../../features/teams/index.ts')).OrganisationItems,
-  Waiting: Nothing,
-});
 
-const PATH = '/help';
 /** The round question mark in the header, which opens the guide. */
 function HelpButton() {
-  const label = useTexts(labelOf(PATH));
+  const label = useTexts(labelOf(HELP_PATH));
   const compact = useCompactHeader();
   return (
     <Tooltip label={label} withinPortal={false}>
-      <ActionIcon component={Link} to={PATH} variant="default" radius="xl" size={compact ? 40 : 32} aria-label={label}>
+      <ActionIcon
+        component={Link}
+        to={HELP_PATH}
+        variant="default"
+        radius="xl"
+        size={compact ? 40 : 32}
+        aria-label={label}
+      >
         <IconQuestionMark size={18} stroke={2} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );
 }
 type Props = { menuOpened: boolean; onMenu: () => void; onSearch: () => void };
-/** The bar at the top of every protected screen. On a phone the clock is in the menu of the account. */
+/** The bar at the top of every protected screen. Where it is narrow, the clock and the guide are in the menu of the account. */
 function Header({ menuOpened, onMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
   const mobile = useMobile();
+  const phone = useBreakpoint('phone');
   return (
     <header className={classes.header}>
       <Burger
@@ -89,9 +95,10 @@ function Header({ menuOpened, onMenu, onSearch }: Props) {
       {!mobile && <OrganisationSwitch />}
       <EmergencyButton />
       <SayButton />
+      <AlarmBell />
       <ConnectionPill />
       <PaletteButton onOpen={onSearch} />
-      <HelpButton />
+      {!phone && <HelpButton />}
       <div className={classes.wideOnly}>
         <PreferenceMenus />
       </div>
@@ -174,81 +181,4 @@ function PageTitle({ role }: { role: Role }) {
   const item = screensFor(role).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   const product = t('product');
   return <title>{item ? `${item.label[locale]} · ${product}` : product}</title>;
-}
-
-/** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
-function UserMenu() {
-  const roleLabel = useRoleLabel();
-  const { t } = useTranslation(['shell', 'common']);
-  const password = useTexts(labelOf('/password'));
-  const role = useSelector(selectRole) ?? 'user';
-  const { data: profile } = useGetProfileQuery();
-  const signOut = useSignOut();
-  const mobile = useMobile();
-  const compact = useCompactHeader();
-  const name = profile?.name ?? t('common:loading');
-  return (
-    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user}>
-          {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}
-          <VisuallyHidden>
-            {t('account')}: {compact && name}
-          </VisuallyHidden>
-          <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
-            {profile ? initialsOf(profile.name) : ''}
-          </Avatar>
-          <span className={classes.userText}>
-            <span className={classes.userName} title={name}>
-              {name}
-            </span>
-            <span className={classes.userRole}>{roleLabel(role)}</span>
-          </span>
-          <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {compact && (
-          <>
-            <Menu.Label>
-              {name} · {roleLabel(role)}
-            </Menu.Label>
-            <Menu.Divider />
-          </>
-        )}
-        {mobile && (
-          <>
-            <OrganisationItems />
-            <ClockItem />
-            <Menu.Divider />
-            <Menu.Label>{t('common:theme.label')}</Menu.Label>
-            <ThemeItems />
-            <Menu.Divider />
-            <Menu.Label>{t('common:language.label')}</Menu.Label>
-            <LanguageItems />
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
-          {t('my_profile')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
-          {password}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {t('sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-/** The clock as an entry of the account's menu, on a phone; a click shows its next view. */
-function ClockItem() {
-  const { mode, turn, hint } = useClockMode();
-  return (
-    <Menu.Item closeMenuOnClick={false} leftSection={<IconClock size={16} aria-hidden />} title={hint} onClick={turn}>
-      <HeaderTime mode={mode} />
-    </Menu.Item>
-  );
 }

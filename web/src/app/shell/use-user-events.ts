@@ -24,6 +24,10 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   announcements_changed: ['Announcement', 'Timeline'],
   schedules_changed: ['Schedule'],
   sms_changed: ['Sms'],
+  alarms_changed: ['Alarm'],
+  // Nothing in the console shows them yet.
+  triggers_changed: [],
+  webhooks_changed: [],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

@@ -49,6 +49,7 @@ export const TAGS = [
   'ApiKey',
   'LogLevel',
   'Backup',
+  'Alarm',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -10,6 +10,7 @@ export { deleteOldRequests, findConfirmed } from './recipients.repository.ts';
 export { askNewRecipients } from './recipients.ts';
 export { redactExpiredSecrets, redactSecretsOf } from './secrets.repository.ts';
 export { createFileSenders, createSenders, createStoredCopies, startOutbox } from './outbox.ts';
+export { messageLanguage, type MessageLanguage } from './translations.ts';
 export { MESSAGE_QUEUES, resumeQueuedMessages, sendQueued } from './send-queued.ts';
 
 export const outboxRoutes = [...messagesRoutes, ...recipientsRoutes];

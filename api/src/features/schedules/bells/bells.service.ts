@@ -13,7 +13,15 @@ import { transact } from '../../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../../errors.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import { canReadSchedule, type OwnerPolicy } from '../../../policies/owners.ts';
-import { DAY_MS, dateText, localText, toInstant, toLocal, toLocalMs } from '../../../recurrence/local-time.ts';
+import {
+  DAY_MS,
+  dateText,
+  localText,
+  MINUTE_MS,
+  toInstant,
+  toLocal,
+  toLocalMs,
+} from '../../../recurrence/local-time.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
 import { findOwnCalendar } from '../holidays/holidays.repository.ts';
@@ -165,3 +173,10 @@ export const silence = (deps: BellDeps, place: PlaceChange, until: string | null
       after: { silent_until: until === null ? null : localText(toLocalMs(until)) },
     };
   });
+
+/** The same for some time from now on. Throws as `silence`. */
+export async function silenceFor(deps: BellDeps, place: PlaceChange, minutes: number): Promise<void> {
+  const node = await findPermittedCompany(deps.db, place.actor.user, place.companyId, place.policy);
+  const zone = await zoneOf(deps.db, node.company_id);
+  await silence(deps, place, localText(toLocal(Date.now() + minutes * MINUTE_MS, zone)));
+}

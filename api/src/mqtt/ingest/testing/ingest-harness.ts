@@ -33,6 +33,7 @@ export function setUp() {
     configReported: handler(),
     responses: handler(),
     receipts: handler(),
+    inputs: handler(),
   };
   const log = Object.assign(createLogger('silent'), { warn: (line: object) => void logged.push(JSON.stringify(line)) });
   const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage, LANGUAGES } from '../../../lib/i18n.ts';
 import { SCHEMES } from '../../../ui/preference-menu.tsx';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
+import { AlarmsGroup } from './alarms-group.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import { WorkingGroup } from './working-group.tsx';
 
@@ -31,6 +32,7 @@ export function GeneralTab() {
         />
       </SettingsGroup>
       <WorkingGroup />
+      <AlarmsGroup />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
+import type { AlarmLevel } from '@belfry/schemas/http/accounts/settings';
+import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../../recurrence/local-time.ts';
+import type { Channel, Recipient } from './notices.repository.ts';
+
+/** When what is low is told, by the clock of the person. */
+const DIGEST_MINUTE = 8 * 60;
+
+/** Whether somebody who has chosen this level is told of an alarm of this severity. */
+export const isWanted = (severity: AlarmSeverity, level: AlarmLevel): boolean =>
+  level !== 'never' && ALARM_SEVERITIES.indexOf(severity) >= ALARM_SEVERITIES.indexOf(level);
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** The next time of this minute of the day, by the clock of a zone, from an instant on. */
+function nextMinute(now: number, zone: string, minute: number): number {
+  const local = toLocal(now, zone);
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
+  const today = midnight + minute * MINUTE_MS;
+  return toInstant(today > local ? today : today + DAY_MS, zone);
+}
+
+/**
+ * When somebody is told of an alarm by a channel: at once, at the end of their quiet hours, or with the digest of the next morning.
+ * Null: not at all. What is critical does not wait.
+ */
+export function dueAt(
+  { time_zone, alarm_mail, alarm_sms, alarm_quiet }: Omit<Recipient, 'user_id'>,
+  { channel, severity, now }: { channel: Channel; severity: AlarmSeverity; now: number },
+): Date | null {
+  if (!isWanted(severity, channel === 'mail' ? alarm_mail : alarm_sms)) return null;
+  if (severity === 'low') return new Date(nextMinute(now, time_zone, DIGEST_MINUTE));
+  if (severity === 'critical' || alarm_quiet === null) return new Date(now);
+  const minute = Math.floor((toLocal(now, time_zone) % DAY_MS) / MINUTE_MS);
+  const [from, to] = [minutesOf(alarm_quiet.from), minutesOf(alarm_quiet.to)];
+  const isQuiet = from <= to ? from <= minute && minute < to : minute >= from || minute < to;
+  return new Date(isQuiet ? nextMinute(now, time_zone, to) : now);
+}

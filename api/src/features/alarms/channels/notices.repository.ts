@@ -1,0 +1,142 @@
+import type { AlarmEventName, AlarmKind } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
+import type { AlarmLevel } from '@belfry/schemas/http/accounts/settings';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+
+export type Channel = 'mail' | 'sms';
+type QuietHours = { from: string; to: string };
+/** Somebody who may be told of an alarm, with what they have chosen. */
+export type Recipient = {
+  user_id: number;
+  time_zone: string;
+  alarm_mail: AlarmLevel;
+  alarm_sms: AlarmLevel;
+  alarm_quiet: QuietHours | null;
+};
+export type NewNotice = {
+  user_id: number;
+  channel: Channel;
+  alarm_id: number;
+  event: AlarmEventName;
+  severity: AlarmSeverity;
+  due_at: Date;
+};
+
+/** People who are told of one alarm; a rule with more names the first ones only. */
+const RECIPIENTS_MAX = 100;
+
+/** Whom the rule of an alarm names now, without one person. @param exceptId who did what is told; null: Belfry */
+export async function findRecipients(
+  trx: Kysely<Database>,
+  alarmId: number,
+  exceptId: number | null,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select u.id as user_id, u.time_zone, coalesce(s.alarm_mail, 'low') as alarm_mail, coalesce(s.alarm_sms, 'critical') as alarm_sms,
+      s.alarm_quiet
+    from alarm_recipients(${alarmId}::int) r join users u on u.id = r.user_id left join user_settings s on s.user_id = u.id
+    where u.id is distinct from ${exceptId}::int order by u.id limit ${sql.lit(RECIPIENTS_MAX)}`.execute(trx);
+  return rows;
+}
+
+export async function insertNotices(trx: Kysely<Database>, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length > 0)
+    await trx
+      .insertInto('alarm_notices')
+      .values([...notices])
+      .execute();
+}
+
+/** What nobody has been told yet of an alarm that is over; whoever was told of it is told that it is over. */
+export async function noteCleared(
+  trx: Kysely<Database>,
+  alarmId: number,
+  { at, isOver }: { at: Date; isOver: boolean },
+): Promise<void> {
+  await sql`delete from alarm_notices where alarm_id = ${alarmId}::int and told_at is null`.execute(trx);
+  if (!isOver) return;
+  await sql`
+    insert into alarm_notices (user_id, channel, alarm_id, event, severity, due_at)
+    select distinct on (user_id, channel) user_id, channel, alarm_id, 'cleared', severity, ${at}
+    from alarm_notices where alarm_id = ${alarmId}::int order by user_id, channel, notice_id`.execute(trx);
+}
+
+/** Whoever is told next: a person and a channel, of which nothing was sent shortly before. */
+export type Turn = {
+  user_id: number;
+  channel: Channel;
+  name: string;
+  email: string;
+  phone: string | null;
+  lang: string;
+  time_zone: string;
+};
+
+/** Whether this transaction may send what is due: one instance at a time does. */
+export async function lockSending(trx: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('belfry alarm notices')) as locked`.execute(trx);
+  return rows[0]?.locked === true;
+}
+
+export async function isAnythingDue(db: Kysely<Database>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from alarm_notices where told_at is null and due_at <= ${now}) as due`.execute(db);
+  return rows[0]?.due === true;
+}
+
+/** @param since who was told something after this waits */
+export async function findTurns(trx: Kysely<Database>, now: Date, since: Date, limit: number): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    select w.user_id, w.channel, u.name, u.email, u.phone, u.lang, u.time_zone
+    from (
+      select user_id, channel, min(due_at) as due_at from alarm_notices where told_at is null and due_at <= ${now} group by user_id, channel
+    ) w join users u on u.id = w.user_id
+    where not exists (
+      select from alarm_notices t where t.user_id = w.user_id and t.channel = w.channel and t.told_at > ${since})
+    order by w.due_at, w.user_id, w.channel limit ${limit}`.execute(trx);
+  return rows;
+}
+
+export type WaitingNotice = {
+  notice_id: number;
+  event: AlarmEventName;
+  severity: AlarmSeverity;
+  kind: AlarmKind;
+  place: string | null;
+  owner_id: number | null;
+  device_count: number;
+  device: string | null;
+  raised_at: Date;
+  /** Whether the person may still be told. */
+  permitted: boolean;
+};
+
+/** What waits for a person by a channel, the first ones. */
+export async function findWaiting(
+  trx: Kysely<Database>,
+  { user_id, channel }: Turn,
+  now: Date,
+  limit: number,
+): Promise<WaitingNotice[]> {
+  const { rows } = await sql<WaitingNotice>`
+    select n.notice_id, n.event, n.severity, a.kind, a.place, a.owner_id, a.device_count, a.raised_at,
+      (
+        select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
+        where x.alarm_id = a.alarm_id order by x.joined_at, d.serial limit 1
+      ) as device,
+      exists (select from alarm_recipients(a.alarm_id) r where r.user_id = n.user_id) as permitted
+    from alarm_notices n join alarms a on a.alarm_id = n.alarm_id
+    where n.user_id = ${user_id}::int and n.channel = ${channel} and n.told_at is null and n.due_at <= ${now}
+    order by n.notice_id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+export async function markTold(trx: Kysely<Database>, noticeIds: readonly number[], now: Date): Promise<void> {
+  await sql`update alarm_notices set told_at = ${now} where notice_id = any(${[...noticeIds]}::int4[])`.execute(trx);
+}
+
+export async function deleteNotices(trx: Kysely<Database>, noticeIds: readonly number[]): Promise<void> {
+  await sql`delete from alarm_notices where notice_id = any(${[...noticeIds]}::int4[])`.execute(trx);
+}

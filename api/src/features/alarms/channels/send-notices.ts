@@ -1,0 +1,60 @@
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import { queueNotices } from '../../messages/outbox/index.ts';
+import {
+  deleteNotices,
+  findTurns,
+  findWaiting,
+  isAnythingDue,
+  lockSending,
+  markTold,
+  type Turn,
+  type WaitingNotice,
+} from './notices.repository.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
+
+/** A person gets at most one message by each channel in this time, which tells of everything that has happened. */
+const PAUSE_MS = 300_000;
+const TURNS = 50;
+const NOTICES_MAX = 200;
+
+/** Tells people what is due, each by one message for each organisation. One instance at a time does. See ALARM-18. */
+export async function sendAlarmNotices(deps: SendDeps, now: number = Date.now()): Promise<void> {
+  if (!(await isAnythingDue(deps.db, new Date(now)))) return;
+  for (let turns = TURNS; turns === TURNS;) {
+    turns = await transact(deps.db, async (trx) => {
+      if (!(await lockSending(trx))) return 0;
+      const found = await findTurns(trx, new Date(now), new Date(now - PAUSE_MS), TURNS);
+      for (const turn of found) await tell(trx, deps, turn, now);
+      return found.length;
+    });
+  }
+}
+
+async function tell(trx: Kysely<Database>, deps: SendDeps, turn: Turn, now: number): Promise<void> {
+  const waiting = await findWaiting(trx, turn, new Date(now), NOTICES_MAX);
+  const [told, dropped] = [waiting.filter(({ permitted }) => permitted), waiting.filter(({ permitted }) => !permitted)];
+  await deleteNotices(
+    trx,
+    dropped.map(({ notice_id }) => notice_id),
+  );
+  // Each organisation pays for its own messages; those about the installation are charged to whoever gets them.
+  for (const [ownerId, notices] of Map.groupBy(told, ({ owner_id }) => owner_id ?? turn.user_id))
+    await queueNotices(trx, deps, ownerId, [messageOf(turn, notices, now)]);
+  await markTold(
+    trx,
+    told.map(({ notice_id }) => notice_id),
+    new Date(now),
+  );
+}
+
+function messageOf(turn: Turn, notices: readonly WaitingNotice[], now: number) {
+  const texts = noticeTexts({ ...turn, name: withoutLinks(turn.name) }, notices, now);
+  const isMail = turn.channel === 'mail';
+  return { email: isMail ? turn.email : null, phone: isMail ? null : turn.phone, ...texts };
+}

@@ -1,0 +1,37 @@
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+
+/** The last state of a device at a node. */
+export type DeviceFacts = {
+  device_id: number;
+  owner_id: number;
+  company_id: number;
+  status: DeviceStatus;
+  /** It is offline because nothing was heard of it. */
+  silent: boolean;
+  last_seen: Date | null;
+  clock_skew_ms: number | null;
+  metrics: MetricRecord | null;
+  /** Restarts within the last hour. */
+  restarts: number;
+};
+
+/**
+ * What a kind says of a device; null: unknown, so that its condition stays as it is. `since` is when it began where that is known, in milliseconds.
+ * Of a kind with a threshold `value` is compared with it, of others `bad` says it.
+ */
+export type Reading = { value: number } | { bad: boolean; since?: number } | null;
+
+/** The evaluator of a kind whose source is the last state of devices. */
+export type DeviceKind = { read(device: DeviceFacts): Reading };
+
+/** Of a device that is offline only the past is known. */
+export const whileOnline =
+  (read: (device: DeviceFacts) => Reading): DeviceKind['read'] =>
+  (device) =>
+    device.status === 'offline' ? null : read(device);
+
+/** A figure of the last metrics; unknown before the first ones. */
+export const ofMetrics = (read: (metrics: MetricRecord) => number): DeviceKind => ({
+  read: whileOnline(({ metrics }) => (metrics === null ? null : { value: read(metrics) })),
+});

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { BackupState } from '@belfry/schemas/http/service/health';
+import type { Database } from '../../../db/database.ts';
+
+/** A subject with which something is wrong now. */
+export type Finding = {
+  /** As `device:12`, `schedule:9` or `installation`. */
+  subject: string;
+  /** null: it is about the installation. */
+  owner_id: number | null;
+  device_id: number | null;
+  company_id: number | null;
+  /** When it began, in milliseconds; null: now. */
+  since: number | null;
+  value: number | null;
+};
+
+/** What Belfry knows of itself, beside the database. */
+export type InstallationFacts = {
+  /** Whether messages of devices are received and stored; null: this process does not know. */
+  receiving: boolean | null;
+  backup: () => Promise<BackupState>;
+  /** How many days the certificate of the console is valid; null: it has none, or cannot be read. */
+  certificateDays: () => Promise<number | null>;
+};
+
+export type QueryInput = { db: Kysely<Database>; now: number; facts: InstallationFacts };
+
+/** The evaluator of a kind that is asked for at an interval. It finds everything that is wrong, and nothing else. */
+export type QueryKind = { everyS: number; find(input: QueryInput): Promise<Finding[]> };
+
+/** The finding of a kind about the installation; none where it is well. */
+export const ofInstallation = (bad: boolean, value: number | null = null): Finding[] =>
+  bad ? [{ subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null, value }] : [];
+
+export const deviceSubject = (deviceId: number): string => `device:${deviceId}`;
+
+type DeviceRow = { device_id: number; owner_id: number; company_id: number; since: Date | null };
+
+/** The findings of a kind about devices. */
+export const ofDevices = (rows: readonly DeviceRow[]): Finding[] =>
+  rows.map(({ device_id, owner_id, company_id, since }) => ({
+    subject: deviceSubject(device_id),
+    owner_id,
+    device_id,
+    company_id,
+    since: since?.getTime() ?? null,
+    value: null,
+  }));

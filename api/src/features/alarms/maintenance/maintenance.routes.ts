@@ -1,0 +1,24 @@
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { canHandleAlarms, readableMaintenance } from '../../../policies/owners.ts';
+import { serve } from '../../../serve.ts';
+import { findCalendar } from './maintenance.repository.ts';
+import { changeWindow, createWindow, listWindows, removeWindow } from './maintenance.service.ts';
+
+const READING = { access: 'signed-in', policy: readableMaintenance } as const;
+const EDITING = { access: 'signed-in', policy: canHandleAlarms } as const;
+
+export const maintenanceRoutes = [
+  serve(maintenanceHttp.list, READING, ({ deps, user, policy, query }) =>
+    listWindows(deps, user, policy, query.company_id),
+  ),
+  serve(maintenanceHttp.calendar, READING, ({ deps, user, policy }) => findCalendar(deps.db, policy(user))),
+  serve(maintenanceHttp.create, EDITING, ({ deps, user, ip, policy, body }) =>
+    createWindow(deps, { user, ip }, policy, body),
+  ),
+  serve(maintenanceHttp.change, EDITING, ({ deps, user, ip, policy, params: { window_id }, body }) =>
+    changeWindow(deps, { user, ip }, policy, { ...body, window_id }),
+  ),
+  serve(maintenanceHttp.remove, EDITING, ({ deps, user, ip, policy, params: { window_id } }) =>
+    removeWindow(deps, { user, ip }, policy, window_id),
+  ),
+];

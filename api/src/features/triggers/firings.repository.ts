@@ -1,0 +1,169 @@
+import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { ownedBy } from '../../db/conditions.ts';
+import type { Database, Row } from '../../db/database.ts';
+import { changeInBatches } from '../../db/transact.ts';
+import type { Page, Wire } from '../../http/routes/route.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+
+/** The history of triggers is kept so long. */
+const KEPT_DAYS = 400;
+/** A list counts up to here only. */
+const COUNTED_MAX = 10_000;
+const ASKING_SHOWN_MAX = 100;
+
+const SELECT = sql`
+  select f.firing_id, f.trigger_id, t.name, t.company_id, f.source, f.state, f.reason,
+    (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.at, f.created_at,
+    case when f.state = 'asking' then f.expires_at end as expires_at, u.name as decided_by, f.decided_at
+  from trigger_firings f join triggers t on t.id = f.trigger_id left join users u on u.id = f.decided_by`;
+
+export async function findFiring(db: Kysely<Database>, firingId: number): Promise<Wire<TriggerFiring> | undefined> {
+  return (await sql<Wire<TriggerFiring>>`${SELECT} where f.firing_id = ${firingId}`.execute(db)).rows[0];
+}
+
+/** The history of a trigger, the newest first, with how many there are. */
+export async function listFirings(
+  db: Kysely<Database>,
+  triggerId: number,
+  { limit, offset }: Page,
+): Promise<{ rows: Wire<TriggerFiring>[]; total: number }> {
+  const { rows } = await sql<Wire<TriggerFiring>>`
+    ${SELECT} where f.trigger_id = ${triggerId} order by f.firing_id desc limit ${limit} offset ${offset}`.execute(db);
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from trigger_firings f where f.trigger_id = ${triggerId} limit ${sql.lit(COUNTED_MAX)}) as listed`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** A condition on the trigger `t`: it starts or ends emergencies, for which there is a right of its own. */
+const IS_EMERGENCY: RawBuilder<boolean> = sql<boolean>`t.action ->> 'type' in ('emergency', 'all_clear')`;
+
+/** What waits for a confirmation that the caller may give, the oldest first. */
+export async function findAsking(
+  db: Kysely<Database>,
+  { speak, emergency }: { speak: VisibleOwners; emergency: VisibleOwners },
+): Promise<Wire<TriggerFiring>[]> {
+  const { rows } = await sql<Wire<TriggerFiring>>`
+    ${SELECT} where f.state = 'asking' and f.expires_at > now()
+      and case when ${IS_EMERGENCY} then ${ownedBy(emergency, 't.owner_id', 't.company_id')}
+        else ${ownedBy(speak, 't.owner_id', 't.company_id')} end
+    order by f.firing_id limit ${sql.lit(ASKING_SHOWN_MAX)}`.execute(db);
+  return rows;
+}
+
+type NewFiring = Pick<Insertable<Database['trigger_firings']>, 'trigger_id' | 'cause' | 'source'> & {
+  details: Record<string, unknown>;
+  at: Date;
+};
+
+/** Notes that something starts a trigger. @returns its id, and whether the same cause was noted before */
+export async function insertFiring(
+  db: Kysely<Database>,
+  { details, ...firing }: NewFiring,
+): Promise<{ firing_id: number; repeated: boolean }> {
+  const inserted = await db
+    .insertInto('trigger_firings')
+    .values({ ...firing, state: 'queued', details: JSON.stringify(details) })
+    .onConflict((conflict) => conflict.columns(['trigger_id', 'cause']).doNothing())
+    .returning('firing_id')
+    .executeTakeFirst();
+  if (inserted) return { firing_id: inserted.firing_id, repeated: false };
+  const { firing_id } = await db
+    .selectFrom('trigger_firings')
+    .select('firing_id')
+    .where('trigger_id', '=', firing.trigger_id)
+    .where('cause', '=', firing.cause)
+    .executeTakeFirstOrThrow();
+  return { firing_id, repeated: true };
+}
+
+/** Longer than a start takes. What was claimed by an instance that has ended is claimed again. */
+const CLAIM_S = 60;
+
+export type ClaimedFiring = Row<'trigger_firings'>;
+
+/** Takes a firing to work on it; undefined where somebody else does, or has. */
+export async function claimFiring(db: Kysely<Database>, firingId: number): Promise<ClaimedFiring | undefined> {
+  const { rows } = await sql<ClaimedFiring>`
+    update trigger_firings set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)}), attempts = attempts + 1
+    where firing_id = ${firingId} and state = 'queued' and (claimed_until is null or claimed_until < now())
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Gives a firing back that could not be worked on, for another attempt in some seconds. */
+export async function postponeFiring(db: Kysely<Database>, firingId: number, seconds: number): Promise<void> {
+  await sql`
+    update trigger_firings set claimed_until = now() + make_interval(secs => ${seconds})
+    where firing_id = ${firingId} and state = 'queued'`.execute(db);
+}
+
+/** Stores what became of a firing. */
+export async function settleFiring(
+  trx: Kysely<Database>,
+  firingId: number,
+  { state, reason }: { state: FiringState; reason: string | null },
+): Promise<void> {
+  await sql`
+    update trigger_firings set state = ${state}, reason = ${reason}, claimed_until = null,
+      expires_at = case when ${state} = 'asking' then now() + make_interval(mins => ${sql.lit(TRIGGER_ASKS_MINUTES)}) end
+    where firing_id = ${firingId}`.execute(trx);
+}
+
+/** Whether the announcement of a firing exists, as after an attempt that was interrupted. */
+export async function hasStarted(db: Kysely<Database>, runId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+/** A firing that asks, locked until the transaction ends. */
+export async function lockAsking(trx: Kysely<Database>, firingId: number): Promise<ClaimedFiring | undefined> {
+  return trx.selectFrom('trigger_firings').selectAll().where('firing_id', '=', firingId).forUpdate().executeTakeFirst();
+}
+
+/** Stores who has decided, and what. */
+export async function decideFiring(
+  trx: Kysely<Database>,
+  firingId: number,
+  { userId, state }: { userId: number; state: 'queued' | 'declined' },
+): Promise<void> {
+  await trx
+    .updateTable('trigger_firings')
+    .set({ state, decided_by: userId, decided_at: sql<Date>`now()`, claimed_until: null, attempts: 0 })
+    .where('firing_id', '=', firingId)
+    .execute();
+}
+
+/** What is to be done, with one statement: the firings that nobody works on, the oldest first, and whether something was not confirmed in time. */
+export async function findFiringWork(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<{ queued: number[]; isLate: boolean }> {
+  const { rows } = await sql<{ queued: number[]; is_late: boolean }>`
+    select array(
+      select firing_id::float8 from trigger_firings
+      where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
+    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false };
+}
+
+/** Ends what nobody has confirmed in time. */
+export async function expireAsking(db: Kysely<Database>): Promise<void> {
+  await sql`update trigger_firings set state = 'expired' where state = 'asking' and expires_at < now()`.execute(db);
+}
+
+/** Deletes the old history. */
+export const deleteOldFirings = (db: Kysely<Database>): Promise<void> =>
+  changeInBatches(async (limit) =>
+    sql`delete from trigger_firings where firing_id in (
+      select firing_id from trigger_firings
+      where created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) limit ${limit})`.execute(db),
+  );

@@ -1,0 +1,122 @@
+import type { TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { Actor } from '../../audit/audit-log.repository.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
+import { nodePermits } from '../../people/owner-access.ts';
+import { policyOf } from './act.ts';
+import { decideFiring, findFiring, insertFiring, listFirings, lockAsking } from './firings.repository.ts';
+import { runFiring } from './run-firing.ts';
+import { findTriggerRow } from './triggers.repository.ts';
+import {
+  auditTrigger,
+  lockManagedTrigger,
+  newCause,
+  readTrigger,
+  type TriggerChange,
+  unknownTrigger,
+} from './triggers.service.ts';
+
+/** What one person, or program, starts, tests and decides by hand. */
+const BY_HAND = { hits: 60, windowSeconds: 60 };
+const countByHand = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `trigger-calls:${user.id}`, ...BY_HAND }], 'Too many starts of triggers.');
+
+/** The history of a trigger. Throws not_found. */
+export async function readFirings(
+  deps: Pick<Deps, 'db'>,
+  change: TriggerChange,
+  page: Page,
+): Promise<Reply<Wire<TriggerFiring>[]>> {
+  await readTrigger(deps, change);
+  const { rows, total } = await listFirings(deps.db, change.id, page);
+  return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+}
+
+/** Starts a trigger once in drill mode, also one that is off. Throws not_found, rate_limited. */
+export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Reply<Wire<TriggerFiring>>> {
+  await countByHand(deps, change.actor);
+  const firingId = await transact(deps.db, async (trx) => {
+    const trigger = await lockManagedTrigger(trx, change);
+    const { firing_id } = await insertFiring(trx, {
+      trigger_id: change.id,
+      cause: newCause('test'),
+      source: 'test',
+      details: { user_id: change.actor.user.id },
+      at: new Date(),
+    });
+    await auditTrigger(trx, change.actor, trigger, { verb: 'test', details: { firing_id } });
+    return firing_id;
+  });
+  return startNow(deps, firingId);
+}
+
+/**
+ * Starts a trigger as its source would. Who may do what it does at its node may start it. Throws not_found, conflict for one that is off,
+ * rate_limited.
+ */
+export async function callTrigger(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Reply<Wire<TriggerFiring>>> {
+  await countByHand(deps, actor);
+  const firingId = await transact(deps.db, async (trx) => {
+    const trigger = await findTriggerRow(trx, id);
+    if (!trigger) throw unknownTrigger();
+    const node = { company_id: trigger.company_id, user_id: trigger.owner_id };
+    if (!(await nodePermits(trx, actor.user, node, policyOf(trigger.action)))) throw unknownTrigger();
+    if (!trigger.enabled) throw new AppError('conflict', 'This trigger is off');
+    const { firing_id } = await insertFiring(trx, {
+      trigger_id: id,
+      cause: newCause('call'),
+      source: 'call',
+      details: { user_id: actor.user.id },
+      at: new Date(),
+    });
+    await auditTrigger(trx, actor, trigger, { verb: 'call', details: { firing_id } });
+    return firing_id;
+  });
+  return startNow(deps, firingId);
+}
+
+/**
+ * Confirms or declines what a trigger asks for. Throws not_found where the caller may not do it themselves, conflict where it does not wait any
+ * more, rate_limited.
+ */
+export async function decide(
+  deps: Deps,
+  actor: Actor,
+  { firingId, verb }: { firingId: number; verb: 'confirm' | 'decline' },
+): Promise<Wire<TriggerFiring>> {
+  await countByHand(deps, actor);
+  await transact(deps.db, async (trx) => {
+    const firing = await lockAsking(trx, firingId);
+    const trigger = firing && (await findTriggerRow(trx, firing.trigger_id));
+    if (!firing || !trigger) throw unknownFiring();
+    const node = { company_id: trigger.company_id, user_id: trigger.owner_id };
+    if (!(await nodePermits(trx, actor.user, node, policyOf(trigger.action)))) throw unknownFiring();
+    if (firing.state !== 'asking') throw new AppError('conflict', 'Somebody has decided this already');
+    if (firing.expires_at && firing.expires_at.getTime() < Date.now())
+      throw new AppError('conflict', 'It is too late to decide this');
+    await decideFiring(trx, firingId, { userId: actor.user.id, state: verb === 'confirm' ? 'queued' : 'declined' });
+    await auditTrigger(trx, actor, trigger, { verb, details: { firing_id: firingId } });
+  });
+  if (verb === 'confirm') await runFiring(deps, firingId);
+  return requireFiring(deps, firingId);
+}
+
+async function startNow(deps: Deps, firingId: number): Promise<Reply<Wire<TriggerFiring>>> {
+  await runFiring(deps, firingId);
+  return Reply.of(await requireFiring(deps, firingId), { status: 202 });
+}
+
+async function requireFiring({ db }: Pick<Deps, 'db'>, firingId: number): Promise<Wire<TriggerFiring>> {
+  const firing = await findFiring(db, firingId);
+  if (!firing) throw unknownFiring();
+  return firing;
+}
+
+const unknownFiring = (): AppError => notFound('There is nothing to decide');

@@ -1,0 +1,48 @@
+import { isDatabaseAway } from '../../db/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
+import { waitAtMost } from '../../mqtt/wait-at-most.ts';
+import { resumeFirings, runFiring } from './run-firing.ts';
+
+/** How often the table is looked at: for what another instance has stored, or has not finished. */
+const LOOK_MS = 5_000;
+/** Starts that one instance works on at the same time, and how many of them wait in it; the others are found in the table. */
+const AT_ONCE = 4;
+const WAITING_MAX = 200;
+const STOP_MS = 5_000;
+
+/** Works on the starts of triggers: at once on those that this instance has stored from inputs, and in one instance every few seconds on the others. */
+export function startFirings(deps: Deps): { stop(): Promise<void> } {
+  let looking = false;
+  const permits = createSemaphore<'firing'>({ perKey: AT_ONCE, waitingPerKey: WAITING_MAX });
+  const running = new Set<Promise<void>>();
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    const guard = work().catch((error: unknown) => {
+      if (!isDatabaseAway(error) && !(error instanceof TooManyWaiting))
+        deps.log.error({ err: error }, 'triggers could not be started');
+    });
+    running.add(guard);
+    await guard;
+    running.delete(guard);
+  }
+
+  async function look(): Promise<void> {
+    if (looking || !deps.ingest().leads) return;
+    looking = true;
+    await guarded(() => resumeFirings(deps));
+    looking = false;
+  }
+
+  deps.firingSignal.listen((firingIds) => {
+    for (const firingId of firingIds) void guarded(() => permits.run('firing', () => runFiring(deps, firingId)));
+  });
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return {
+    /** Waits for what is under way, but not for long: another instance works on what is left. */
+    async stop() {
+      deps.firingSignal.listen(() => undefined);
+      clearInterval(timer);
+      await waitAtMost(STOP_MS, Promise.all(running));
+    },
+  };
+}

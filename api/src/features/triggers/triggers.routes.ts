@@ -1,0 +1,90 @@
+import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers';
+import { Reply } from '../../http/routes/route.ts';
+import {
+  canManageTriggers,
+  canStartEmergencyTriggers,
+  canStartTriggers,
+  emergencyTargets,
+  managedNodes,
+  readableDevices,
+  speechTargets,
+} from '../../policies/owners.ts';
+import { serve } from '../../serve.ts';
+import { findAsking } from './firings.repository.ts';
+import { callTrigger, decide, readFirings, testTrigger } from './firings.service.ts';
+import { receiveHook } from './hook.service.ts';
+import { findInputs } from './inputs/inputs.repository.ts';
+import {
+  changeTrigger,
+  createTrigger,
+  listTriggers,
+  readTrigger,
+  removeTrigger,
+  rotateTrigger,
+} from './triggers.service.ts';
+
+const MANAGED = { access: 'signed-in', policy: canManageTriggers } as const;
+/** Nobody who works as somebody else prepares what acts with their rights, or gets to know a secret. */
+const OWN = { ...MANAGED, ownKeyOnly: true } as const;
+/** `policyOf` chooses between them by what the trigger does. */
+const STARTING = {
+  access: 'signed-in',
+  policy: { other: canStartTriggers, emergency: canStartEmergencyTriggers },
+} as const;
+/** Lists of 1,000 serials twice. */
+const BODY_BYTES = 200_000;
+
+/** The routes with a word come before those with {id}. */
+export const triggersRoutes = [
+  serve(
+    triggersHttp.list,
+    { access: 'signed-in', policy: { node: canManageTriggers, visible: managedNodes } },
+    ({ deps, user, policy, query }) => listTriggers(deps, user, policy, query.company_id),
+  ),
+  serve(triggersHttp.inputs, { access: 'signed-in', policy: readableDevices }, ({ deps, user, policy }) =>
+    deps.long.read(user.id, ({ db }) => findInputs(db, policy(user))),
+  ),
+  serve(
+    triggersHttp.asking,
+    { access: 'signed-in', policy: { speak: speechTargets, emergency: emergencyTargets } },
+    ({ deps, user, policy }) => findAsking(deps.db, { speak: policy.speak(user), emergency: policy.emergency(user) }),
+  ),
+  serve(triggersHttp.confirm, STARTING, ({ deps, user, ip, params }) =>
+    decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'confirm' }),
+  ),
+  serve(triggersHttp.decline, STARTING, ({ deps, user, ip, params }) =>
+    decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'decline' }),
+  ),
+  serve(triggersHttp.create, { ...OWN, bodyLimit: BODY_BYTES }, async ({ deps, user, ip, policy, body }) =>
+    Reply.of(await createTrigger(deps, { user, ip }, policy, body), { status: 201 }),
+  ),
+  serve(triggersHttp.read, MANAGED, ({ deps, user, ip, policy, params }) =>
+    readTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(triggersHttp.change, { ...OWN, bodyLimit: BODY_BYTES }, ({ deps, user, ip, policy, params, body }) =>
+    changeTrigger(deps, { id: params.id, actor: { user, ip }, policy }, body),
+  ),
+  serve(triggersHttp.remove, MANAGED, ({ deps, user, ip, policy, params }) =>
+    removeTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(triggersHttp.rotate, OWN, ({ deps, user, ip, policy, params }) =>
+    rotateTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(triggersHttp.test, MANAGED, ({ deps, user, ip, policy, params }) =>
+    testTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(triggersHttp.start, STARTING, ({ deps, user, ip, params }) => callTrigger(deps, { user, ip }, params)),
+  serve(triggersHttp.firings, MANAGED, ({ deps, user, ip, policy, params, query: { page, page_size } }) =>
+    readFirings(
+      deps,
+      { id: params.id, actor: { user, ip }, policy },
+      { limit: page_size, offset: (page - 1) * page_size },
+    ),
+  ),
+  serve(
+    triggersHttp.hook,
+    { access: 'public', bodyLimit: HOOK_BODY_BYTES },
+    async ({ deps, params, body, ip, req: { headers } }) =>
+      Reply.of(await receiveHook(deps, { hookId: params.hook_id, headers, body, ip }), { status: 202 }),
+  ),
+];

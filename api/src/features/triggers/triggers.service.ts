@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChangeTriggerBody,
+  type NewTriggerBody,
+  type Trigger,
+  type TriggerAction,
+  TRIGGERS_MAX,
+  type TriggerSource,
+} from '@belfry/schemas/http/triggers';
+import type { Kysely } from 'kysely';
+import { type Actor, audit, type AuditEntry } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import { seal } from '../../lib/seal.ts';
+import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
+import { findListedNodes, nodePermits } from '../../people/owner-access.ts';
+import { lockUser } from '../../people/users.repository.ts';
+import type { Caller } from '../../policies/accounts.ts';
+import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
+import { findPermittedCompany } from '../companies/index.ts';
+import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
+import { isDeviceAt } from './inputs/inputs.repository.ts';
+import {
+  countTriggers,
+  deleteTrigger,
+  findTrigger,
+  findTriggerRow,
+  findTriggers,
+  insertTrigger,
+  lockTrigger,
+  rotateHookSecret,
+  type TriggerRow,
+  updateTrigger,
+} from './triggers.repository.ts';
+
+/** A trigger, who changes it, and the policy that must permit that at its node. */
+export type TriggerChange = { id: number; actor: Actor; policy: OwnerPolicy };
+type WithSecret = Wire<Trigger> & { secret: string | null };
+
+const CHANGES = { hits: 60, windowSeconds: 60 };
+/** What the key of the secrets is derived for. */
+export const HOOK_SECRET_PURPOSE = 'trigger-hook';
+
+const countChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `triggers:${user.id}`, ...CHANGES }], 'Too many changes of triggers.');
+
+/** Notifies consoles that show triggers. Call it after the commit. */
+const triggersChanged = ({ events }: Pick<Deps, 'events'>, id: number, ownerId: number): void =>
+  events.changed('triggers_changed', [id], ownerId);
+
+/** The triggers that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
+export async function listTriggers(
+  { db }: Pick<Deps, 'db'>,
+  user: Caller,
+  policies: { node: OwnerPolicy; visible: OwnersPolicy },
+  companyId: number | undefined,
+): Promise<Wire<Trigger>[]> {
+  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
+  return findTriggers(db, findListedNodes(user, policies.visible, companyId), companyId);
+}
+
+/** One trigger. Throws not_found for one at a node that the caller does not manage. */
+export async function readTrigger({ db }: Pick<Deps, 'db'>, change: TriggerChange): Promise<Wire<Trigger>> {
+  const trigger = await findTrigger(db, change.id);
+  if (!trigger) throw unknownTrigger();
+  await requireManaged(db, change, trigger);
+  return trigger;
+}
+
+/** A trigger that the caller manages, locked until the transaction ends. Throws not_found. */
+export async function lockManagedTrigger(trx: Kysely<Database>, change: TriggerChange): Promise<TriggerRow> {
+  const trigger = await lockTrigger(trx, change.id);
+  if (!trigger) throw unknownTrigger();
+  await requireManaged(trx, change, trigger);
+  return trigger;
+}
+
+async function requireManaged(
+  db: Kysely<Database>,
+  { actor, policy }: TriggerChange,
+  { company_id }: { company_id: number },
+): Promise<void> {
+  if (!(await findPermittedCompany(db, actor.user, company_id, policy).catch(() => null))) throw unknownTrigger();
+}
+
+export const unknownTrigger = (): AppError => notFound('Trigger not found');
+
+type Prepared = { source: TriggerSource; action: TriggerAction } & Pick<NewTriggerBody, 'mode' | 'drill' | 'confirmed'>;
+
+/**
+ * Checks that the caller could do now what the trigger is to do, that its input is of a device there, and that an emergency which asks nobody was
+ * confirmed by whoever sets it up.
+ */
+async function checkTrigger(deps: Deps, { user }: Actor, place: Place, prepared: Prepared): Promise<void> {
+  const { source, action, mode, drill, confirmed } = prepared;
+  const node = { company_id: place.company_id, user_id: place.owner_id };
+  if (!(await nodePermits(deps.db, user, node, policyOf(action))))
+    throw new AppError('forbidden', 'You may not do this here yourself, so a trigger of yours may not either');
+  if (source.type === 'input' && !(await isDeviceAt(deps.db, source.serial, place)))
+    throw fieldError('unprocessable', 'source', 'This device is not at the place of the trigger or below it');
+  if (isEmergencyAction(action) && mode === 'automatic' && !drill && !confirmed)
+    throw fieldError(
+      'unprocessable',
+      'confirmed',
+      'Please confirm that an emergency starts or ends without asking anybody',
+    );
+  await checkAction(deps, user, place, action);
+}
+
+/**
+ * Prepares a trigger. Throws not_found and forbidden for a node that the caller does not manage, and for what they could not do themselves,
+ * unprocessable for one too many, an unconfirmed emergency or a foreign device, rate_limited.
+ */
+export async function createTrigger(
+  deps: Deps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  { company_id, confirmed, ...fields }: NewTriggerBody,
+): Promise<WithSecret> {
+  await countChange(deps, actor);
+  const { user_id: owner_id } = await findPermittedCompany(deps.db, actor.user, company_id, policy);
+  await checkTrigger(deps, actor, { owner_id, company_id }, { ...fields, confirmed });
+  const secret = newSecretFor(fields.source, null);
+  const made = await transact(deps.db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, owner_id);
+    if ((await countTriggers(trx, owner_id)) >= TRIGGERS_MAX)
+      throw new AppError('unprocessable', `An organisation has ${TRIGGERS_MAX} triggers at most`);
+    const id = await insertTrigger(trx, {
+      ...stored(fields),
+      owner_id,
+      company_id,
+      secret: secret === null ? null : sealed(deps, secret),
+      created_by: actor.user.id,
+    });
+    await auditTrigger(trx, actor, { id, owner_id, company_id }, { verb: 'create', after: { ...fields, company_id } });
+    return findTrigger(trx, id);
+  });
+  if (!made) throw unknownTrigger();
+  triggersChanged(deps, made.id, owner_id);
+  return { ...made, secret };
+}
+
+/** Changes a trigger, or turns it on or off; from then on it acts with the rights of the caller. Throws as `createTrigger`; edit_conflict. */
+export async function changeTrigger(
+  deps: Deps,
+  change: TriggerChange,
+  { revision, enabled, confirmed, ...fields }: ChangeTriggerBody,
+): Promise<WithSecret> {
+  const { id, actor } = change;
+  await countChange(deps, actor);
+  await readTrigger(deps, change);
+  const place = await findTriggerRow(deps.db, id);
+  if (!place) throw unknownTrigger();
+  // One that is turned off may be so whatever the caller could do.
+  if (enabled) await checkTrigger(deps, actor, place, { ...fields, confirmed });
+  const secret = await transact(deps.db, async (trx) => {
+    const before = await lockManagedTrigger(trx, change);
+    if (before.revision !== revision)
+      throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
+    const made = newSecretFor(fields.source, before.secret);
+    await updateTrigger(trx, id, {
+      ...stored(fields),
+      ...(made !== null && { secret: sealed(deps, made) }),
+      created_by: actor.user.id,
+      enabled,
+      disabled_reason: enabled ? null : 'person',
+      disabled_at: enabled ? null : new Date(),
+    });
+    await auditTrigger(trx, actor, before, {
+      verb: 'change',
+      before: { ...shown(before), enabled: before.enabled },
+      after: { ...shown(fields), enabled },
+    });
+    return made;
+  });
+  triggersChanged(deps, id, place.owner_id);
+  return { ...(await readTrigger(deps, change)), secret };
+}
+
+type Fields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
+const stored = ({ source, action, ...fields }: Fields) => ({
+  ...fields,
+  source: JSON.stringify(source),
+  action: JSON.stringify(action),
+});
+const shown = ({ name, mode, drill, source, action }: Fields) => ({ name, mode, drill, source, action });
+
+/** A secret where a hook has none yet. */
+const newSecretFor = ({ type }: TriggerSource, present: Buffer | null): string | null =>
+  type === 'hook' && present === null ? createWebhookSecret() : null;
+
+const sealed = ({ config }: Pick<Deps, 'config'>, secret: string): Buffer =>
+  seal(config.SERVICE_SECRET, HOOK_SECRET_PURPOSE, secret);
+
+/** Makes another secret of a hook, which is in this answer only. Throws not_found, conflict for a trigger without a hook, rate_limited. */
+export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<WithSecret> {
+  await countChange(deps, change.actor);
+  const secret = createWebhookSecret();
+  await transact(deps.db, async (trx) => {
+    const trigger = await lockManagedTrigger(trx, change);
+    if (trigger.source.type !== 'hook') throw new AppError('conflict', 'This trigger has no hook');
+    await rotateHookSecret(trx, change.id, sealed(deps, secret));
+    await auditTrigger(trx, change.actor, trigger, { verb: 'rotate-secret' });
+  });
+  return { ...(await readTrigger(deps, change)), secret };
+}
+
+/** Removes a trigger with its history. Throws not_found, rate_limited. */
+export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<void> {
+  await countChange(deps, change.actor);
+  const { owner_id } = await transact(deps.db, async (trx) => {
+    const trigger = await lockManagedTrigger(trx, change);
+    await deleteTrigger(trx, change.id);
+    await auditTrigger(trx, change.actor, trigger, { verb: 'delete', before: shown(trigger) });
+    return trigger;
+  });
+  triggersChanged(deps, change.id, owner_id);
+}
+
+/** What nobody else causes. */
+export const newCause = (kind: 'call' | 'test'): string => `${kind}:${randomUUID()}`;
+
+/** Records what somebody has done with a trigger; nothing of it is secret. */
+export const auditTrigger = (
+  trx: Kysely<Database>,
+  actor: Actor,
+  { id, owner_id, company_id }: Pick<TriggerRow, 'id' | 'owner_id' | 'company_id'>,
+  { verb, ...sides }: { verb: string } & Pick<AuditEntry, 'before' | 'after' | 'details'>,
+): Promise<void> =>
+  audit(trx, actor, {
+    action: `trigger.${verb}`,
+    object_kind: 'trigger',
+    object_id: id,
+    company_id,
+    owner_id,
+    ...sides,
+  });

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
+
+/** What sending needs of a webhook. */
+export type SendingWebhook = Pick<
+  Row<'webhooks'>,
+  'id' | 'owner_id' | 'company_id' | 'name' | 'url' | 'secret' | 'previous_secret' | 'failures' | 'failing_since'
+>;
+
+/** A webhook that may send now; undefined where it is off, gone, or waits for its receiver. */
+export async function findForSending(db: Kysely<Database>, id: number): Promise<SendingWebhook | undefined> {
+  const { rows } = await sql<SendingWebhook>`
+    select id, owner_id, company_id, name, url, secret,
+      case when previous_secret_until > now() then previous_secret end as previous_secret, failures, failing_since
+    from webhooks where id = ${id} and enabled and (retry_at is null or retry_at <= now())`.execute(db);
+  return rows[0];
+}
+
+/** Something has arrived: the receiver is there. */
+export async function noteArrival(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ failing_since: null, failures: 0, retry_at: null, last_delivered_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Notes a failure. @param delayMs how long the whole webhook waits; null where only the message was refused
+ * @returns since when nothing has arrived
+ */
+export async function noteFailure(db: Kysely<Database>, id: number, delayMs: number | null): Promise<Date | null> {
+  const { rows } = await sql<{ failing_since: Date }>`
+    update webhooks set failing_since = coalesce(failing_since, now()),
+      failures = failures + (${delayMs}::float8 is not null)::int,
+      retry_at = coalesce(now() + make_interval(secs => ${delayMs}::float8 / 1000), retry_at)
+    where id = ${id} returning failing_since`.execute(db);
+  return rows[0]?.failing_since ?? null;
+}
+
+/** @returns whether it was on */
+export async function turnOff(db: Kysely<Database>, id: number, reason: 'failing' | 'gone'): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update webhooks set enabled = false, disabled_reason = ${reason}, disabled_at = now(), revision = revision + 1
+    where id = ${id} and enabled returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Fewer than these wait where a webhook that was full takes events again. */
+const WAITING_AGAIN = 10_000;
+
+/** The job of a webhook has ended. */
+export async function releaseWebhook(db: Kysely<Database>, id: number): Promise<void> {
+  await sql`
+    update webhooks w set claimed_until = null, passed_at = now(), is_full = is_full and ${sql.lit(WAITING_AGAIN)} <= (
+      select count(*) from (
+        select from webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'waiting' limit ${sql.lit(WAITING_AGAIN)}) as waiting)
+    where w.id = ${id}`.execute(db);
+}

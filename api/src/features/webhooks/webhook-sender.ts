@@ -1,0 +1,82 @@
+import { BlockList } from 'node:net';
+import type { Config } from '../../config/config.ts';
+import { parseNetworks } from '../../config/networks.ts';
+import { AppError } from '../../errors.ts';
+import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { BELFRY_VERSION } from '../../version.ts';
+
+const TIMEOUT_MS = 10_000;
+/** What a receiver answers is not read by anybody. */
+const ANSWER_BYTES_MAX = 65_536;
+const ERROR_CHARS = 300;
+const GONE = 410;
+/** The receiver is there and does not take anything now. */
+const BUSY = new Set([408, 425, 429]);
+
+/**
+ * What became of an attempt. `away`: nothing answers, or the receiver cannot take anything now; `rejected`: it does not take this message; `gone`: it
+ * does not want any more.
+ */
+export type Attempt =
+  | { outcome: 'delivered'; status: number }
+  | { outcome: 'away' | 'rejected' | 'gone'; status: number | null; error: string };
+
+export type WebhookSender = {
+  /** Throws unprocessable for an address to which nothing may be sent. */
+  check(url: string): Promise<void>;
+  /** Makes one attempt of 10 s at most. Never rejects. */
+  send(url: string, message: { headers: Record<string, string>; body: string }): Promise<Attempt>;
+};
+
+declare module '../../deps.ts' {
+  interface Deps {
+    webhookSender: WebhookSender;
+  }
+}
+
+/** Sends to public addresses with TLS, and to what WEBHOOK_ALLOW has; follows no redirect. */
+export function createWebhookSender({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): WebhookSender {
+  const networks = WEBHOOK_ALLOW?.split(',').map((word) => word.trim()) ?? [];
+  const allowed = parseNetworks(networks) ?? new BlockList();
+  const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
+  const checkAddress = createAddressCheck({ allowed });
+
+  return {
+    async check(url) {
+      try {
+        await checkAddress(url);
+      } catch (error) {
+        if (!(error instanceof ForbiddenAddress)) throw error;
+        const message = `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`;
+        throw new AppError('unprocessable', message, { details: [{ path: 'url', message }], cause: error });
+      }
+    },
+    async send(url, { headers, body }) {
+      const common = { 'content-type': 'application/json', 'user-agent': `Belfry/${BELFRY_VERSION}` };
+      try {
+        const { status } = await outbound(url, { method: 'POST', headers: { ...common, ...headers }, body });
+        return attemptOf(status);
+      } catch (error) {
+        return { outcome: 'away', status: null, error: describe(error) };
+      }
+    },
+  };
+}
+
+function attemptOf(status: number): Attempt {
+  if (status >= 200 && status < 300) return { outcome: 'delivered', status };
+  if (status === GONE) return { outcome: 'gone', status, error: 'The receiver does not want any more (410)' };
+  if (status >= 300 && status < 400)
+    return { outcome: 'rejected', status, error: `The receiver redirects (${status}), which is not followed` };
+  const outcome = status >= 500 || BUSY.has(status) ? 'away' : 'rejected';
+  return { outcome, status, error: `The receiver answered ${status}` };
+}
+
+/** For the people who manage the webhook: what went wrong, without anything that the receiver has sent. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'It could not be sent';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  const text = error instanceof ForbiddenAddress ? `Nothing is sent there: ${error.message}` : error.message;
+  return `${text}${text.includes(code.trim()) ? '' : code}`.slice(0, ERROR_CHARS);
+}

@@ -1,0 +1,350 @@
+import { z } from 'zod';
+import { ALARM_KINDS, alarmKindSchema } from '../domain/alarms.ts';
+import { ALARM_SEVERITIES, alarmSeveritySchema } from '../domain/alarm-severity.ts';
+import { prioritySchema } from '../domain/announcements.ts';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
+import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
+import { MAX_INT4 } from '../domain/limits.ts';
+import { serialSchema } from '../domain/serial.ts';
+import { storedTargetsSchema, targetsSchema } from '../domain/targets.ts';
+import { endpoint } from './endpoint.ts';
+import { pageFields } from './paging.ts';
+import { revisionSchema } from './revision.ts';
+import { bellSoundSchema } from './schedules/timetables.ts';
+
+/** Triggers: what was prepared, and what starts it; see docs/product/triggers.md. */
+
+export const TRIGGERS_MAX = 50;
+export const TRIGGER_NAME_MAX = 60;
+/** The longest silence that a trigger makes: what bells allow. */
+export const TRIGGER_SILENCE_MINUTES_MAX = 7 * 24 * 60;
+/** How often one trigger starts something within a minute, and all of an organisation together. */
+export const TRIGGER_STARTS_PER_MINUTE = 10;
+export const ORGANISATION_STARTS_PER_MINUTE = 60;
+/** A press that arrives later than this starts nothing. */
+export const INPUT_MAX_AGE_S = 600;
+/** How long somebody may confirm. */
+export const TRIGGER_ASKS_MINUTES = 15;
+export const DEBOUNCE_DEFAULT_MS = 1_000;
+export const DEBOUNCE_MAX_MS = 60_000;
+/** The largest body of a hook, in bytes. */
+export const HOOK_BODY_BYTES = 65_536;
+const FIRINGS_PAGE = 24;
+
+const debounceSchema = z
+  .int()
+  .min(0)
+  .max(DEBOUNCE_MAX_MS)
+  .describe('further changes within this time after one that started it are the same press');
+const inputFields = { type: z.literal('input'), serial: serialSchema, input: inputNameSchema };
+const stateOfInput = inputStateSchema.describe('the change to this state starts it');
+const otherSources = [
+  z.strictObject({ type: z.literal('hook') }),
+  z.strictObject({
+    type: z.literal('alarm'),
+    kinds: z.array(alarmKindSchema).min(1).max(ALARM_KINDS.length),
+    severities: z
+      .array(alarmSeveritySchema)
+      .min(1)
+      .max(ALARM_SEVERITIES.length)
+      .optional()
+      .describe('absent: every severity'),
+  }),
+  z.strictObject({ type: z.literal('call') }),
+] as const;
+
+/** What starts a trigger: a signed call, an input of a device, an alarm, or only a call with a key. */
+export const triggerSourceSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...inputFields,
+      state: stateOfInput.default('on'),
+      debounce_ms: debounceSchema.default(DEBOUNCE_DEFAULT_MS),
+    }),
+    ...otherSources,
+  ])
+  .meta({ id: 'TriggerSource' });
+/** In answers, where nothing is absent. */
+const storedSourceSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ ...inputFields, state: stateOfInput, debounce_ms: debounceSchema }),
+    ...otherSources,
+  ])
+  .meta({ id: 'StoredTriggerSource' });
+export type TriggerSource = z.infer<typeof storedSourceSchema>;
+
+const spokenPrioritySchema = prioritySchema.exclude(['music', 'emergency']);
+const otherActions = [
+  z.strictObject({ type: z.literal('all_clear') }).describe('of the emergencies at the node of the trigger'),
+  z
+    .strictObject({ type: z.literal('silence'), minutes: z.int().min(1).max(TRIGGER_SILENCE_MINUTES_MAX) })
+    .describe('of the bells at the node of the trigger, from then on'),
+  z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
+] as const;
+const messageFields = { type: z.literal('message'), message_id: idSchema };
+const emergencyFields = { type: z.literal('emergency'), message_id: idSchema };
+
+/** What a trigger starts. */
+export const triggerActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...messageFields,
+      targets: targetsSchema,
+      priority: spokenPrioritySchema.default('say_now'),
+    }),
+    z.strictObject({ ...emergencyFields, targets: targetsSchema }),
+    ...otherActions,
+  ])
+  .meta({ id: 'TriggerAction' });
+/** In answers, where nothing is absent. */
+const storedActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ ...messageFields, targets: storedTargetsSchema, priority: spokenPrioritySchema }),
+    z.strictObject({ ...emergencyFields, targets: storedTargetsSchema }),
+    ...otherActions,
+  ])
+  .meta({ id: 'StoredTriggerAction' });
+export type TriggerAction = z.infer<typeof storedActionSchema>;
+
+/** ask: it waits until somebody confirms it. */
+export const TRIGGER_MODES = ['automatic', 'ask'] as const;
+export const TRIGGER_DISABLED_REASONS = ['person', 'creator'] as const;
+
+const fields = {
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(TRIGGER_NAME_MAX, `A name has ${TRIGGER_NAME_MAX} characters at most`),
+  source: triggerSourceSchema,
+  action: triggerActionSchema,
+  mode: z.enum(TRIGGER_MODES).describe('ask: it waits until somebody confirms it'),
+  drill: z.boolean().describe('an emergency is a drill; everything else is only recorded'),
+  confirmed: z
+    .boolean()
+    .default(false)
+    .describe('whoever sets it up knows that an emergency starts, or ends, without asking anybody'),
+};
+const newBody = z.strictObject({ ...fields, company_id: idSchema });
+const changeBody = z.strictObject({ ...fields, enabled: z.boolean(), revision: revisionSchema });
+export const newTriggerBodySchema = newBody.meta({ id: 'NewTriggerBody' });
+export type NewTriggerBody = z.output<typeof newTriggerBodySchema>;
+export const changeTriggerBodySchema = changeBody.meta({ id: 'ChangeTriggerBody' });
+export type ChangeTriggerBody = z.output<typeof changeTriggerBodySchema>;
+
+export const triggerSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    company_id: z.int(),
+    company_name: z.string(),
+    source: storedSourceSchema,
+    action: storedActionSchema,
+    mode: z.enum(TRIGGER_MODES),
+    drill: z.boolean(),
+    enabled: z.boolean(),
+    disabled_reason: z
+      .enum(TRIGGER_DISABLED_REASONS)
+      .nullable()
+      .describe('person: somebody turned it off; creator: whoever has prepared it may not do it any more'),
+    disabled_at: z.iso.datetime().nullable(),
+    hook_path: z
+      .string()
+      .nullable()
+      .describe('below the address of the console, as `/api/hooks/…`; null without a hook'),
+    previous_secret_until: z.iso.datetime().nullable().describe('until then the secret before is accepted as well'),
+    created_by: z.string().nullable().describe('name of the person with whose rights it acts; null where it is gone'),
+    created_at: z.iso.datetime(),
+    last_fired_at: z.iso.datetime().nullable(),
+    revision: revisionSchema,
+  })
+  .meta({ id: 'Trigger' });
+export type Trigger = z.infer<typeof triggerSchema>;
+
+export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'test'] as const;
+export type FiringSource = (typeof FIRING_SOURCES)[number];
+/**
+ * What became of it. started, drill: it was done; limited: too many; too_old: an input that arrived too late; declined, expired: nobody
+ * confirmed it; refused: the trigger is off, or its creator may not do it any more; failed: it could not be done.
+ */
+export const FIRING_STATES = [
+  'queued',
+  'asking',
+  'started',
+  'drill',
+  'limited',
+  'too_old',
+  'declined',
+  'expired',
+  'refused',
+  'failed',
+] as const;
+export const firingStateSchema = z.enum(FIRING_STATES).meta({ id: 'FiringState' });
+export type FiringState = z.infer<typeof firingStateSchema>;
+
+export const firingSchema = z
+  .strictObject({
+    firing_id: z.int(),
+    trigger_id: z.int(),
+    name: z.string().describe('of the trigger'),
+    company_id: z.int(),
+    source: z.enum(FIRING_SOURCES),
+    state: firingStateSchema,
+    reason: z.string().nullable(),
+    run_id: z.uuid().nullable().describe('the announcement that it has started'),
+    details: z.record(z.string(), z.unknown()).describe('of the source: serial and input, id of the message, alarm'),
+    at: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable().describe('while it asks'),
+    decided_by: z.string().nullable(),
+    decided_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'TriggerFiring' });
+export type TriggerFiring = z.infer<typeof firingSchema>;
+
+export const deviceInputSchema = z
+  .strictObject({
+    serial: serialSchema,
+    company_id: z.int().nullable(),
+    place: z.string(),
+    input: z.string(),
+    state: inputStateSchema,
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'DeviceInput' });
+export type DeviceInput = z.infer<typeof deviceInputSchema>;
+/** How many inputs a list has. */
+export const INPUTS_LISTED_MAX = 500;
+
+/** What a hook answers; a repeated message gets the same answer, and starts nothing. */
+export const hookAnswerSchema = z
+  .strictObject({ firing_id: z.int(), state: firingStateSchema, repeated: z.boolean() })
+  .meta({ id: 'HookAnswer' });
+
+const secretFields = { secret: z.string().nullable().describe('`whsec_…` of its hook, in this answer only') };
+const params = z.object({ id: idTextSchema });
+const listQuery = z.object({ company_id: z.coerce.number().int().min(1).max(MAX_INT4).optional() });
+const firingParams = z.object({ firing_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+export const triggersHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/triggers',
+    summary: 'The triggers at nodes that the caller manages, or those of one node and below it',
+    query: listQuery,
+    answer: z.array(triggerSchema),
+  }),
+  inputs: endpoint({
+    method: 'get',
+    path: '/triggers/inputs',
+    summary: 'The inputs that devices at the places of the caller have reported, with their last state',
+    answer: z.array(deviceInputSchema).max(INPUTS_LISTED_MAX),
+  }),
+  asking: endpoint({
+    method: 'get',
+    path: '/triggers/asking',
+    summary: 'What waits until the caller, or somebody else, confirms it',
+    answer: z.array(firingSchema),
+  }),
+  confirm: endpoint({
+    method: 'post',
+    path: '/triggers/asking/{firing_id}/confirm',
+    summary: 'Start what a trigger asks for',
+    params: firingParams,
+    answer: firingSchema,
+    errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  decline: endpoint({
+    method: 'post',
+    path: '/triggers/asking/{firing_id}/decline',
+    summary: 'Do not start what a trigger asks for',
+    params: firingParams,
+    answer: firingSchema,
+    errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  create: endpoint({
+    method: 'post',
+    path: '/triggers',
+    summary: 'Prepare a trigger; the secret of its hook is in this answer only',
+    description:
+      'It acts with the rights that the caller has when it starts. An emergency without asking needs `confirmed`.',
+    body: newTriggerBodySchema,
+    answer: triggerSchema.extend(secretFields).meta({ id: 'CreatedTrigger' }),
+    status: 201,
+    errors: ['not_found', 'forbidden', 'unprocessable', 'rate_limited'],
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/triggers/{id}',
+    summary: 'One trigger',
+    params,
+    answer: triggerSchema,
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'put',
+    path: '/triggers/{id}',
+    summary: 'Change a trigger, or turn it on or off; from then on it acts with the rights of the caller',
+    params,
+    body: changeTriggerBodySchema,
+    answer: triggerSchema.extend(secretFields).meta({ id: 'ChangedTrigger' }),
+    errors: ['not_found', 'forbidden', 'unprocessable', 'edit_conflict', 'rate_limited'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/triggers/{id}',
+    summary: 'Remove a trigger with its history',
+    params,
+    answer: null,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  rotate: endpoint({
+    method: 'post',
+    path: '/triggers/{id}/secret',
+    summary: 'Make another secret for a hook; the one before is accepted for 24 hours as well',
+    params,
+    answer: triggerSchema.extend(secretFields).meta({ id: 'RotatedTrigger' }),
+    errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  test: endpoint({
+    method: 'post',
+    path: '/triggers/{id}/test',
+    summary: 'Start a trigger once in drill mode, also one that is off',
+    params,
+    answer: firingSchema,
+    status: 202,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  start: endpoint({
+    method: 'post',
+    path: '/triggers/{id}/start',
+    summary: 'Start a trigger, as its source would; programs need the scope of triggers',
+    params,
+    answer: firingSchema,
+    status: 202,
+    errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  firings: endpoint({
+    method: 'get',
+    path: '/triggers/{id}/firings',
+    summary: 'The history of a trigger, the newest first',
+    params,
+    query: z.object(pageFields(FIRINGS_PAGE)),
+    answer: z.array(firingSchema),
+    headers: { 'X-Total-Count': 'the number of all, counted up to 10,000' },
+    errors: ['not_found'],
+  }),
+  hook: endpoint({
+    method: 'post',
+    path: '/hooks/{hook_id}',
+    summary: 'Start a trigger by a call that is signed with its secret',
+    description:
+      'As Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` (seconds, at most five minutes off) and `webhook-signature` over id, time and body. The same id starts nothing again.',
+    params: z.object({ hook_id: z.uuid() }),
+    body: z.string().describe('JSON of the sender, which is only kept in the history where it is short'),
+    bodyType: 'application/json',
+    answer: hookAnswerSchema,
+    status: 202,
+    errors: ['unauthenticated', 'not_found', 'conflict', 'payload_too_large', 'rate_limited'],
+  }),
+};

@@ -1,0 +1,137 @@
+import { createAlarms } from '@belfry/api/features/alarms/alarms';
+import { noteAlarmNotices, sendAlarmNotices } from '@belfry/api/features/alarms/index';
+import { createLogger } from '@belfry/api/log';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  createEvaluator,
+  createFleet,
+  devicesOf,
+  findAlarmsOf,
+  setStatus,
+  type TestFleet,
+} from '../../support/alarms/fleet.ts';
+import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+
+type Deps = Parameters<typeof sendAlarmNotices>[0];
+let store: TestDatabaseAccess;
+let deps: Deps;
+let fleet: TestFleet;
+let evaluator: ReturnType<typeof createEvaluator>;
+let now = Date.parse('2026-11-23T10:00:00Z');
+beforeAll(async () => {
+  store = await startTestStore({ connections: 6 });
+  const config = {
+    SMS_DAILY_MAX: 1_000,
+    MAIL_DAILY_MAX: 1_000,
+    PUBLIC_URL: 'https://belfry.test',
+    HTTP_PORT: 1,
+  } as unknown as Deps['config'];
+  // Their jobs are lost, so nothing is sent.
+  deps = { db: store.db, config, jobs: { sendAll: () => Promise.resolve() } as unknown as Deps['jobs'] };
+});
+beforeEach(async () => {
+  fleet = await createFleet(store, { sites: 3, devices: 4 });
+  const alarms = createAlarms({ db: store.db, log: createLogger('silent') });
+  alarms.onAlarm('channels', noteAlarmNotices);
+  evaluator = createEvaluator(store, { alarms });
+  await choose(fleet.owner, {});
+});
+afterAll(() => store.stop());
+
+type Choices = { alarm_mail?: string; alarm_sms?: string; alarm_quiet?: string | null; time_zone?: string };
+async function choose(
+  { id }: TestUser,
+  { alarm_mail = 'low', alarm_sms = 'never', alarm_quiet = null, time_zone = 'UTC' }: Choices,
+) {
+  await sql`
+    insert into user_settings (user_id, alarm_mail, alarm_sms, alarm_quiet) values (${id}, ${alarm_mail}, ${alarm_sms}, ${alarm_quiet}::jsonb)
+    on conflict (user_id) do update set alarm_mail = excluded.alarm_mail, alarm_sms = excluded.alarm_sms, alarm_quiet = excluded.alarm_quiet`.execute(
+    store.db,
+  );
+  await sql`update users set email_confirm = true, time_zone = ${time_zone} where id = ${id}`.execute(store.db);
+}
+async function member(company_id: number, role: string): Promise<TestUser> {
+  const user = await createUser(store);
+  await sql`
+    insert into memberships (company_id, user_id, role, rights) values (${company_id}, ${user.id}, ${role}, 33)`.execute(
+    store.db,
+  );
+  await choose(user, {});
+  return user;
+}
+/** The subjects of the mails to somebody, in order. */
+async function mailsTo({ id }: TestUser): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select m.subject from outgoing_messages m join users u on lower(u.email) = lower(m.recipient)
+    where u.id = ${id} and m.channel = 'mail' order by m.id`.execute(store.db);
+  return rows.map(({ subject }) => subject);
+}
+/** Lets time pass, evaluates, and sends what is due. */
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 30) {
+    now += Math.min(30, left) * 1_000;
+    await evaluator.look(now);
+  }
+  await sendAlarmNotices(deps, now);
+}
+const [FIRST, SECOND] = [0, 1] as const;
+const siteDevices = (site: number): number[] => fleet.sites[site]?.devices ?? [];
+
+it('tells of a site that is offline once, and of its recovery those who were told', async () => {
+  const technician = await member(fleet.sites[FIRST]?.company_id ?? 0, 'technician');
+  const elsewhere = await member(fleet.sites[SECOND]?.company_id ?? 0, 'technician');
+  const viewer = await member(fleet.main, 'viewer');
+  await setStatus(store, siteDevices(FIRST), 'offline');
+  await pass(90);
+  expect(await mailsTo(fleet.owner)).toEqual(['Site offline: Site 1 (4 devices)']);
+  expect(await mailsTo(technician)).toEqual(['Site offline: Site 1 (4 devices)']);
+  const late = await member(fleet.main, 'manager');
+  await setStatus(store, siteDevices(FIRST), 'online');
+  await pass(330);
+  expect((await mailsTo(technician)).at(-1)).toBe('Over: Site offline: Site 1 (4 devices)');
+  for (const other of [elsewhere, viewer, late]) expect(await mailsTo(other)).toEqual([]);
+});
+
+it('sends one message in five minutes, which tells of everything', async () => {
+  await setStatus(store, siteDevices(FIRST), 'offline');
+  await pass(90);
+  await setStatus(store, siteDevices(SECOND), 'offline');
+  await pass(120);
+  await setStatus(store, siteDevices(2).slice(0, 1), 'offline');
+  await pass(90);
+  expect(await mailsTo(fleet.owner)).toHaveLength(1);
+  await pass(180);
+  const mails = await mailsTo(fleet.owner);
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toBe('2 alarms: Site offline: Site 2 (4 devices)');
+});
+
+it('says nothing of what is over before anybody was told', async () => {
+  await choose(fleet.owner, { alarm_quiet: '{"from":"09:00","to":"18:00"}' });
+  await setStatus(store, siteDevices(FIRST).slice(0, 1), 'offline');
+  await pass(90);
+  expect(await findAlarmsOf(store, fleet.owner)).toHaveLength(1);
+  await setStatus(store, siteDevices(FIRST), 'online');
+  await pass(600);
+  const { rows } = await sql`select from alarm_notices where user_id = ${fleet.owner.id}`.execute(store.db);
+  expect([await mailsTo(fleet.owner), rows]).toEqual([[], []]);
+});
+
+it('tells nobody whose membership has ended since', async () => {
+  const technician = await member(fleet.main, 'technician');
+  await setStatus(store, siteDevices(FIRST), 'offline');
+  for (let step = 0; step < 3; step += 1) await evaluator.look((now += 30_000));
+  await sql`delete from memberships where user_id = ${technician.id}`.execute(store.db);
+  await sendAlarmNotices(deps, now);
+  expect(await mailsTo(technician)).toEqual([]);
+  expect(await mailsTo(fleet.owner)).toHaveLength(1);
+});
+
+it('two instances send each message once', async () => {
+  await setStatus(store, devicesOf(fleet), 'offline');
+  for (let step = 0; step < 3; step += 1) await evaluator.look((now += 30_000));
+  await Promise.all([sendAlarmNotices(deps, now), sendAlarmNotices(deps, now), sendAlarmNotices(deps, now)]);
+  expect(await mailsTo(fleet.owner)).toHaveLength(1);
+});

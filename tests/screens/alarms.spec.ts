@@ -1,0 +1,54 @@
+import { advanceAlarms } from '@belfry/api/features/alarms/evaluator/advance';
+import { storeChanges } from '@belfry/api/features/alarms/evaluator/conditions.repository';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { expect } from '../browser/support/test.ts';
+import { createShops } from '../support/teams.ts';
+import { createDevice } from '../support/factories.ts';
+import { screenTest } from './support/screen-test.ts';
+import { type ScreenLanguage, textsOf } from './support/texts.ts';
+
+const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
+
+for (const language of LANGUAGES) {
+  const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
+  const t = textsOf(language, 'alarms');
+
+  screenTest(`the bell and an alarm: ${language}`, async ({ open, page, stack, check }) => {
+    await page.addInitScript(speak, language);
+    const { owner, own } = await createShops(stack);
+    const place = { company_id: own.node.company_id };
+    const { device_id } = await createDevice(stack, { user_id: owner.id, ...place });
+    // With the button of emergencies the header is as full as it gets.
+    const fire = { name: 'Fire', variants: [{ language: 'en', text: 'Fire' }], emergency: true };
+    await stack.call(messagesHttp.create, owner, fire);
+    const now = Date.now();
+    const subject = `device:${device_id}`;
+    const hot = { kind: 'temperature', subject, owner_id: owner.id, device_id, ...place, value: 95 } as const;
+    await storeChanges(stack.db, [{ ...hot, bad: true, since: now - 600_000 }], now);
+    await advanceAlarms(stack.db, { now, hearing: true, listeners: [] });
+    await open({ ...owner, role: 'user' }, '/alarms');
+    const row = page.getByRole('list', { name: t('title') }).getByRole('button');
+    await expect(row).toContainText(t('kinds.temperature'));
+    await check('the list');
+    await row.click();
+    const details = page.getByRole('dialog', { name: t('alarm') });
+    await expect(details.getByText(t('meaning.temperature'))).toBeVisible();
+    await check('an alarm');
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('bell.some_one', { count: '1' }) })
+      .click();
+    const bell = page.getByRole('dialog', { name: t('title') });
+    await expect(bell.getByRole('listitem')).toHaveCount(1);
+    await check('the bell');
+    await bell.getByRole('listitem').getByRole('button').click();
+    await bell.getByRole('button', { name: t('acknowledge') }).click();
+    await expect(bell.getByText(t('events.acknowledged'), { exact: true }).first()).toBeVisible();
+    await check('an acknowledged alarm in the bell');
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: t('bell.none'), includeHidden: true }),
+    ).toHaveCount(1);
+  });
+}

@@ -1,0 +1,65 @@
+import type { AlarmState } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
+import type { Alarm } from '@belfry/schemas/http/alarms/alarms';
+import { Badge, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAgo } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/timers.ts';
+import { useTimes } from '../../lib/times.ts';
+import classes from './alarms.module.css';
+
+const COLOURS: Record<AlarmSeverity, string> = { low: 'gray', medium: 'warning', high: 'error', critical: 'error' };
+
+export function SeverityBadge({ severity }: { severity: AlarmSeverity }) {
+  const { t } = useTranslation('alarms');
+  return (
+    <Badge variant={severity === 'critical' ? 'filled' : 'light'} color={COLOURS[severity]} tt="none">
+      {t(`severity.${severity}`)}
+    </Badge>
+  );
+}
+
+export const useStateText = (): ((state: AlarmState) => string) => {
+  const { t } = useTranslation('alarms');
+  return (state) => t(`state.${state}`);
+};
+
+/** Where it is: the place, otherwise its devices; nothing where it is about a whole organisation or the installation. */
+export function whereOf({
+  place,
+  devices,
+  device_count,
+}: Pick<Alarm, 'place' | 'devices' | 'device_count'>): string | null {
+  if (place !== null) return place;
+  const [first] = devices;
+  if (first === undefined) return null;
+  return device_count > 1 ? `${first} +${device_count - 1}` : first;
+}
+
+const AGE_STEP_MS = 10_000;
+
+/** An alarm of a list, which opens its details. */
+export function AlarmRow({ alarm, onOpen }: { alarm: Alarm; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('alarms');
+  const stateText = useStateText();
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  return (
+    <UnstyledButton className={classes.row} onClick={() => onOpen(alarm.alarm_id)} aria-haspopup="dialog">
+      <span className={classes.severity}>
+        <SeverityBadge severity={alarm.severity} />
+      </span>
+      <span className={classes.what}>{t(`kinds.${alarm.kind}`)}</span>
+      <span className={classes.where}>
+        {whereOf(alarm) ?? t('whole')}
+        {alarm.device_count > 1 && ` · ${t('devices', { count: alarm.device_count })}`}
+      </span>
+      <span className={classes.state}>{stateText(alarm.state)}</span>
+      <span className={classes.when} title={times.moment(alarm.raised_at)}>
+        {formatAgo(alarm.raised_at, now, locale)}
+      </span>
+    </UnstyledButton>
+  );
+}

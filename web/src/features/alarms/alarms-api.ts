@@ -1,0 +1,67 @@
+import { ALARM_KINDS, ALARM_STATES } from '@belfry/schemas/domain/alarms';
+import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
+import { alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
+import { z } from 'zod';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom, callPage } from '../../lib/api/call.ts';
+import { addressFilters } from '../../lib/list-address.ts';
+
+export const alarmsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first. */
+    getAlarmsPage: build.query({
+      ...callPage(alarmsHttp.list, (query: AlarmsQuery) => query),
+      providesTags: ['Alarm', 'Live'],
+    }),
+    getAlarmSummary: build.query({ ...call(alarmsHttp.summary), providesTags: ['Alarm', 'Live'] }),
+    getAlarm: build.query({
+      ...callFrom(alarmsHttp.read, (id: number) => ({ alarm_id: id })),
+      providesTags: ['Alarm', 'Live'],
+    }),
+    // Each is fetched again after an error too: somebody else may have taken care of it, or it is over.
+    acknowledgeAlarm: build.mutation({ ...call(alarmsHttp.acknowledge), invalidatesTags: ['Alarm'] }),
+    snoozeAlarm: build.mutation({ ...call(alarmsHttp.snooze), invalidatesTags: ['Alarm'] }),
+    commentAlarm: build.mutation({ ...call(alarmsHttp.comment), invalidatesTags: ['Alarm'] }),
+  }),
+});
+
+export const {
+  useGetAlarmSummaryQuery,
+  useGetAlarmQuery,
+  useAcknowledgeAlarmMutation,
+  useSnoozeAlarmMutation,
+  useCommentAlarmMutation,
+} = alarmsApi;
+
+/** `uncleared`: all that are not over. */
+export const STATE_CHOICES = ['uncleared', ...ALARM_STATES] as const;
+export const KIND_CHOICES = ['all', ...ALARM_KINDS] as const;
+/** This severity and higher ones. */
+export const SEVERITY_CHOICES = ['all', ...ALARM_SEVERITIES] as const;
+
+/** The filters of the alarms in the address; each invalid one falls back alone. */
+export const alarmFilters = addressFilters(
+  z.object({
+    state: z.enum(STATE_CHOICES).catch('uncleared'),
+    kind: z.enum(KIND_CHOICES).catch('all'),
+    severity: z.enum(SEVERITY_CHOICES).catch('all'),
+    /** 0: everywhere. */
+    node: z.coerce.number().int().min(0).catch(0),
+  }),
+);
+export type AlarmFilters = typeof alarmFilters.defaults;
+
+/** What the api is asked for; what is not chosen is left out. */
+export const askedOf = ({ state, kind, severity, node }: AlarmFilters): Omit<AlarmsQuery, 'page' | 'page_size'> => ({
+  ...(state !== 'uncleared' && { state }),
+  ...(kind !== 'all' && { kind }),
+  ...(severity !== 'all' && { severity }),
+  ...(node !== 0 && { company_id: node }),
+});
+
+export const isFiltered = (filters: AlarmFilters): boolean => Object.keys(askedOf(filters)).length > 0;
+
+const idSchema = z.coerce.number().int().min(1);
+/** The id of the alarm that the address opens, or null. */
+export const openAlarmOf = (address: URLSearchParams): number | null =>
+  idSchema.safeParse(address.get('alarm') ?? undefined).data ?? null;

@@ -1,0 +1,214 @@
+import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
+import { type Alarm, type AlarmDetails, alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import english from '../../locales/en/alarms.json';
+import { firstOf, on, refusal } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { AlarmBell } from './alarm-bell.tsx';
+import { whereOf } from './alarm-row.tsx';
+import { alarmFilters, askedOf, isFiltered, openAlarmOf } from './alarms-api.ts';
+import { AlarmsPage } from './alarms-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ALARM: Alarm = {
+  alarm_id: 7,
+  kind: 'site_offline',
+  severity: 'critical',
+  state: 'open',
+  company_id: 4,
+  place: 'Shop 12',
+  devices: ['1111-2222-3333-4444', '1111-2222-3333-5555'],
+  device_count: 40,
+  raised_at: '2026-11-20T11:00:00.000Z',
+  acknowledged_at: null,
+  acknowledged_by: null,
+  snoozed_until: null,
+  cleared_at: null,
+  merged_into: null,
+  may_handle: true,
+};
+const DETAILS: AlarmDetails = {
+  ...ALARM,
+  told: { roles: ['technician', 'manager'], people: [{ user_id: 3, name: 'Grace' }] },
+  maintenance_until: null,
+  events: [
+    {
+      event_id: 1,
+      event: 'raised',
+      at: ALARM.raised_at,
+      severity: 'critical',
+      by: null,
+      comment: null,
+      device_count: 40,
+    },
+    {
+      event_id: 2,
+      event: 'commented',
+      at: '2026-11-20T11:02:00.000Z',
+      severity: 'critical',
+      by: { user_id: 3, name: 'Grace' },
+      comment: 'The router again',
+      device_count: 40,
+    },
+  ],
+};
+const SUMMARY: AlarmSummary = {
+  open: 3,
+  acknowledged: 1,
+  snoozed: 0,
+  by_severity: { low: 0, medium: 2, high: 0, critical: 1 },
+};
+const summary = on(alarmsHttp.summary, () => SUMMARY);
+const pageOf = (...alarms: Alarm[]) =>
+  on(alarmsHttp.list, () => Response.json(alarms, { headers: { 'X-Total-Count': String(alarms.length) } }));
+const listed = pageOf(ALARM);
+const read = on(alarmsHttp.read, () => DETAILS);
+const page = <AlarmsPage renderNodeChoice={() => null} />;
+
+describe('the bell', () => {
+  it('has the number of new alarms, and opens them with their details', async () => {
+    const { user, requestsTo } = await openPage(<AlarmBell />, firstOf(summary, listed, read));
+    await user.click(await screen.findByRole('button', { name: 'Alarms: 3 new' }));
+    const drawer = await screen.findByRole('dialog');
+    await user.click(await within(drawer).findByRole('button', { name: /Place offline/ }));
+    expect(await within(drawer).findByText(/Most likely the router/)).toBeDefined();
+    expect(drawer.textContent).toContain('Technician, Manager, Grace');
+    expect(drawer.textContent).toContain('1111-2222-3333-4444, 1111-2222-3333-5555 and 38 more');
+    expect(drawer.textContent).toContain('The router again');
+    expect(requestsTo(alarmsHttp.list)[0]?.params).toMatchObject({ state: 'open' });
+    await user.click(within(drawer).getByRole('button', { name: 'Back to the list' }));
+    await user.click(within(drawer).getByText('Acknowledged 1'));
+    await vi.waitFor(() => expect(requestsTo(alarmsHttp.list).at(-1)?.params).toMatchObject({ state: 'acknowledged' }));
+  });
+
+  it('says that there are none', async () => {
+    const none = { open: 0, acknowledged: 0, snoozed: 0, by_severity: { low: 0, medium: 0, high: 0, critical: 0 } };
+    const { user } = await openPage(
+      <AlarmBell />,
+      firstOf(
+        on(alarmsHttp.summary, () => none),
+        pageOf(),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Alarms: none new' }));
+    expect(await screen.findByText('No new alarms')).toBeDefined();
+  });
+});
+
+describe('an alarm', () => {
+  const open = (answer: Parameters<typeof openPage>[1], details = DETAILS) =>
+    openPage(
+      page,
+      firstOf(
+        answer,
+        summary,
+        listed,
+        on(alarmsHttp.read, () => details),
+      ),
+      {},
+      { address: '/alarms?alarm=7' },
+    );
+
+  it('is acknowledged with what was typed', async () => {
+    const { user, requestsTo } = await open(
+      on(alarmsHttp.acknowledge, () => ({ ...DETAILS, state: 'acknowledged' as const })),
+    );
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'On my way');
+    await user.click(screen.getByRole('button', { name: 'Acknowledge' }));
+    await vi.waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)[0]?.body).toEqual({ comment: 'On my way' }));
+    await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', ''));
+  });
+
+  it('is snoozed for a day', async () => {
+    const { user, requestsTo } = await open(on(alarmsHttp.snooze, () => ({ ...DETAILS, state: 'snoozed' as const })));
+    await user.click(await screen.findByRole('button', { name: 'Snooze' }));
+    await user.click(await screen.findByRole('menuitem', { name: '1 day' }));
+    await vi.waitFor(() => expect(requestsTo(alarmsHttp.snooze)[0]?.body).toEqual({ minutes: 1_440 }));
+  });
+
+  it('takes no empty comment, and keeps the text where the server refuses it', async () => {
+    const { user, requestsTo } = await open(on(alarmsHttp.comment, () => refusal(429, 'Too many changes of alarms.')));
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('Enter a comment')).toBeDefined();
+    expect(requestsTo(alarmsHttp.comment)).toHaveLength(0);
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Looking');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('Too many changes of alarms.')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Looking');
+  });
+
+  it('that is over takes comments only', async () => {
+    await open(() => undefined, { ...DETAILS, state: 'cleared', cleared_at: '2026-11-20T12:00:00.000Z' });
+    expect(await screen.findByRole('button', { name: 'Comment' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull();
+  });
+
+  it('is only read by who may not handle it', async () => {
+    await open(() => undefined, { ...DETAILS, may_handle: false, told: null });
+    expect(await screen.findByText('You may see this alarm, but not change it.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull();
+    expect(screen.queryByText('Who is told')).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  it('asks for what the address names, and offers all where nothing fits', async () => {
+    const { user, requestsTo } = await openPage(
+      page,
+      firstOf(summary, pageOf()),
+      {},
+      {
+        address: '/alarms?state=cleared&kind=disk&severity=high&node=4',
+      },
+    );
+    expect(await screen.findByText('No alarm fits')).toBeDefined();
+    expect(requestsTo(alarmsHttp.list)[0]?.params).toMatchObject({
+      state: 'cleared',
+      kind: 'disk',
+      severity: 'high',
+      company_id: '4',
+    });
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('Everything is all right')).toBeDefined();
+  });
+
+  it('says that the alarms could not be loaded, and loads them again', async () => {
+    let broken = true;
+    const { user } = await openPage(
+      page,
+      firstOf(summary, (call) => (broken ? refusal(500) : listed(call))),
+    );
+    expect(await screen.findByText('The alarms could not be loaded')).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: /Place offline/ })).toBeDefined();
+    expect(screen.getByText('Shop 12 · 40 devices')).toBeDefined();
+  });
+});
+
+describe('the filters in the address', () => {
+  it('fall back alone, and are left out of what is asked', () => {
+    const filtersOf = (text: string) => alarmFilters.read(new URLSearchParams(text)) ?? alarmFilters.defaults;
+    expect(filtersOf('state=lost&kind=disk&node=x')).toEqual({ ...alarmFilters.defaults, kind: 'disk' });
+    expect(askedOf(filtersOf(''))).toEqual({});
+    expect(isFiltered(filtersOf('severity=high'))).toBe(true);
+    expect(openAlarmOf(new URLSearchParams('alarm=x'))).toBeNull();
+  });
+});
+
+it('each kind of alarm has a name and a meaning', () => {
+  expect(Object.keys(english.kinds).toSorted()).toEqual(ALARM_KINDS.toSorted());
+  expect(Object.keys(english.meaning).toSorted()).toEqual(ALARM_KINDS.toSorted());
+});
+
+it('names the place of an alarm, otherwise its devices', () => {
+  expect(whereOf(ALARM)).toBe('Shop 12');
+  expect(whereOf({ ...ALARM, place: null })).toBe('1111-2222-3333-4444 +39');
+  expect(whereOf({ place: null, devices: [], device_count: 0 })).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { ALARM_LEVELS, type AlarmLevel } from '@belfry/schemas/http/accounts/settings';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import { SettingsGroup } from './settings-parts.tsx';
+import { useChoices } from './use-choices.ts';
+
+const NIGHT = { from: '22:00', to: '07:00' };
+const CLOCK = /^\d\d:\d\d$/;
+
+/** What the person is told of alarms, and when not; see ALARM-17. */
+export function AlarmsGroup() {
+  const { t } = useTranslation('settings');
+  const { choices, locked, change } = useChoices();
+  const quiet = choices?.alarm_quiet ?? null;
+  return (
+    <SettingsGroup title={t('alarms.title')}>
+      <Group grow align="flex-start">
+        <LevelSelect
+          label={t('alarms.mail')}
+          value={choices?.alarm_mail ?? 'low'}
+          disabled={locked}
+          onChange={(alarm_mail) => void change({ alarm_mail })}
+        />
+        <LevelSelect
+          label={t('alarms.sms')}
+          value={choices?.alarm_sms ?? 'critical'}
+          disabled={locked}
+          onChange={(alarm_sms) => void change({ alarm_sms })}
+        />
+      </Group>
+      <SwitchRow
+        label={t('alarms.quiet')}
+        description={t('alarms.quiet_hint')}
+        checked={quiet !== null}
+        disabled={locked}
+        onChange={(on) => void change({ alarm_quiet: on ? NIGHT : null })}
+      />
+      {quiet && (
+        <Group grow>
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={end}
+              label={t(`alarms.quiet_${end}`)}
+              type="time"
+              value={quiet[end]}
+              disabled={locked}
+              onChange={({ currentTarget: { value } }) => {
+                if (CLOCK.test(value)) void change({ alarm_quiet: { ...quiet, [end]: value } });
+              }}
+            />
+          ))}
+        </Group>
+      )}
+    </SettingsGroup>
+  );
+}
+
+type LevelSelectProps = {
+  label: string;
+  value: AlarmLevel;
+  disabled: boolean;
+  onChange: (level: AlarmLevel) => void;
+};
+function LevelSelect({ label, value, disabled, onChange }: LevelSelectProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <NativeSelect
+      label={label}
+      data={ALARM_LEVELS.map((level) => ({ value: level, label: t(`alarms.levels.${level}`) }))}
+      value={value}
+      disabled={disabled}
+      onChange={({ currentTarget }) => {
+        const level = ALARM_LEVELS.find((each) => each === currentTarget.value);
+        if (level) onChange(level);
+      }}
+    />
+  );
+}

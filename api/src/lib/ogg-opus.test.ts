@@ -26,7 +26,7 @@ describe('a file', () => {
     expect(format.codec).toMatch(/opus/i);
     const decoder = new OggOpusDecoder();
     await decoder.ready;
-    const parts = [await decoder.decode(file), await Promise.resolve(decoder.flush())];
+    const parts = [await Promise.resolve(decoder.decode(file)), await decoder.flush()];
     decoder.free();
     expect(parts.flatMap(({ errors }) => errors)).toEqual([]);
     const samples = parts.reduce((sum, { samplesDecoded }) => sum + samplesDecoded, 0);

@@ -115,7 +115,9 @@ describe('an alarm', () => {
     );
 
   it('is acknowledged with what was typed', async () => {
-    const { user, requestsTo } = await open(on(alarmsHttp.acknowledge, () => ({ ...DETAILS, state: 'acknowledged' as const })));
+    const { user, requestsTo } = await open(
+      on(alarmsHttp.acknowledge, () => ({ ...DETAILS, state: 'acknowledged' as const })),
+    );
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'On my way');
     await user.click(screen.getByRole('button', { name: 'Acknowledge' }));
     await vi.waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)[0]?.body).toEqual({ comment: 'On my way' }));

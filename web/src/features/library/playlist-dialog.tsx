@@ -48,7 +48,7 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
           textOf={(field, value) => {
             if (field === 'audio_ids') return namesOf(value as number[]);
             if (value === null) return t('playlists.all_others');
-            return typeof value === 'boolean' ? value : String(value);
+            return typeof value === 'boolean' ? value : String(value as string | number);
           }}
           onSaved={onClose}
           onCancel={onCancel}

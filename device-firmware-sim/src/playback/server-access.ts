@@ -60,7 +60,7 @@ export function createServerAccess(deps: ServerAccessDeps) {
       }),
     cache: deps.cache ?? hashCache(),
     /** @returns the number up to which the server has stored the tracks; null where it was not reached */
-    async reportTracks(report: TrackReport): Promise<number | null> {
+    reportTracks: async (report: TrackReport): Promise<number | null> => {
       try {
         const response = await fetch(addressOf(heardMusicHttp.report, report, apiUrl), {
           method: 'POST',

@@ -24,8 +24,8 @@ test('a person makes a chime and a message of audio, hears it, and finds the chi
   await page.getByRole('button', { name: 'New message' }).click();
   const message = page.getByRole('dialog', { name: 'New message' });
   await message.getByRole('textbox', { name: 'Name' }).fill('Break');
-  await message.getByLabel('Choose a file (Audio after it)').setInputFiles([{ ...file, name: 'Melody.mp3' }]);
-  await expect(message.getByRole('combobox', { name: 'Audio after it' })).toHaveValue(/^Melody/);
+  await message.getByLabel('Choose a file (Audio after the text)').setInputFiles([{ ...file, name: 'Melody.mp3' }]);
+  await expect(message.getByRole('combobox', { name: 'Audio after the text' })).toHaveValue(/^Melody/);
   await message.getByRole('combobox', { name: 'Chime before it' }).press('Enter');
   await page.getByRole('option', { name: 'School bell' }).click();
   const heard = page.waitForResponse((response) => response.url().includes('/content?ticket='));

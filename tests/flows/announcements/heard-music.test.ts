@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { deleteOldMusic } from '@belfry/api/features/announcements/music/index';
 import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
-import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { describe, expect, it } from 'vitest';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
@@ -24,7 +23,6 @@ flow.beforeAll(async ({ lentStack }) => {
   ({ sha256, id: audioId } = body);
 });
 
-type Report = Parsed<typeof heardMusicHttp.report, 'body'>;
 const JOURNAL = randomUUID();
 const week = { from: dateIn(-3), to: dateIn(1) };
 const played = (seq: number, overrides: object = {}) => ({
@@ -35,7 +33,7 @@ const played = (seq: number, overrides: object = {}) => ({
   ...overrides,
 });
 const report = (tracks: object[], journal = JOURNAL, device = school.device) =>
-  stack.call(heardMusicHttp.report, { key: deviceAuthorization(device) }, { journal, tracks } as Report);
+  stack.call(heardMusicHttp.report, { key: deviceAuthorization(device) }, { journal, tracks });
 const heard = async (caller: TestUser, query: object = week) =>
   (await stack.call(heardMusicHttp.tracks, caller, { ...week, ...query })).body;
 

@@ -91,7 +91,7 @@ describe('chimes of an organisation', () => {
     const { runs, audio: files } = await programmeOf(stack, school.device, 'both bells', (programme) =>
       programme.runs.some((run) => run.kind === 'speech' && run.items.length === 4),
     );
-    const parts = await Promise.all(runs.map((run) => (run.kind === 'speech' ? heard(run.items) : [])));
+    const parts = await Promise.all(runs.map(async (run) => (run.kind === 'speech' ? heard(run.items) : [])));
     expect(new Set(parts.map((each) => each.join(' ')))).toEqual(new Set(['middle', 'middle low text high']));
     expect(new Set(await heard(files))).toEqual(new Set(['middle', 'low', 'text', 'high']));
 

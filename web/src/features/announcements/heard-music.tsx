@@ -21,7 +21,7 @@ export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range:
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const locale = useLocale();
-  const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const list = usePage(announcementsApi.endpoints.getHeardMusic, {
     at,
     size: PAGE_SIZE,
@@ -48,7 +48,7 @@ export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range:
             <DeviceName name={place} serial={serial} /> {titleOf(track)}
           </span>
           <span className={classes.detail}>
-            {[...new Set([first_day, last_day])].map((day) => format(new Date(day))).join(' – ')}
+            {[...new Set([first_day, last_day])].map((day) => days.format(new Date(day))).join(' – ')}
           </span>
           <Text span size="sm" className="tabular">
             {t('music.plays', { count: plays })} · {t('music.minutes', { minutes: Math.ceil(seconds / 60) })}

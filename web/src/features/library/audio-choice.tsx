@@ -2,7 +2,7 @@ import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Box, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { createElement, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -29,7 +29,7 @@ type Props = {
 /** Audio of the library, or a file that is uploaded for it; with Record where there is a recorder. */
 export function AudioChoice({ label, value, onChange, required = false, error = false }: Props) {
   const { t } = useTranslation(['library', 'common']);
-  const Recorder = useContext(RecorderContext);
+  const recorder = useContext(RecorderContext);
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Choice | null>(null);
   const [q] = useDebouncedValue(typed.trim(), SEARCH_SETTLE_MS);
@@ -84,9 +84,9 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
             </Button>
           )}
         </FileButton>
-        {Recorder && (
+        {recorder && (
           <Box onSubmit={(event) => event.stopPropagation()}>
-            <Recorder label={label} onRecorded={({ id }) => onChange(id)} />
+            {createElement(recorder, { label, onRecorded: ({ id }) => onChange(id) })}
           </Box>
         )}
       </Group>

@@ -100,8 +100,10 @@ function useConflictTexts() {
   };
   const textOf = (field: keyof MessageValues, value: unknown): string | boolean => {
     if (field === 'variants') return (value as readonly Variant[]).map(variantText).join(' · ');
-    if (field === 'chime_id')
-      return chimes.find(({ id }) => id === value)?.name ?? (value === null ? t('chimes.none') : `#${String(value)}`);
+    if (field === 'chime_id') {
+      const id = value as number | null;
+      return chimes.find((chime) => chime.id === id)?.name ?? (id === null ? t('chimes.none') : `#${id}`);
+    }
     if (field === 'chime') return t(`chimes.${value as MessageValues['chime']}`);
     if (field === 'pause_ms') return String(Number(value) / 1_000);
     return typeof value === 'boolean' ? value : String(value);

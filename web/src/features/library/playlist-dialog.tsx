@@ -47,7 +47,7 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
           }}
           textOf={(field, value) => {
             if (field === 'audio_ids') return namesOf(value as number[]);
-            if (value === null) return t('playlists.all_others');
+            if (field === 'no_repeat' && value === null) return t('playlists.all_others');
             return typeof value === 'boolean' ? value : String(value);
           }}
           onSaved={onClose}

@@ -41,7 +41,7 @@ export async function storeReport(
       if (days.length > 0)
         await insertHeard(
           trx,
-          days.map((day) => ({ ...of, ...day })),
+          days.map((day) => Object.assign(day, of)),
         );
     }
     const last = Math.max(stored, ...tracks.map(({ seq }) => seq));

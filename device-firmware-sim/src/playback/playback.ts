@@ -160,7 +160,6 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     kill() {
       programmePlayer.disconnected();
       tracks.disconnected();
-      deps.pageTransport.disconnected();
       switchOff(null);
     },
     erase() {

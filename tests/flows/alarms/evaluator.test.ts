@@ -38,7 +38,7 @@ async function lookFor(evaluator: ReturnType<typeof createEvaluator>, seconds: n
   for (let second = 0; second < seconds; second += 3) await evaluator.look(passed(3 * SECOND_MS));
 }
 
-describe('5,000 devices at 100 sites that are offline at once', { timeout: 120_000 }, () => {
+describe('5,000 devices at 100 sites that are offline at once', { timeout: 120_000, tags: ['full'] }, () => {
   it('are one alarm of each site within 100 s, and cleared within 100 s when they are back', async () => {
     const fleet = await createFleet(store, { sites: 100, devices: 50 });
     const evaluator = createEvaluator(store);
@@ -204,28 +204,32 @@ describe('nobody is told', () => {
     expect(await findAlarmsOf(store, fleet.owner)).toMatchObject([{ kind: 'device_offline', state: 'open' }]);
   });
 
-  it('of devices while Belfry does not hear them, which is an alarm of the installation', async () => {
-    const fleet = await createFleet(store, { sites: 2, devices: 1 });
-    let healthySince: number | null = null;
-    const evaluator = createEvaluator(store, { healthySince: () => healthySince });
-    await setStatus(store, devicesOf(fleet), 'offline');
-    for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
-    expect(await findAlarmsOf(store, fleet.owner)).toEqual([]);
-    const outage = () =>
-      store.db
-        .selectFrom('alarms')
-        .select('state')
-        .where('kind', '=', 'broker_away')
-        .orderBy('alarm_id', 'desc')
-        .execute();
-    expect(await outage()).toMatchObject([{ state: 'open' }]);
-    healthySince = now;
-    const [back = 0, away = 0] = devicesOf(fleet);
-    await setStatus(store, [back], 'online');
-    for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
-    expect(await findAlarmsOf(store, fleet.owner)).toMatchObject([{ subject: `device:${away}`, state: 'open' }]);
-    expect(await outage()).toMatchObject([{ state: 'cleared' }]);
-  });
+  it(
+    'of devices while Belfry does not hear them, which is an alarm of the installation',
+    { tags: ['full'] },
+    async () => {
+      const fleet = await createFleet(store, { sites: 2, devices: 1 });
+      let healthySince: number | null = null;
+      const evaluator = createEvaluator(store, { healthySince: () => healthySince });
+      await setStatus(store, devicesOf(fleet), 'offline');
+      for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
+      expect(await findAlarmsOf(store, fleet.owner)).toEqual([]);
+      const outage = () =>
+        store.db
+          .selectFrom('alarms')
+          .select('state')
+          .where('kind', '=', 'broker_away')
+          .orderBy('alarm_id', 'desc')
+          .execute();
+      expect(await outage()).toMatchObject([{ state: 'open' }]);
+      healthySince = now;
+      const [back = 0, away = 0] = devicesOf(fleet);
+      await setStatus(store, [back], 'online');
+      for (let step = 0; step < 40; step += 1) await evaluator.look(passed(3 * SECOND_MS));
+      expect(await findAlarmsOf(store, fleet.owner)).toMatchObject([{ subject: `device:${away}`, state: 'open' }]);
+      expect(await outage()).toMatchObject([{ state: 'cleared' }]);
+    },
+  );
 
   it('twice of an outage of the api, which is an alarm once one is back', async () => {
     const before = createEvaluator(store);

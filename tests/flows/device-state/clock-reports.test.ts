@@ -50,7 +50,7 @@ it('the offset and whether it is synchronised are that of the last record', asyn
 });
 
 it('the list has it as well', async () => {
-  const { body } = await stack.call(devicesHttp.list, admin, { search: device.serial });
+  const { body } = await stack.call(devicesHttp.list, admin, { q: device.serial });
   expect(body).toMatchObject([{ serial: device.serial, clock_offset_ms: -21, clock_synchronised: true }]);
 });
 

@@ -68,53 +68,61 @@ async function failAfter(cause: () => Promise<unknown>): Promise<void> {
   });
 }
 
-test('a receiver that was away for 24 hours gets everything, once, in the order of each device', async () => {
-  receiver.answerWith(503);
-  const [first, second] = [await createReporter(), await createReporter()];
-  const serials: string[] = [];
-  await failAfter(async () => {
-    serials.push(await first('online', 'offline', 'online', 'offline'), await second('online', 'offline'));
-  });
-  expect(await webhook()).toMatchObject({ enabled: true, waiting: 6 });
-  for (let hours = 0; hours < 20; hours += 5) await failAfter(() => passHours(5));
-  await first('online');
-  expect((await webhook()).enabled).toBe(true);
-  receiver.answerWith(200);
-  await passHours(4);
-  await until('everything arrives', () => receiver.received.length >= 7);
-  await until('nothing waits', async () => (await webhook()).waiting === 0);
-  const typesOf = (serial = '') =>
-    receiver.received.filter(({ data }) => data['serial'] === serial).map(({ type }) => type.replace('device.', ''));
-  expect(typesOf(serials[0])).toEqual(['online', 'offline', 'online', 'offline', 'online']);
-  expect(typesOf(serials[1])).toEqual(['online', 'offline']);
-  expect(new Set(receiver.received.map((hook) => hook.id)).size).toBe(7);
-  expect(await webhook()).toMatchObject({ enabled: true, failing_since: null });
-});
+test(
+  'a receiver that was away for 24 hours gets everything, once, in the order of each device',
+  { tags: ['full'] },
+  async () => {
+    receiver.answerWith(503);
+    const [first, second] = [await createReporter(), await createReporter()];
+    const serials: string[] = [];
+    await failAfter(async () => {
+      serials.push(await first('online', 'offline', 'online', 'offline'), await second('online', 'offline'));
+    });
+    expect(await webhook()).toMatchObject({ enabled: true, waiting: 6 });
+    for (let hours = 0; hours < 20; hours += 5) await failAfter(() => passHours(5));
+    await first('online');
+    expect((await webhook()).enabled).toBe(true);
+    receiver.answerWith(200);
+    await passHours(4);
+    await until('everything arrives', () => receiver.received.length >= 7);
+    await until('nothing waits', async () => (await webhook()).waiting === 0);
+    const typesOf = (serial = '') =>
+      receiver.received.filter(({ data }) => data['serial'] === serial).map(({ type }) => type.replace('device.', ''));
+    expect(typesOf(serials[0])).toEqual(['online', 'offline', 'online', 'offline', 'online']);
+    expect(typesOf(serials[1])).toEqual(['online', 'offline']);
+    expect(new Set(receiver.received.map((hook) => hook.id)).size).toBe(7);
+    expect(await webhook()).toMatchObject({ enabled: true, failing_since: null });
+  },
+);
 
-test('a receiver that is away for longer turns its webhook off, and a person on again, with what waits', async () => {
-  receiver.answerWith(500);
-  const report = await createReporter();
-  await failAfter(() => report('online'));
-  await passHours(24);
-  const off = await until('it is turned off', webhook, ({ enabled }) => !enabled);
-  expect(off).toMatchObject({ disabled_reason: 'failing', waiting: 1 });
-  const audited = await api.db
-    .selectFrom('audit_log')
-    .select(['object_id', 'owner_id'])
-    .where('action', '=', 'webhook.disable')
-    .execute();
-  expect(audited).toEqual([{ object_id: String(id), owner_id: chain.owner.id }]);
-  const isAlarm = async () => {
-    const conditions = api.db.selectFrom('alarm_conditions').select('bad').where('kind', '=', 'webhook_disabled');
-    return (await conditions.where('subject', '=', `webhook:${id}`).executeTakeFirst())?.bad;
-  };
-  expect(await isAlarm()).toBe(true);
-  receiver.answerWith(200);
-  const { name, url, events, revision } = off;
-  await api.call(webhooksHttp.change, chain.owner, { id, name, url, events, revision, enabled: true });
-  expect(await isAlarm()).toBe(false);
-  await until('it arrives', () => receiver.received.length === 1);
-});
+test(
+  'a receiver that is away for longer turns its webhook off, and a person on again, with what waits',
+  { tags: ['full'] },
+  async () => {
+    receiver.answerWith(500);
+    const report = await createReporter();
+    await failAfter(() => report('online'));
+    await passHours(24);
+    const off = await until('it is turned off', webhook, ({ enabled }) => !enabled);
+    expect(off).toMatchObject({ disabled_reason: 'failing', waiting: 1 });
+    const audited = await api.db
+      .selectFrom('audit_log')
+      .select(['object_id', 'owner_id'])
+      .where('action', '=', 'webhook.disable')
+      .execute();
+    expect(audited).toEqual([{ object_id: String(id), owner_id: chain.owner.id }]);
+    const isAlarm = async () => {
+      const conditions = api.db.selectFrom('alarm_conditions').select('bad').where('kind', '=', 'webhook_disabled');
+      return (await conditions.where('subject', '=', `webhook:${id}`).executeTakeFirst())?.bad;
+    };
+    expect(await isAlarm()).toBe(true);
+    receiver.answerWith(200);
+    const { name, url, events, revision } = off;
+    await api.call(webhooksHttp.change, chain.owner, { id, name, url, events, revision, enabled: true });
+    expect(await isAlarm()).toBe(false);
+    await until('it arrives', () => receiver.received.length === 1);
+  },
+);
 
 test('a message that is refused holds up its device only', async () => {
   receiver.answerWith(400);

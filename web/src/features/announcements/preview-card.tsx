@@ -6,6 +6,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { usePreviewTextMutation } from '../library/library-api.ts';
+import { useVoices } from '../speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './announcements.module.css';
@@ -65,7 +66,7 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
                   <DeviceName name={place} serial={serial} />
                 </span>
                 <span className={classes.voice}>
-                  {[formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(' · ')}
+                  <Speaker language={language} voice={voice} />
                 </span>
                 <span className={classes.marks}>
                   {!online && <Mark text={t('mark.offline')} />}
@@ -139,7 +140,6 @@ const Mark = ({ text }: { text: string }) => (
 /** The languages and voices in which places would hear it; each can be listened to while it is a text. */
 function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; text: string | null }) {
   const { t } = useTranslation(['announcements', 'library']);
-  const locale = useLocale();
   const errorText = useErrorMessage();
   const [render] = usePreviewTextMutation();
   const { playback, play, stop } = usePlayback(() => toast('error', t('library:messages.not_played')));
@@ -151,25 +151,51 @@ function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; 
     });
   return (
     <Group gap="xs" component="ul" aria-label={t('preview.voices')} m={0} p={0} style={{ listStyle: 'none' }}>
-      {languages.map(({ language, voice, devices }) => {
+      {languages.map((heard) => {
+        const { language, voice } = heard;
         const key = `${language} ${voice}`;
-        const name = [formatLanguageOfCountry(language, locale), voice].filter((part) => part !== '').join(', ');
         return (
-          <Group key={key} component="li" gap={4} wrap="nowrap">
-            <Badge variant="light" color="purple" tt="none" title={voice}>
-              {formatLanguageOfCountry(language, locale)} · {formatCount(devices, locale)}
-            </Badge>
-            {text !== null && (
-              <PlayButton
-                name={name}
-                state={playStateOf(playback, key)}
-                onPlay={() => listen(key, { text, language, voice })}
-                onStop={stop}
-              />
-            )}
-          </Group>
+          <VoiceHeard
+            key={key}
+            heard={heard}
+            state={text === null ? null : playStateOf(playback, key)}
+            onPlay={() => listen(key, { text: text ?? '', language, voice })}
+            onStop={stop}
+          />
         );
       })}
     </Group>
   );
 }
+
+type VoiceHeardProps = {
+  heard: SayPreview['languages'][number];
+  /** null: it cannot be listened to. */
+  state: ReturnType<typeof playStateOf> | null;
+  onPlay: () => void;
+  onStop: () => void;
+};
+
+function VoiceHeard({ heard: { language, voice, devices }, state, onPlay, onStop }: VoiceHeardProps) {
+  const locale = useLocale();
+  const name = useSpeaker(language, voice);
+  return (
+    <Group component="li" gap={4} wrap="nowrap">
+      <Badge variant="light" color="purple" tt="none" title={voice}>
+        {name} · {formatCount(devices, locale)}
+      </Badge>
+      {state !== null && <PlayButton name={name} state={state} onPlay={onPlay} onStop={onStop} />}
+    </Group>
+  );
+}
+
+/** `Amélie, French (France)`; of a voice that is not listed its code, and the language alone where nothing is spoken. */
+function useSpeaker(language: string, voice: string): string {
+  const locale = useLocale();
+  const { list } = useVoices(voice === '' ? undefined : language.split('-')[0]);
+  const name = list.find(({ voice_name }) => voice_name === voice)?.name ?? voice;
+  const spoken = formatLanguageOfCountry(language, locale);
+  return name === '' ? spoken : `${name}, ${spoken}`;
+}
+
+const Speaker = ({ language, voice }: { language: string; voice: string }): string => useSpeaker(language, voice);

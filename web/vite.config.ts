@@ -31,6 +31,10 @@ export default defineConfig({
         moduleSideEffects: [{ test: /web[\\/]src[\\/]features[\\/](?:[^\\/]+[\\/])+index\.ts$/, sideEffects: false }],
       },
       output: {
+        // The first load names every file: shorter names are less to transfer, and 42 bits tell versions apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Read by every screen behind the first load.

@@ -55,11 +55,10 @@ export const formatVolume = (volume: number, locale: string): string =>
 /** @param value °C */
 export const formatCelsius = (value: number, locale: string): string => `${integers(locale).format(value)} °C`;
 
-const MINUTE_MS = 60_000;
 const SPANS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
-  ['minute', MINUTE_MS],
+  ['minute', 60_000],
   ['second', 1_000],
 ] as const;
 
@@ -69,12 +68,4 @@ export function formatAgo(at: string | number, now: number, locale: string, nowB
   if (past < nowBelowMs) return relative(locale).format(0, 'second');
   const [unit, size] = SPANS.find(([, span]) => past >= span) ?? SPANS[3];
   return relative(locale).format(-Math.floor(past / size), unit);
-}
-
-/** "in 3 min.", "in 2 hr.", "tomorrow"; "now" below a minute, and for what is past. */
-export function formatIn(at: number, now: number, locale: string): string {
-  const ahead = at - now;
-  if (ahead < MINUTE_MS) return relative(locale).format(0, 'second');
-  const [unit, size] = SPANS.find(([, span]) => ahead >= span) ?? SPANS[2];
-  return relative(locale).format(Math.round(ahead / size), unit);
 }

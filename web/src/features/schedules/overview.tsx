@@ -6,7 +6,7 @@ import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedu
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { formatCount, formatIn } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReasonText } from '../../lib/reasons.ts';
 import { ownerParameter } from '../../lib/api/call.ts';
@@ -106,7 +106,20 @@ function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: V
 }
 
 const MINUTE_MS = 60_000;
-const UPCOMING_MS = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** "in 3 min.", "in 2 hr.", "tomorrow"; "now" below a minute. */
+function formatIn(at: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const ahead = at - now;
+  if (ahead < MINUTE_MS) return format.format(0, 'second');
+  if (ahead < HOUR_MS) return format.format(Math.round(ahead / MINUTE_MS), 'minute');
+  return ahead < DAY_MS
+    ? format.format(Math.round(ahead / HOUR_MS), 'hour')
+    : format.format(Math.round(ahead / DAY_MS), 'day');
+}
+const UPCOMING_MS = 7 * DAY_MS;
 
 const COUNTED = ['active', 'upcoming', 'total'] as const;
 type Counted = (typeof COUNTED)[number];

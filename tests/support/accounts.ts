@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
@@ -9,7 +10,8 @@ import { createUser, PASSWORD, type TestUser } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from './outbox.ts';
 
-let created = 0;
+/** From a number of its own, so that no other part of the run makes the same addresses at a server that both use. */
+let created = randomInt(5_000_000);
 
 export type Registration = Record<
   'name' | 'email' | 'phone' | 'country' | 'country_code' | 'lang' | 'password',
@@ -56,7 +58,7 @@ export function newUserBody(overrides: object = {}) {
   return {
     email: `added-${created}@belfry.test`,
     pass: 'Secret-1',
-    phone: `+4915112${String(10_000 + created)}`,
+    phone: `+4915112${String(10_000 + (created % 90_000))}`,
     name: `Added ${created}`,
     role: 'user',
     ...overrides,

@@ -20,7 +20,7 @@ const HEARING_S = 61;
 
 it(
   'a device that loses its connection, is hot, or is back changes its alarms within seconds',
-  { timeout: 90_000 },
+  { timeout: 90_000, tags: ['full'] },
   async () => {
     const owner = await createUser(stack);
     const { main, node } = await createBranch(stack, owner);

@@ -87,7 +87,7 @@ export async function isAnythingDue(db: Kysely<Database>, now: Date): Promise<bo
 }
 
 /** @param since who was told something after this waits */
-export async function findTurns(trx: Kysely<Database>, now: Date, since: Date, limit: number): Promise<Turn[]> {
+export async function findTurns(db: Kysely<Database>, now: Date, since: Date, limit: number): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     select w.user_id, w.channel, u.name, u.email, u.phone, u.lang, u.time_zone
     from (
@@ -95,8 +95,18 @@ export async function findTurns(trx: Kysely<Database>, now: Date, since: Date, l
     ) w join users u on u.id = w.user_id
     where not exists (
       select from alarm_notices t where t.user_id = w.user_id and t.channel = w.channel and t.told_at > ${since})
-    order by w.due_at, w.user_id, w.channel limit ${limit}`.execute(trx);
+    order by w.due_at, w.user_id, w.channel limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Whether a person was told something by a channel after an instant. */
+export async function wasTold(trx: Kysely<Database>, { user_id, channel }: Turn, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    select exists (
+      select from alarm_notices where user_id = ${user_id}::int and channel = ${channel} and told_at > ${since}) as told`.execute(
+    trx,
+  );
+  return rows[0]?.told === true;
 }
 
 export type WaitingNotice = {

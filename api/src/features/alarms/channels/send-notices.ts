@@ -11,6 +11,7 @@ import {
   isAnythingDue,
   lockSending,
   markTold,
+  wasTold,
   type Turn,
   type WaitingNotice,
 } from './notices.repository.ts';
@@ -20,19 +21,24 @@ type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
 
 /** A person gets at most one message by each channel in this time, which tells of everything that has happened. */
 const PAUSE_MS = 300_000;
+/** People who are told in one call; the next one comes some seconds later. */
 const TURNS = 50;
 const NOTICES_MAX = 200;
 
-/** Tells people what is due, each by one message for each organisation. One instance at a time does. See ALARM-18. */
+/**
+ * Tells people what is due, each by one message for each organisation. Each person has a transaction of their own, so that other messages
+ * do not wait for the budgets meanwhile; one instance at a time sends. See ALARM-18.
+ */
 export async function sendAlarmNotices(deps: SendDeps, now: number = Date.now()): Promise<void> {
-  if (!(await isAnythingDue(deps.db, new Date(now)))) return;
-  for (let turns = TURNS; turns === TURNS;) {
-    turns = await transact(deps.db, async (trx) => {
-      if (!(await lockSending(trx))) return 0;
-      const found = await findTurns(trx, new Date(now), new Date(now - PAUSE_MS), TURNS);
-      for (const turn of found) await tell(trx, deps, turn, now);
-      return found.length;
+  const [at, since] = [new Date(now), new Date(now - PAUSE_MS)];
+  if (!(await isAnythingDue(deps.db, at))) return;
+  for (const turn of await findTurns(deps.db, at, since, TURNS)) {
+    const isSent = await transact(deps.db, async (trx) => {
+      if (!(await lockSending(trx))) return false;
+      if (!(await wasTold(trx, turn, since))) await tell(trx, deps, turn, now);
+      return true;
     });
+    if (!isSent) return;
   }
 }
 

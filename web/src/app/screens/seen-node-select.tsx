@@ -9,7 +9,8 @@ type Props = Omit<ComponentProps<typeof NodeSelect>, 'places'> & {
 };
 
 /** A choice among the nodes that the person sees. */
-export function SeenNodeSelect({ action = 'see_places', ...choice }: Props) {
+export function SeenNodeSelect({ action, ...choice }: Props) {
   const places = useTargetNodes();
-  return <NodeSelect places={{ ...places, nodes: useAllowedNodes(places.nodes, action) }} {...choice} />;
+  const allowed = useAllowedNodes(places.nodes, action ?? 'see_places');
+  return <NodeSelect places={action === undefined ? places : { ...places, nodes: allowed }} {...choice} />;
 }

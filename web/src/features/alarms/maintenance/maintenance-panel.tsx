@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { useMay } from '../../teams/teams-api.ts';
-import { alarmFilters } from '../alarms-api.ts';
+import { nodeOf } from '../alarms-api.ts';
 import { type NodeChoice, useAlarmPlaces } from '../alarm-places.ts';
 import { MaintenanceCalendar } from './maintenance-calendar.tsx';
 import { WindowDialog } from './window-dialog.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { alarmFilters } from '../alarms-api.ts';
+import { nodeOf } from '../alarms-api.ts';
 import { type AlarmPlace, type NodeChoice, useAlarmPlaces } from '../alarm-places.ts';
 import { NodeRules } from './node-rules.tsx';
 
@@ -13,8 +13,7 @@ export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice 
   const { t } = useTranslation('alarm-rules');
   const [address, setAddress] = useAddress();
   const places = useAlarmPlaces();
-  const addressed = alarmFilters.read(address)?.node ?? 0;
-  const nodeId = addressed === 0 ? onlyTop(places) : addressed;
+  const nodeId = nodeOf(address) ?? onlyTop(places);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldText, useUnitText } from './rule-texts.ts';
 import type { Inherited, RuleField } from './rule-values.ts';
@@ -18,6 +18,7 @@ type Props = {
   knownAbove: boolean;
 };
 
+type Range = { min: number; max: number; unit: string; whole?: boolean };
 type NumberField = 'threshold' | 'delay_s' | 'clear_after_s' | 'rises_after_minutes' | 'escalate_after_minutes';
 
 /** The fields of a rule, each with where its value comes from. */
@@ -29,21 +30,16 @@ export function RuleFields({ kind, node, form, inherited, knownAbove }: Props) {
   const around = (field: RuleField, control: ReactNode) => (
     <WithSource {...{ field, kind, node, form, inherited, knownAbove }}>{control}</WithSource>
   );
-  const number = (field: NumberField, range: { min: number; max: number; unit: string; whole?: boolean }) =>
+  const number = (field: NumberField, range: Range) =>
     around(
       field,
-      <NumberInput
+      <ValueInput
         label={t(`fields.${field}`)}
         description={t(`hints.${field}`)}
-        suffix={` ${range.unit}`}
-        min={range.min}
-        max={range.max}
-        clampBehavior="none"
-        allowDecimal={range.whole === false}
-        value={values[field] ?? ''}
-        placeholder={t('empty')}
+        range={range}
+        value={values[field]}
         error={form.errors[field]}
-        onChange={(value) => form.setFieldValue(field, typeof value === 'number' ? value : null)}
+        onChange={(value) => form.setFieldValue(field, value)}
       />,
     );
   const seconds = { min: 0, max: ALARM_DELAY_S_MAX, unit: t('units.s') };
@@ -87,6 +83,46 @@ export function RuleFields({ kind, node, form, inherited, knownAbove }: Props) {
         />,
       )}
     </Stack>
+  );
+}
+
+type ValueInputProps = {
+  label: string;
+  description: string;
+  range: Range;
+  /** null: inherited. */
+  value: number | null;
+  error: ReactNode;
+  onChange: (value: number | null) => void;
+};
+
+/** What was typed as a number; null for nothing, and for what is none yet. */
+function numberOf(typed: number | string): number | null {
+  const value = typed === '' ? Number.NaN : Number(typed);
+  return Number.isNaN(value) ? null : value;
+}
+
+/** A number with its unit; empty while it is inherited. */
+function ValueInput({ range: { min, max, unit, whole = true }, value, onChange, ...rest }: ValueInputProps) {
+  const { t } = useTranslation('alarm-rules');
+  // What is typed may not be a number yet, as `70.` is not.
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  if (numberOf(typed) !== value) setTyped(value ?? '');
+  return (
+    <NumberInput
+      {...rest}
+      suffix={` ${unit}`}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      allowDecimal={!whole}
+      value={typed}
+      placeholder={t('empty')}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(numberOf(next));
+      }}
+    />
   );
 }
 

@@ -18,14 +18,13 @@ afterEach(() => {
 });
 
 const [MAIN, NORTH] = [1, 2];
-const defaults = (): EffectiveAlarmRule[] => ALARM_KINDS.map((kind) => ({ ...defaultsOf(kind), kind }));
+/** The defaults, apart from some fields of the temperature. */
+const rulesWith = (set: Partial<EffectiveAlarmRule>): EffectiveAlarmRule[] =>
+  ALARM_KINDS.map((kind) => Object.assign({ kind }, defaultsOf(kind), kind === 'temperature' ? set : {}));
 /** The main company says 70 °C, North 30 s. */
-const atMain = defaults().map((rule) =>
-  rule.kind === 'temperature' ? { ...rule, threshold: { value: 70, source_company_id: MAIN } } : rule,
-);
-const atNorth = atMain.map((rule) =>
-  rule.kind === 'temperature' ? { ...rule, delay_s: { value: 30, source_company_id: NORTH } } : rule,
-);
+const threshold = { value: 70, source_company_id: MAIN };
+const atMain = rulesWith({ threshold });
+const atNorth = rulesWith({ threshold, delay_s: { value: 30, source_company_id: NORTH } });
 const RULE: AlarmRule = {
   rule_id: 9,
   company_id: NORTH,

@@ -120,10 +120,16 @@ describe('a rule', () => {
   });
 
   it('that sets nothing any more is deleted', async () => {
-    const { user, dialog, requestsTo } = await openDialog(on(alarmRulesHttp.remove, () => null));
+    const { user, dialog, requestsTo } = await openDialog(
+      firstOf(
+        on(alarmRulesHttp.change, () => ({ ...RULE, delay_s: null, revision: 5 })),
+        on(alarmRulesHttp.remove, () => null),
+      ),
+    );
     await user.click(dialog.getByRole('button', { name: 'Use inherited: Raised after' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(requestsTo(alarmRulesHttp.remove)).toHaveLength(1));
+    expect(requestsTo(alarmRulesHttp.change)[0]?.body).toEqual({ revision: 4, delay_s: null });
   });
 
   it('is made where the place has none', async () => {

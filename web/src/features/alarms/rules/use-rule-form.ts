@@ -38,19 +38,19 @@ export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
   async function send(values: RuleValues, from: AlarmRule | undefined): Promise<void> {
     const { error } = await (from === undefined
       ? create({ company_id: nodeId, kind, ...values })
-      : setsNothing(values)
-        ? remove(from.rule_id)
-        : change({
-            rule_id: from.rule_id,
-            revision: from.revision,
-            ...changedFields(values, form.getInitialValues()),
-          }));
+      : change({
+          rule_id: from.rule_id,
+          revision: from.revision,
+          ...changedFields(values, form.getInitialValues()),
+        }));
     const current = storedObjectOf(error, alarmRuleSchema.strip());
     if (current && current.revision !== from?.revision) {
       setBase(current);
       return conflict.rebase(valuesOf(current)) === 0 ? send(form.getValues(), current) : undefined;
     }
     if (error) return setFailure(errorText(error, t('save_failed')));
+    // Only after the change, whose revision says that nobody else has set anything. Otherwise it is an empty rule, which is the same.
+    if (from !== undefined && setsNothing(values)) await remove(from.rule_id);
     toast('success', t('saved', { kind: t(`alarms:kinds.${kind}`) }));
     onDone();
   }

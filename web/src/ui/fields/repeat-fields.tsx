@@ -2,7 +2,16 @@ import { Group, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalTimes } from '../../lib/local-time.ts';
-import { defaultRepeat, nthKey, NTHS, type Repeat, REPEAT_KINDS, repeatOf, ruleOf, WEEKDAYS } from '../../lib/repeat.ts';
+import {
+  defaultRepeat,
+  nthKey,
+  NTHS,
+  type Repeat,
+  REPEAT_KINDS,
+  repeatOf,
+  ruleOf,
+  WEEKDAYS,
+} from '../../lib/repeat.ts';
 import { WeekdayChips } from './weekday-chips.tsx';
 
 type Options = { rule: string | null; startsAt: string; onChange: (rule: string | null) => void };

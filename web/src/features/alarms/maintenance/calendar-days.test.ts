@@ -31,7 +31,11 @@ it('ends at midnight on the day before', () => {
 
 it('has what ends when it is done today, and counts what is too much for a day', () => {
   const run = aSpan({ cause: 'run', starts_at: '2026-11-26T00:00:00.000Z', ends_at: null });
-  const days = daysOf(Array.from({ length: SPANS_SHOWN + 3 }, () => run), NOW, 'UTC');
+  const days = daysOf(
+    Array.from({ length: SPANS_SHOWN + 3 }, () => run),
+    NOW,
+    'UTC',
+  );
   expect(days[0]?.parts).toHaveLength(SPANS_SHOWN);
   expect(days[0]?.more).toBe(3);
   expect(days[1]?.parts).toHaveLength(0);

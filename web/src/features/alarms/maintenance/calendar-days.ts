@@ -23,7 +23,10 @@ export function daysOf(spans: readonly MaintenanceSpan[], now: number, zone: str
   }));
   return days.map((date) => {
     const parts = locals
-      .filter(({ from, to }) => dateOf(from) <= date && (to === null ? date <= today || dateOf(from) === date : to > `${date}T00:00`))
+      .filter(
+        ({ from, to }) =>
+          dateOf(from) <= date && (to === null ? date <= today || dateOf(from) === date : to > `${date}T00:00`),
+      )
       .map(({ span, from, to }) => ({
         span,
         from: dateOf(from) === date ? timeOf(from) : null,

@@ -42,7 +42,9 @@ const stored = (owner: number): Answer =>
     on(maintenanceHttp.calendar, () => SPANS),
     on(maintenanceHttp.list, () => [WINDOW]),
     ({ path }) =>
-      path === '/company/main/companies' ? Response.json([aMainCompany(1, { name: 'Main', user_id: owner })]) : undefined,
+      path === '/company/main/companies'
+        ? Response.json([aMainCompany(1, { name: 'Main', user_id: owner })])
+        : undefined,
     on(companiesHttp.tree, () => SHOPS.map((node) => Object.assign({}, node, { user_id: owner }))),
   );
 
@@ -139,7 +141,9 @@ describe('a maintenance window', () => {
   it('is deleted after a question, and says why not', async () => {
     let refused = true;
     const { user, requestsTo } = await open(
-      on(maintenanceHttp.remove, () => (refused ? refusal(403, 'You may see this, but not change it', 'forbidden') : null)),
+      on(maintenanceHttp.remove, () =>
+        refused ? refusal(403, 'You may see this, but not change it', 'forbidden') : null,
+      ),
     );
     const ask = async (): Promise<void> => {
       await user.click(await screen.findByRole('button', { name: 'Delete Network' }));

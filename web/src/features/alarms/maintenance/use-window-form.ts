@@ -7,7 +7,14 @@ import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edi
 import { useRuleProblem } from '../../../lib/repeat-problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeMaintenanceWindowMutation, useCreateMaintenanceWindowMutation } from './maintenance-api.ts';
-import { bodyOf, durationOf, storedWindowSchema, type StoredWindow, valuesOf, type WindowValues } from './window-values.ts';
+import {
+  bodyOf,
+  durationOf,
+  storedWindowSchema,
+  type StoredWindow,
+  valuesOf,
+  type WindowValues,
+} from './window-values.ts';
 
 export type WindowFormState = UseFormReturnType<WindowValues>;
 

@@ -91,7 +91,11 @@ function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null):
         </>
       ),
     },
-    { key: 'severity', head: t('fields.severity'), cell: ({ severity }) => <SeverityBadge severity={severity.value} /> },
+    {
+      key: 'severity',
+      head: t('fields.severity'),
+      cell: ({ severity }) => <SeverityBadge severity={severity.value} />,
+    },
     {
       key: 'threshold',
       head: t('fields.threshold'),

@@ -63,12 +63,7 @@ function RuleForm({ kind, node, rule, effective, inherited, onCancel, onDirty, o
           knownAbove={inherited !== undefined}
         />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <FormButtons
-          submitLabel={t('save')}
-          submitting={saving}
-          submitDisabled={!dirty}
-          onCancel={onCancel}
-        />
+        <FormButtons submitLabel={t('save')} submitting={saving} submitDisabled={!dirty} onCancel={onCancel} />
       </Stack>
     </form>
   );

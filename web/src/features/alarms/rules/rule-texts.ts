@@ -13,7 +13,8 @@ function useSpanText(): (seconds: number) => string {
   const { t } = useTranslation('alarm-rules');
   const locale = useLocale();
   return (seconds) => {
-    if (seconds > 0 && seconds % HOUR_S === 0) return t('units.hours', { value: formatCount(seconds / HOUR_S, locale) });
+    if (seconds > 0 && seconds % HOUR_S === 0)
+      return t('units.hours', { value: formatCount(seconds / HOUR_S, locale) });
     if (seconds > 0 && seconds % MINUTE_S === 0)
       return t('units.minutes', { value: formatCount(seconds / MINUTE_S, locale) });
     return t('units.seconds', { value: formatCount(seconds, locale) });

@@ -38,7 +38,9 @@ const RULE: AlarmRule = {
 const places = (owner = 1): Answer =>
   firstOf(
     ({ path }) =>
-      path === '/company/main/companies' ? Response.json([aMainCompany(MAIN, { name: 'Main', user_id: owner })]) : undefined,
+      path === '/company/main/companies'
+        ? Response.json([aMainCompany(MAIN, { name: 'Main', user_id: owner })])
+        : undefined,
     on(companiesHttp.tree, () => SHOPS.map((node) => Object.assign({}, node, { user_id: owner }))),
     on(teamsHttp.list, () => []),
   );
@@ -140,7 +142,7 @@ describe('a rule', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Change: Memory almost full' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('switch', { name: 'Turned on' }));
+    await user.click(dialog.getByRole('switch', { name: /^Turned on/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
       expect(requestsTo(alarmRulesHttp.create)[0]?.body).toMatchObject({

@@ -2,6 +2,7 @@ import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { teamsHttp } from '@belfry/schemas/http/teams';
 import { Button } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
@@ -50,14 +51,17 @@ const stored = (owner: number): Answer =>
 
 const open = (answer: Answer = () => undefined, owner = 1) =>
   openPage(
-    <AlarmsPage
-      renderNodeChoice={({ label, error, onChange }) => (
-        <div>
-          <Button onClick={() => onChange(2)}>{label}: North</Button>
-          {error}
-        </div>
-      )}
-    />,
+    <>
+      <Notifications />
+      <AlarmsPage
+        renderNodeChoice={({ label, error, onChange }) => (
+          <div>
+            <Button onClick={() => onChange(2)}>{label}: North</Button>
+            {error}
+          </div>
+        )}
+      />
+    </>,
     firstOf(answer, stored(owner)),
     {},
     { address: '/alarms?tab=maintenance' },

@@ -16,11 +16,11 @@ const aSpan = (override: Partial<MaintenanceSpan>): MaintenanceSpan => ({
 it('has a span on each of its days, by the clock of the reader', () => {
   const days = daysOf([aSpan({})], NOW, 'Europe/Riga');
   expect(days).toHaveLength(CALENDAR_DAYS);
-  expect(days.slice(0, 4).map(({ date, parts }) => [date, ...parts.map(({ from, to }) => [from, to])])).toEqual([
-    ['2026-11-27', ['23:00', null]],
-    ['2026-11-28', [null, null]],
-    ['2026-11-29', [null, '02:00']],
-    ['2026-11-30'],
+  expect(days.slice(0, 4).map(({ date, parts }) => [date, parts.map(({ from, to }) => [from, to])])).toEqual([
+    ['2026-11-27', [['23:00', null]]],
+    ['2026-11-28', [[null, null]]],
+    ['2026-11-29', [[null, '02:00']]],
+    ['2026-11-30', []],
   ]);
 });
 

@@ -51,7 +51,7 @@ export function WindowList({ nodeId, places, onEdit }: Props) {
   );
 }
 
-type WindowColumn = Column<MaintenanceWindow>;
+type WindowColumn = Column<MaintenanceWindow> & { head: string };
 
 function useColumns(actions: (window: MaintenanceWindow) => ReactNode): WindowColumn[] {
   const { t } = useTranslation('alarm-maintenance');
@@ -163,9 +163,7 @@ function WindowCard({ window, columns }: { window: MaintenanceWindow; columns: r
         <div>{name?.cell(window)}</div>
         {actions?.cell(window)}
       </Group>
-      <Facts
-        facts={others.filter(({ key }) => key !== 'actions').map(({ head, cell }) => [String(head), cell(window)])}
-      />
+      <Facts facts={others.filter(({ key }) => key !== 'actions').map(({ head, cell }) => [head, cell(window)])} />
     </Paper>
   );
 }

@@ -68,7 +68,7 @@ export function NodeRules({ nodeId, places }: Props) {
   );
 }
 
-type RuleColumn = Column<EffectiveAlarmRule>;
+type RuleColumn = Column<EffectiveAlarmRule> & { head: string };
 
 function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null): RuleColumn[] {
   const { t } = useTranslation(['alarm-rules', 'alarms']);
@@ -188,7 +188,7 @@ function RuleCard({ rule, columns }: { rule: EffectiveAlarmRule; columns: readon
       <Facts
         facts={others
           .filter(({ key }) => key !== 'edit' && (key !== 'threshold' || rule.threshold.value !== null))
-          .map(({ head, cell }) => [String(head), cell(rule)])}
+          .map(({ head, cell }) => [head, cell(rule)])}
       />
       {edit && <div style={{ marginTop: 8 }}>{edit.cell(rule)}</div>}
     </Paper>

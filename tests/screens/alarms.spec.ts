@@ -1,5 +1,7 @@
 import { advanceAlarms } from '@belfry/api/features/alarms/evaluator/advance';
 import { storeChanges } from '@belfry/api/features/alarms/evaluator/conditions.repository';
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { expect } from '../browser/support/test.ts';
 import { createShops } from '../support/teams.ts';
@@ -50,5 +52,36 @@ for (const language of LANGUAGES) {
     await expect(
       page.getByRole('banner').getByRole('button', { name: t('bell.none'), includeHidden: true }),
     ).toHaveCount(1);
+  });
+
+  screenTest(`rules and maintenance: ${language}`, async ({ open, page, stack, check }) => {
+    await page.addInitScript(speak, language);
+    const { owner, main, own } = await createShops(stack);
+    const rules = textsOf(language, 'alarm-rules');
+    const windows = textsOf(language, 'alarm-maintenance');
+    await stack.call(alarmRulesHttp.create, owner, { company_id: main.company_id, kind: 'disk', threshold: 80 });
+    await stack.call(maintenanceHttp.create, owner, {
+      company_id: own.company.company_id,
+      name: 'Network',
+      starts_at: '2026-01-05T22:00',
+      duration_minutes: 90,
+      rrule: 'FREQ=WEEKLY;BYDAY=MO,TH',
+    });
+    await open({ ...owner, role: 'user' }, `/alarms?tab=rules&node=${own.company.company_id}`);
+    const disk = rules('edit_kind', { kind: t('kinds.disk') });
+    await expect(page.getByRole('button', { name: disk })).toBeVisible();
+    await expect(page.getByRole('table')).toContainText(rules('source.node', { name: 'Chain' }));
+    await check('the rules');
+    await page.getByRole('button', { name: disk }).press('Enter');
+    await expect(page.getByRole('dialog', { name: t('kinds.disk') })).toBeVisible();
+    await check('a rule');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('tab', { name: t('tabs.maintenance') }).click();
+    await expect(page.getByRole('list', { name: windows('calendar.title') })).toContainText('Network');
+    await check('maintenance');
+    await page.getByRole('button', { name: windows('change_named', { name: 'Network' }) }).press('Enter');
+    await expect(page.getByRole('dialog', { name: windows('change_title') })).toBeVisible();
+    await check('a maintenance window');
   });
 }

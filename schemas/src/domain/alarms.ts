@@ -89,6 +89,9 @@ export const alarmTellSchema = z
 export type AlarmTell = z.infer<typeof alarmTellSchema>;
 export const DEFAULT_TELL: AlarmTell = { roles: ['technician', 'manager'], people: [] };
 
+/** Minutes until an alarm is escalated where no rule says it, by severity. */
+export const ESCALATE_AFTER_MINUTES: Partial<Record<AlarmSeverity, number>> = { critical: 30 };
+
 /** The next severity; the highest stays. */
 export const risen = (severity: AlarmSeverity): AlarmSeverity =>
   ALARM_SEVERITIES[ALARM_SEVERITIES.indexOf(severity) + 1] ?? severity;

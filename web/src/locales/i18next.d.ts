@@ -1,3 +1,5 @@
+import type alarmMaintenance from './en/alarm-maintenance.json';
+import type alarmRules from './en/alarm-rules.json';
 import type alarms from './en/alarms.json';
 import type announcements from './en/announcements.json';
 import type apiKeys from './en/api-keys.json';
@@ -61,6 +63,8 @@ import type voiceSamples from './en/voice-samples.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
+  'alarm-maintenance': typeof alarmMaintenance;
+  'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;
   announcements: typeof announcements;
   'api-keys': typeof apiKeys;

@@ -1,4 +1,11 @@
-import { ALARM_KINDS, alarmKind, DEFAULT_TELL, type AlarmKind, type AlarmTell } from '@belfry/schemas/domain/alarms';
+import {
+  ALARM_KINDS,
+  alarmKind,
+  DEFAULT_TELL,
+  ESCALATE_AFTER_MINUTES,
+  type AlarmKind,
+  type AlarmTell,
+} from '@belfry/schemas/domain/alarms';
 import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 
@@ -20,9 +27,6 @@ export type Rules = ReadonlyMap<string, StoredRule>;
 const keyOf = (companyId: number, kind: AlarmKind): string => `${companyId} ${kind}`;
 export const toRules = (rules: readonly StoredRule[]): Rules =>
   new Map(rules.map((rule) => [keyOf(rule.company_id, rule.kind), rule]));
-
-/** Minutes until an alarm is escalated where no rule says it, by severity. */
-const ESCALATE_AFTER_MINUTES: Partial<Record<AlarmSeverity, number>> = { critical: 30 };
 
 /**
  * What holds for a kind: each field of the nearest node that sets it, otherwise the default of the kind.

@@ -1,8 +1,16 @@
+import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentProps } from 'react';
 import { NodeSelect } from '../../features/places/index.ts';
-import { useTargetNodes } from '../../features/places/targets-api.ts';
+import { useAllowedNodes, useTargetNodes } from '../../features/places/targets-api.ts';
+
+type Props = Omit<ComponentProps<typeof NodeSelect>, 'places'> & {
+  /** Only nodes at which the person may do this. */
+  action?: Action;
+};
 
 /** A choice among the nodes that the person sees. */
-export function SeenNodeSelect(choice: Omit<ComponentProps<typeof NodeSelect>, 'places'>) {
-  return <NodeSelect places={useTargetNodes()} {...choice} />;
+export function SeenNodeSelect({ action, ...choice }: Props) {
+  const places = useTargetNodes();
+  const allowed = useAllowedNodes(places.nodes, action ?? 'see_places');
+  return <NodeSelect places={action === undefined ? places : { ...places, nodes: allowed }} {...choice} />;
 }

@@ -59,6 +59,12 @@ export const askedOf = ({ state, kind, severity, node }: AlarmFilters): Omit<Ala
   ...(node !== 0 && { company_id: node }),
 });
 
+/** The node that the address names, which every tab of the screen is about; null: none. */
+export const nodeOf = (address: URLSearchParams): number | null => {
+  const node = alarmFilters.read(address)?.node ?? 0;
+  return node === 0 ? null : node;
+};
+
 export const isFiltered = (filters: AlarmFilters): boolean => Object.keys(askedOf(filters)).length > 0;
 
 const idSchema = z.coerce.number().int().min(1);

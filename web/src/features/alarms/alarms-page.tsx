@@ -1,151 +1,30 @@
-import { Button, Drawer, Stack } from '@mantine/core';
-import { IconBellCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../lib/address.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useReturnFocus } from '../../lib/focus.ts';
-import { setParameter, useListAddress } from '../../lib/list-address.ts';
-import { usePageSize } from '../../lib/paging.ts';
-import { useMobile } from '../../lib/use-breakpoint.ts';
-import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import { RowList } from '../../ui/lists/list-frame.tsx';
-import { usePage } from '../../ui/lists/list-state.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { PageHeading } from '../../ui/tabbed-page.tsx';
-import { AlarmDetails } from './alarm-details.tsx';
-import { AlarmRow } from './alarm-row.tsx';
-import {
-  alarmFilters,
-  type AlarmFilters,
-  alarmsApi,
-  askedOf,
-  isFiltered,
-  KIND_CHOICES,
-  openAlarmOf,
-  SEVERITY_CHOICES,
-  STATE_CHOICES,
-} from './alarms-api.ts';
-import classes from './alarms.module.css';
+import { useAddressTab } from '../../lib/address.ts';
+import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import type { NodeChoice } from './alarm-places.ts';
+import { AlarmsPanel } from './alarms-panel.tsx';
+import { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
+import { RulesPanel } from './rules/rules-panel.tsx';
 
-/** Chooses one node, or all with null. */
-type NodeChoice = (choice: {
-  label: string;
-  placeholder: string;
-  value: number | null;
-  onChange: (node: number | null) => void;
-}) => ReactNode;
+const TABS = ['alarms', 'rules', 'maintenance'] as const;
 
-/** Every alarm that the person sees, the newest first, with filters; one of them in a drawer. */
+/** Alarms, the rules by which they are raised and told, and the times in which nobody is told. */
 export function AlarmsPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
   const { t } = useTranslation('alarms');
-  const errorText = useErrorMessage();
-  const [address, setAddress] = useAddress();
-  const at = useListAddress(alarmFilters);
-  const size = usePageSize('alarms');
-  const list = usePage(alarmsApi.endpoints.getAlarmsPage, {
-    at,
-    size,
-    ask: ({ page, page_size, ...filters }) => ({ ...askedOf(filters), page, page_size }),
-  });
-  const open = openAlarmOf(address);
-  const show = (id: number | null): void =>
-    setAddress((now) => setParameter(now, 'alarm', id), { preventScrollReset: true });
-  return (
-    <Stack gap="lg">
-      <PageHeading title={t('title')} lead={t('lead')} />
-      <Filters filters={at.filters} renderNodeChoice={renderNodeChoice} onChange={at.change} />
-      <RowList
-        list={list}
-        label={t('title')}
-        variant="frame"
-        keyOf={({ alarm_id }) => alarm_id}
-        waiting={<LineSkeletons count={6} height={52} />}
-        failure={(error) => ({ message: errorText(error, t('error_list')) })}
-        showing={(range) => t('showing', range)}
-        filtered={isFiltered(at.filters)}
-        empty={
-          <EmptyState icon={<IconBellCheck size={24} />} title={t('empty.title')}>
-            {t('empty.text')}
-          </EmptyState>
-        }
-        noneFound={
-          <EmptyState
-            icon={<IconBellCheck size={24} />}
-            title={t('empty.none_fit')}
-            action={
-              <Button variant="light" mt="xs" onClick={at.reset}>
-                {t('empty.reset')}
-              </Button>
-            }
-          />
-        }
-      >
-        {(alarm) => <AlarmRow alarm={alarm} onOpen={show} />}
-      </RowList>
-      {open !== null && <DetailsDrawer key={open} id={open} onClose={() => show(null)} />}
-    </Stack>
-  );
-}
-
-function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['alarms', 'common']);
-  const mobile = useMobile();
-  useReturnFocus();
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={mobile ? '100%' : 520}
-      title={t('alarm')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <AlarmDetails id={id} />
-    </Drawer>
-  );
-}
-
-type FiltersProps = {
-  filters: AlarmFilters;
-  renderNodeChoice: NodeChoice;
-  onChange: (change: Partial<AlarmFilters>) => void;
-};
-
-function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
-  const { t } = useTranslation('alarms');
-  return (
-    <section className={classes.bar} aria-label={t('filters.label')}>
-      <FilterSelect
-        label={t('filters.state')}
-        choices={STATE_CHOICES}
-        value={filters.state}
-        labelOf={(state) => (state === 'uncleared' ? t('filters.uncleared') : t(`state.${state}`))}
-        onChange={(state) => onChange({ state })}
-      />
-      <FilterSelect
-        label={t('filters.kind')}
-        choices={KIND_CHOICES}
-        value={filters.kind}
-        labelOf={(kind) => (kind === 'all' ? t('filters.all') : t(`kinds.${kind}`))}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <FilterSelect
-        label={t('filters.severity')}
-        choices={SEVERITY_CHOICES}
-        value={filters.severity}
-        labelOf={(severity) =>
-          severity === 'all' ? t('filters.all') : t('filters.at_least', { severity: t(`severity.${severity}`) })
-        }
-        onChange={(severity) => onChange({ severity })}
-      />
-      {renderNodeChoice({
-        label: t('filters.node'),
-        placeholder: t('filters.all_nodes'),
-        value: filters.node === 0 ? null : filters.node,
-        onChange: (node) => onChange({ node: node ?? 0 }),
-      })}
-    </section>
-  );
+  const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS);
+  const tabs = {
+    alarms: { label: t('title'), icon: IconBell, panel: <AlarmsPanel renderNodeChoice={renderNodeChoice} /> },
+    rules: {
+      label: t('tabs.rules'),
+      icon: IconAdjustmentsHorizontal,
+      panel: <RulesPanel renderNodeChoice={renderNodeChoice} />,
+    },
+    maintenance: {
+      label: t('tabs.maintenance'),
+      icon: IconCalendarTime,
+      panel: <MaintenancePanel renderNodeChoice={renderNodeChoice} />,
+    },
+  };
+  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
 }

@@ -1,4 +1,5 @@
 import { Select, type ComboboxItem } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchRanked } from '../../lib/lookup-search.ts';
 import type { TargetNodes, TargetOwner, TargetOwners } from './targets.ts';
@@ -13,10 +14,12 @@ type NodeSelectProps = {
   placeholder: string;
   value: number | null;
   onChange: (companyId: number | null) => void;
+  /** What is wrong with the choice. */
+  error?: ReactNode;
 };
 
 /** One node of the user's trees, searchable by its name and the names above it. */
-export function NodeSelect({ places, label, placeholder, value, onChange }: NodeSelectProps) {
+export function NodeSelect({ places, label, placeholder, value, onChange, error }: NodeSelectProps) {
   const { t } = useTranslation(['targets', 'common']);
   const { nodes, failure } = places;
   const known = (nodes ?? []).map(({ company_id, name, path }) => ({
@@ -43,7 +46,7 @@ export function NodeSelect({ places, label, placeholder, value, onChange }: Node
         ).slice(0, limit)
       }
       nothingFoundMessage={t('common:nothing_found')}
-      error={failure}
+      error={failure ?? error}
     />
   );
 }

@@ -15,7 +15,7 @@ import { formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/card.tsx';
 import { usePlaces, idOf, useScheduleAddress } from './schedule-address.ts';
-import { wallTime } from './local-time.ts';
+import { wallTime } from '../../lib/local-time.ts';
 import { useGetDryRunQuery } from './schedules-api.ts';
 import { useTypeText } from './schedule-values.ts';
 import classes from './schedules.module.css';

@@ -17,7 +17,7 @@ import { ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
 import { NoSchedules } from './schedule-list.tsx';
 import { CalendarPanel } from './calendar/calendar-panel.tsx';
-import { addDays, dateOf, minutesBetween, wallTime } from './local-time.ts';
+import { addDays, dateOf, minutesBetween, wallTime } from '../../lib/local-time.ts';
 import { EntryList } from './calendar/agenda.tsx';
 import { entriesOf, useViewZone, zoneText, type Entry, type ViewZone } from './calendar/entries.ts';
 import { MoveDialog } from './calendar/move-dialog.tsx';

@@ -18,10 +18,10 @@ import { useMay } from '../teams/teams-api.ts';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
 import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
-import { useRuleText } from './repeat.ts';
+import { useRuleText } from '../../lib/repeat.ts';
 import { useTypeText } from './schedule-values.ts';
 import { ScheduleActions } from './schedule-actions.tsx';
-import { wallTime, useLocalTimes } from './local-time.ts';
+import { wallTime, useLocalTimes } from '../../lib/local-time.ts';
 import classes from './schedules.module.css';
 
 /** All schedules that pass the filters. The console has them as a whole. */

@@ -4,7 +4,7 @@ import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from 'react-i18next';
 import { changedFields } from '../../lib/edit-conflict.ts';
-import { addMinutes, wallTime } from './local-time.ts';
+import { addMinutes, wallTime } from '../../lib/local-time.ts';
 import type { ScheduleBody } from './schedules-api.ts';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;

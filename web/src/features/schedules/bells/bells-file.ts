@@ -1,6 +1,6 @@
 import type { BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
-import { weekdayOf } from '../local-time.ts';
+import { weekdayOf } from '../../../lib/local-time.ts';
 
 type Texts = { columns: readonly string[]; weekday: (day: number) => string; noBells: string };
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../places/index.ts';
-import { isLocalDate, wallTime } from '../local-time.ts';
+import { isLocalDate, wallTime } from '../../../lib/local-time.ts';
 import { changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../schedule-address.ts';
 import { useGetBellsQuery, useGetTimetablesQuery } from './bells-api.ts';
 import { PlaceBells } from './place-bells.tsx';

@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMay } from '../../teams/teams-api.ts';
-import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../local-time.ts';
+import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../../lib/local-time.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
 import { usePlaceName } from './use-place-name.ts';

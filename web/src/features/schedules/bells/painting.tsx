@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NodeSelect } from '../../places/index.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isLocalDate } from '../local-time.ts';
+import { isLocalDate } from '../../../lib/local-time.ts';
 import { usePlaces } from '../schedule-address.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
 import classes from './bells.module.css';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useLocalTimes } from '../local-time.ts';
+import { useLocalTimes } from '../../../lib/local-time.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { bellsFile } from './bells-file.ts';
 import { BrushChoice, RangeForm, usePainting, type Brush } from './painting.tsx';

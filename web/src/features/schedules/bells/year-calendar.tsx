@@ -3,7 +3,7 @@ import type { BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOfMonth, useLocalTimes } from '../local-time.ts';
+import { dayOfMonth, useLocalTimes } from '../../../lib/local-time.ts';
 import { monthsOf, movedBy, rangeOf, type Month } from './year.ts';
 import classes from './year-calendar.module.css';
 

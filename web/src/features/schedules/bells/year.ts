@@ -1,5 +1,5 @@
 import type { BellDay } from '@belfry/schemas/http/schedules/bells';
-import { addDays, weekdayOf } from '../local-time.ts';
+import { addDays, weekdayOf } from '../../../lib/local-time.ts';
 
 /** `2026-11-23` → `2026-11-01` */
 export const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;

@@ -3,7 +3,7 @@ import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { dateOf, useLocalTimes } from '../local-time.ts';
+import { dateOf, useLocalTimes } from '../../../lib/local-time.ts';
 import type { Entry } from './entries.ts';
 import { useTypeText } from '../schedule-values.ts';
 import classes from '../schedules.module.css';

@@ -12,7 +12,7 @@ import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useTranslation } from 'react-i18next';
 import { CLOCK } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { addMinutes, dateOf, minutesBetween, timeOf } from '../local-time.ts';
+import { addMinutes, dateOf, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import type { Move } from './move.ts';
 import { colourOf, useOftenText } from './agenda.tsx';
 import type { Entry, ViewZone } from './entries.ts';

@@ -13,7 +13,7 @@ import { ownerParameter } from '../../../lib/api/call.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { NodeSelect } from '../../places/index.ts';
-import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../local-time.ts';
+import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../../../lib/local-time.ts';
 import { type Move, useMove } from './move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';

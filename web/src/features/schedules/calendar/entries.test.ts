@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anOccurrence } from '../../../testing/schedule-factory.ts';
-import { addMinutes, inZone } from '../local-time.ts';
+import { addMinutes, inZone } from '../../../lib/local-time.ts';
 import { entriesOf } from './entries.ts';
 
 const same = { shown: (_occurrence: unknown, local: string) => local };

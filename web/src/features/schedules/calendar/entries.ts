@@ -1,7 +1,7 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useContext } from 'react';
 import { otherZoneOf, TimeZone, zoneNameOf } from '../../../lib/times.ts';
-import { addMinutes, dateOf, inZone, minutesBetween } from '../local-time.ts';
+import { addMinutes, dateOf, inZone, minutesBetween } from '../../../lib/local-time.ts';
 import { useScheduleAddress } from '../schedule-address.ts';
 
 /** What the calendar shows: an occurrence, or all of a schedule that happens often on a day. */

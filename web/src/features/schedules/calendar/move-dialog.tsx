@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '../../teams/teams-api.ts';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';
 import { useScheduleAddress } from '../schedule-address.ts';
-import { dateOf, isLocalDate, minutesBetween, timeOf } from '../local-time.ts';
+import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
 
 type Props = {

@@ -2,8 +2,16 @@ import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedu
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
-import { addDays, addMinutes, dateOf, daysBetween, minutesBetween, timeOf, useLocalTimes } from '../local-time.ts';
-import { partsOf, WEEKDAYS } from '../repeat.ts';
+import {
+  addDays,
+  addMinutes,
+  dateOf,
+  daysBetween,
+  minutesBetween,
+  timeOf,
+  useLocalTimes,
+} from '../../../lib/local-time.ts';
+import { partsOf, WEEKDAYS } from '../../../lib/repeat.ts';
 import { copyOf } from '../schedule-values.ts';
 import {
   useAddScheduleMutation,

@@ -12,7 +12,7 @@ import { useGetCompanyInfoQuery } from '../../companies/companies-api.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../schedules-api.ts';
 import { NEW_WINDOW, sortedWindows, shareOf, WindowDialog, useIsGone, useWindowName } from './window-dialog.tsx';
-import { useLocalTimes } from '../local-time.ts';
+import { useLocalTimes } from '../../../lib/local-time.ts';
 import classes from './day-programme.module.css';
 
 type WeekProps = {

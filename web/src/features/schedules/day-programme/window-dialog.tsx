@@ -6,7 +6,8 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { DayWindow } from '../schedules-api.ts';
-import { ContentField, WeekdayChips } from '../form/action-fields.tsx';
+import { WeekdayChips } from '../../../ui/fields/weekday-chips.tsx';
+import { ContentField } from '../form/action-fields.tsx';
 import { useContents } from '../schedule-address.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack, TextInput, Anchor, Text, Chip, Group, Input } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, TextInput, Anchor, Text } from '@mantine/core';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from 'react-i18next';
 import { isEmail } from '@belfry/schemas/domain/email-address';
@@ -12,10 +12,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { SCHEDULE_TYPES, useTypeText } from '../schedule-values.ts';
 import type { ScheduleFormState } from './use-schedule-form.ts';
-import { WEEKDAYS } from '../repeat.ts';
 import { useContents, type ContentType } from '../schedule-address.ts';
-import { useLocalTimes } from '../local-time.ts';
-import classes from './schedule-form.module.css';
 
 const NAME_MAX = 80;
 export type FieldsProps = { form: ScheduleFormState };
@@ -122,37 +119,5 @@ export function ContentField({ type, value, error, onChange }: Props) {
         </Text>
       )}
     </>
-  );
-}
-
-const DAYS = WEEKDAYS.map((_code, index) => index + 1);
-type WeekdayChipsProps = {
-  label: string;
-  /** 1 is Monday. */
-  days: readonly number[];
-  error?: ReactNode;
-  onChange: (days: number[]) => void;
-};
-
-export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps) {
-  const times = useLocalTimes();
-  return (
-    <fieldset className={classes.weekdays}>
-      <Input.Label component="legend">{label}</Input.Label>
-      <Chip.Group
-        multiple
-        value={days.map(String)}
-        onChange={(chosen: string[]) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
-      >
-        <Group gap={6} mt={4}>
-          {DAYS.map((day) => (
-            <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
-              {times.weekday(day)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-      {error !== undefined && <Input.Error>{error}</Input.Error>}
-    </fieldset>
   );
 }

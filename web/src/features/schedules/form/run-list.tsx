@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RRuleTemporal } from 'rrule-temporal';
 import { TimeZone } from '../../../lib/times.ts';
-import { wallTime, useLocalTimes, addMinutes, dateOf } from '../local-time.ts';
+import { wallTime, useLocalTimes, addMinutes, dateOf } from '../../../lib/local-time.ts';
 import classes from './schedule-form.module.css';
 
 const SHOWN = 10;

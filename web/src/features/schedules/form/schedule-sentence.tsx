@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRuleText } from '../repeat.ts';
+import { useRuleText } from '../../../lib/repeat.ts';
 import { useContents, usePlaces, type ContentType } from '../schedule-address.ts';
 import { useTypeText, type ScheduleValues } from '../schedule-values.ts';
 import { focusField } from './use-schedule-form.ts';

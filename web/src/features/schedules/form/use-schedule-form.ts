@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';
 import { useScheduleOwner } from '../schedule-address.ts';
-import { checkRule, repeatOf } from '../repeat.ts';
+import { useRuleProblem } from '../../../lib/repeat-problem.ts';
 
 type Options = {
   initial: ScheduleValues;
@@ -91,14 +91,7 @@ const isWithin = (value: number | string, max: number): boolean =>
 /** What is missing or not possible in each field, in the order of the form. */
 function useScheduleProblems() {
   const { t } = useTranslation('schedule-form');
-  const ruleProblem = (rule: string | null, startsAt: string): string | null => {
-    if (rule === null) return null;
-    const repeat = repeatOf(rule, startsAt);
-    if (repeat.kind === 'weekly' && repeat.days.length === 0) return t('required.weekdays');
-    if (/BYDAY=(;|$)/.test(rule)) return t('required.weekdays');
-    const found = checkRule(rule);
-    return found && t(`rule_problem.${found.problem}`, { part: found.part });
-  };
+  const ruleProblem = useRuleProblem();
   const isEmail = (email: string): boolean =>
     scheduleActionSchema.safeParse({ type: 'report', days: 1, email: email.trim() }).success;
   return {

@@ -1,5 +1,5 @@
-import { useLocale } from '../../lib/i18n.ts';
-import { CLOCK } from '../../lib/times.ts';
+import { useLocale } from './i18n.ts';
+import { CLOCK } from './times.ts';
 
 /**
  * Wall-clock times without a zone, as in the contract of schedules: `2026-11-23T08:00`. They are calculated as if they were
@@ -32,11 +32,19 @@ export const nthOf = (local: string): number => Math.ceil(dayOfMonth(local) / 7)
 
 /** The wall-clock time at an instant. @param zone IANA name; undefined: that of the browser */
 export const wallTime = (at: Date | number, zone: string | undefined): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
-    .format(at)
-    .replace(' ', 'T');
+  formatterOf(zone).format(at).replace(' ', 'T');
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Making one takes long, and a calendar writes many times. */
+function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
+  const key = zone ?? '';
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  formatters.set(key, made);
+  return made;
+}
+
 /** By zone and quarter of an hour: a calendar of a month has many occurrences, and clocks change at a quarter. */
 const offsets = new Map<string, number>();
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -48,11 +56,7 @@ function offsetAt(instant: number, zone: string): number {
   const key = `${zone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const format =
-    formatters.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
-  formatters.set(zone, format);
-  const offset = utcOf(format.format(quarter).replace(' ', 'T')).getTime() - quarter;
+  const offset = utcOf(wallTime(quarter, zone)).getTime() - quarter;
   if (offsets.size >= OFFSETS_MAX) offsets.clear();
   offsets.set(key, offset);
   return offset;

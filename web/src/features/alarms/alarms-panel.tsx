@@ -1,0 +1,141 @@
+import { Button, Drawer, Stack } from '@mantine/core';
+import { IconBellCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../lib/address.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
+import { setParameter, useListAddress } from '../../lib/list-address.ts';
+import { usePageSize } from '../../lib/paging.ts';
+import { useMobile } from '../../lib/use-breakpoint.ts';
+import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { usePage } from '../../ui/lists/list-state.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { AlarmDetails } from './alarm-details.tsx';
+import type { NodeChoice } from './alarm-places.ts';
+import { AlarmRow } from './alarm-row.tsx';
+import {
+  alarmFilters,
+  type AlarmFilters,
+  alarmsApi,
+  askedOf,
+  isFiltered,
+  KIND_CHOICES,
+  openAlarmOf,
+  SEVERITY_CHOICES,
+  STATE_CHOICES,
+} from './alarms-api.ts';
+import classes from './alarms.module.css';
+
+/** Every alarm that the person sees, the newest first, with filters; one of them in a drawer. */
+export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+  const { t } = useTranslation('alarms');
+  const errorText = useErrorMessage();
+  const [address, setAddress] = useAddress();
+  const at = useListAddress(alarmFilters);
+  const size = usePageSize('alarms');
+  const list = usePage(alarmsApi.endpoints.getAlarmsPage, {
+    at,
+    size,
+    ask: ({ page, page_size, ...filters }) => ({ ...askedOf(filters), page, page_size }),
+  });
+  const open = openAlarmOf(address);
+  const show = (id: number | null): void =>
+    setAddress((now) => setParameter(now, 'alarm', id), { preventScrollReset: true });
+  return (
+    <Stack gap="lg">
+      <Filters filters={at.filters} renderNodeChoice={renderNodeChoice} onChange={at.change} />
+      <RowList
+        list={list}
+        label={t('title')}
+        variant="frame"
+        keyOf={({ alarm_id }) => alarm_id}
+        waiting={<LineSkeletons count={6} height={52} />}
+        failure={(error) => ({ message: errorText(error, t('error_list')) })}
+        showing={(range) => t('showing', range)}
+        filtered={isFiltered(at.filters)}
+        empty={
+          <EmptyState icon={<IconBellCheck size={24} />} title={t('empty.title')}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+        noneFound={
+          <EmptyState
+            icon={<IconBellCheck size={24} />}
+            title={t('empty.none_fit')}
+            action={
+              <Button variant="light" mt="xs" onClick={at.reset}>
+                {t('empty.reset')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(alarm) => <AlarmRow alarm={alarm} onOpen={show} />}
+      </RowList>
+      {open !== null && <DetailsDrawer key={open} id={open} onClose={() => show(null)} />}
+    </Stack>
+  );
+}
+
+function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['alarms', 'common']);
+  const mobile = useMobile();
+  useReturnFocus();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={mobile ? '100%' : 520}
+      title={t('alarm')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <AlarmDetails id={id} />
+    </Drawer>
+  );
+}
+
+type FiltersProps = {
+  filters: AlarmFilters;
+  renderNodeChoice: NodeChoice;
+  onChange: (change: Partial<AlarmFilters>) => void;
+};
+
+function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
+  const { t } = useTranslation('alarms');
+  return (
+    <section className={classes.bar} aria-label={t('filters.label')}>
+      <FilterSelect
+        label={t('filters.state')}
+        choices={STATE_CHOICES}
+        value={filters.state}
+        labelOf={(state) => (state === 'uncleared' ? t('filters.uncleared') : t(`state.${state}`))}
+        onChange={(state) => onChange({ state })}
+      />
+      <FilterSelect
+        label={t('filters.kind')}
+        choices={KIND_CHOICES}
+        value={filters.kind}
+        labelOf={(kind) => (kind === 'all' ? t('filters.all') : t(`kinds.${kind}`))}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <FilterSelect
+        label={t('filters.severity')}
+        choices={SEVERITY_CHOICES}
+        value={filters.severity}
+        labelOf={(severity) =>
+          severity === 'all' ? t('filters.all') : t('filters.at_least', { severity: t(`severity.${severity}`) })
+        }
+        onChange={(severity) => onChange({ severity })}
+      />
+      {renderNodeChoice({
+        label: t('filters.node'),
+        placeholder: t('filters.all_nodes'),
+        value: filters.node === 0 ? null : filters.node,
+        onChange: (node) => onChange({ node: node ?? 0 }),
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { teamsHttp } from '@belfry/schemas/http/teams';
+import { Button } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { setPageWidth } from '../../../testing/page-width.ts';
+import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { AlarmsPage } from '../alarms-page.tsx';
+
+setPageWidth(1_440);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const WINDOW: MaintenanceWindow = {
+  window_id: 3,
+  company_id: 2,
+  company_name: 'North',
+  name: 'Network',
+  starts_at: '2026-11-30T22:00',
+  duration_minutes: 90,
+  rrule: 'FREQ=WEEKLY;BYDAY=MO',
+  exceptions: [],
+  until_date: null,
+  active_until: null,
+  next_at: '2026-11-30T20:00:00.000Z',
+  revision: 2,
+  created_at: '2026-11-20T11:00:00.000Z',
+};
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const SPANS: MaintenanceSpan[] = [
+  { cause: 'window', window_id: 3, name: 'Network', company_id: 2, starts_at: inHours(30), ends_at: inHours(31) },
+  { cause: 'rollout', window_id: null, name: '2.4.0', company_id: null, starts_at: inHours(-1), ends_at: null },
+  { cause: 'run', window_id: null, name: 'reboot', company_id: null, starts_at: inHours(-1), ends_at: null },
+];
+const stored = (owner: number): Answer =>
+  firstOf(
+    on(maintenanceHttp.calendar, () => SPANS),
+    on(maintenanceHttp.list, () => [WINDOW]),
+    ({ path }) =>
+      path === '/company/main/companies'
+        ? Response.json([aMainCompany(1, { name: 'Main', user_id: owner })])
+        : undefined,
+    on(companiesHttp.tree, () => SHOPS.map((node) => Object.assign({}, node, { user_id: owner }))),
+  );
+
+const open = (answer: Answer = () => undefined, owner = 1) =>
+  openPage(
+    <>
+      <Notifications />
+      <AlarmsPage
+        renderNodeChoice={({ label, error, onChange }) => (
+          <div>
+            <Button onClick={() => onChange(2)}>{label}: North</Button>
+            {error}
+          </div>
+        )}
+      />
+    </>,
+    firstOf(answer, stored(owner)),
+    {},
+    { address: '/alarms?tab=maintenance' },
+  );
+
+describe('maintenance windows', () => {
+  it('are a list and a calendar, which has rollouts and runs as well', async () => {
+    await open();
+    const row = await screen.findByRole('row', { name: /Network/ });
+    expect(row.textContent).toContain('North');
+    expect(row.textContent).toContain('Mon');
+    expect(row.textContent).toContain('1 h 30 min');
+    const calendar = await screen.findByRole('list', { name: 'The coming two weeks' });
+    expect(calendar.textContent).toContain('Rollout of 2.4.0');
+    expect(calendar.textContent).toContain('Run: reboot');
+    await vi.waitFor(() => expect(calendar.textContent).toContain('North'));
+  });
+
+  it('are only read by who does not operate there', async () => {
+    const access = on(teamsHttp.ownAccess, () => [
+      {
+        member_id: 1,
+        company_id: 1,
+        company_name: 'Main',
+        organisation_id: 5,
+        organisation_name: 'Ada',
+        role: 'viewer' as const,
+        may_emergency: false,
+        expires_at: null,
+      },
+    ]);
+    await open(access, 5);
+    await screen.findByRole('row', { name: /Network/ });
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Plan maintenance' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Change Network' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete Network' })).toBeNull();
+  });
+});
+
+describe('a maintenance window', () => {
+  it('is planned for a place, and says what is missing', async () => {
+    const { user, requestsTo } = await open(
+      on(maintenanceHttp.create, ({ body }) => Response.json({ ...WINDOW, ...body }, { status: 201 })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
+    expect(await dialog.findByText('Enter a name')).toBeDefined();
+    expect(dialog.getByText('Choose a place')).toBeDefined();
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Rewiring');
+    await user.click(dialog.getByRole('button', { name: 'Place: North' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'Daily');
+    await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
+    await vi.waitFor(() =>
+      expect(requestsTo(maintenanceHttp.create)[0]?.body).toMatchObject({
+        company_id: 2,
+        name: 'Rewiring',
+        duration_minutes: 120,
+        rrule: 'FREQ=DAILY',
+        exceptions: [],
+        until_date: null,
+      }),
+    );
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is changed with its revision and what differs', async () => {
+    const { user, requestsTo } = await open(on(maintenanceHttp.change, () => ({ ...WINDOW, revision: 3 })));
+    await user.click(await screen.findByRole('button', { name: 'Change Network' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Place: North')).toBeDefined();
+    const hours = dialog.getByRole('textbox', { name: 'Hours' });
+    await user.clear(hours);
+    await user.type(hours, '3');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() =>
+      expect(requestsTo(maintenanceHttp.change)[0]?.body).toEqual({ revision: 2, duration_minutes: 210 }),
+    );
+  });
+
+  it('is deleted after a question, and says why not', async () => {
+    let refused = true;
+    const { user, requestsTo } = await open(
+      on(maintenanceHttp.remove, () =>
+        refused ? refusal(403, 'You may see this, but not change it', 'forbidden') : null,
+      ),
+    );
+    const ask = async (): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Delete Network' }));
+      const question = await screen.findByRole('dialog', { name: 'Delete maintenance?' });
+      await user.click(within(question).getByRole('button', { name: 'Delete' }));
+      await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await ask();
+    expect(await screen.findByText('You may see this, but not change it')).toBeDefined();
+    refused = false;
+    await ask();
+    await vi.waitFor(() => expect(requestsTo(maintenanceHttp.remove)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,164 @@
+import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from '@belfry/schemas/domain/alarms';
+import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
+import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldText, useUnitText } from './rule-texts.ts';
+import type { Inherited, RuleField } from './rule-values.ts';
+import { TellField } from './tell-field.tsx';
+import type { RuleFormState } from './use-rule-form.ts';
+import type { RuleNode } from './use-rule-node.ts';
+
+type Props = {
+  kind: AlarmKind;
+  node: RuleNode;
+  form: RuleFormState;
+  inherited: Inherited;
+  /** Whether what holds above the node is known for the fields that it sets. */
+  knownAbove: boolean;
+};
+
+type Range = { min: number; max: number; unit: string; whole?: boolean };
+type NumberField = 'threshold' | 'delay_s' | 'clear_after_s' | 'rises_after_minutes' | 'escalate_after_minutes';
+
+/** The fields of a rule, each with where its value comes from. */
+export function RuleFields({ kind, node, form, inherited, knownAbove }: Props) {
+  const { t } = useTranslation(['alarm-rules', 'alarms']);
+  const { values } = form;
+  const unitOf = useUnitText();
+  const { threshold } = alarmKind(kind);
+  const around = (field: RuleField, control: ReactNode) => (
+    <WithSource {...{ field, kind, node, form, inherited, knownAbove }}>{control}</WithSource>
+  );
+  const number = (field: NumberField, range: Range) =>
+    around(
+      field,
+      <ValueInput
+        label={t(`fields.${field}`)}
+        description={t(`hints.${field}`)}
+        range={range}
+        value={values[field]}
+        error={form.errors[field]}
+        onChange={(value) => form.setFieldValue(field, value)}
+      />,
+    );
+  const seconds = { min: 0, max: ALARM_DELAY_S_MAX, unit: t('units.s') };
+  const minutes = { min: 1, max: ALARM_MINUTES_MAX, unit: t('units.min') };
+  return (
+    <Stack gap="lg">
+      {around(
+        'enabled',
+        <Switch
+          label={t('fields.enabled')}
+          description={t('hints.enabled')}
+          checked={values.enabled ?? inherited.enabled.value}
+          onChange={({ currentTarget }) => form.setFieldValue('enabled', currentTarget.checked)}
+        />,
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {around(
+          'severity',
+          <NativeSelect
+            label={t('fields.severity')}
+            description={t('hints.severity')}
+            data={ALARM_SEVERITIES.map((value) => ({ value, label: t(`alarms:severity.${value}`) }))}
+            value={values.severity ?? inherited.severity.value}
+            onChange={({ currentTarget }) =>
+              form.setFieldValue('severity', ALARM_SEVERITIES.find((each) => each === currentTarget.value) ?? null)
+            }
+          />,
+        )}
+        {threshold && number('threshold', { ...threshold, unit: unitOf(kind), whole: false })}
+        {number('delay_s', seconds)}
+        {number('clear_after_s', seconds)}
+        {number('rises_after_minutes', minutes)}
+        {number('escalate_after_minutes', minutes)}
+      </SimpleGrid>
+      {around(
+        'tell',
+        <TellField
+          value={values.tell ?? inherited.tell.value}
+          people={node.people}
+          onChange={(tell) => form.setFieldValue('tell', tell)}
+        />,
+      )}
+    </Stack>
+  );
+}
+
+type ValueInputProps = {
+  label: string;
+  description: string;
+  range: Range;
+  /** null: inherited. */
+  value: number | null;
+  error: ReactNode;
+  onChange: (value: number | null) => void;
+};
+
+/** What was typed as a number; null for nothing, and for what is none yet. */
+function numberOf(typed: number | string): number | null {
+  const value = typed === '' ? Number.NaN : Number(typed);
+  return Number.isNaN(value) ? null : value;
+}
+
+/** A number with its unit; empty while it is inherited. */
+function ValueInput({ range: { min, max, unit, whole = true }, value, onChange, ...rest }: ValueInputProps) {
+  const { t } = useTranslation('alarm-rules');
+  // What is typed may not be a number yet, as `70.` is not.
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  if (numberOf(typed) !== value) setTyped(value ?? '');
+  return (
+    <NumberInput
+      {...rest}
+      suffix={` ${unit}`}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      allowDecimal={!whole}
+      value={typed}
+      placeholder={t('empty')}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(numberOf(next));
+      }}
+    />
+  );
+}
+
+type WithSourceProps = Props & { field: RuleField; children: ReactNode };
+
+/** A control, and below it whether its value is the node's own, or from where it is inherited and what that is. */
+function WithSource({ field, kind, node, form, inherited, knownAbove, children }: WithSourceProps) {
+  const { t } = useTranslation('alarm-rules');
+  const textOf = useFieldText(node.people.nameOf);
+  const own = form.values[field] !== null;
+  const hidden = !knownAbove && inherited[field].source_company_id === 0;
+  const above = hidden
+    ? t('source.above')
+    : `${node.nameOf(inherited[field].source_company_id)}: ${textOf(inherited, field, kind)}`;
+  return (
+    <div>
+      {children}
+      <Group gap="xs" mt={4}>
+        <Text size="xs" c="dimmed">
+          {own ? t('source.own') : above}
+        </Text>
+        {own && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={t('use_inherited_of', { field: t(`fields.${field}`) })}
+            title={above}
+            onClick={() => {
+              form.setFieldValue(field, null);
+              form.clearFieldError(field);
+            }}
+          >
+            {t('use_inherited')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

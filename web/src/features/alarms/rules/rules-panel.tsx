@@ -1,0 +1,45 @@
+import { Stack, Text } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../lib/address.ts';
+import { setParameter } from '../../../lib/list-address.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { nodeOf } from '../alarms-api.ts';
+import { type AlarmPlace, type NodeChoice, useAlarmPlaces } from '../alarm-places.ts';
+import { NodeRules } from './node-rules.tsx';
+
+/** What holds at a node for each kind of alarm, and from where; who operates there changes it. */
+export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+  const { t } = useTranslation('alarm-rules');
+  const [address, setAddress] = useAddress();
+  const places = useAlarmPlaces();
+  const nodeId = nodeOf(address) ?? onlyTop(places);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('lead')}
+      </Text>
+      <div style={{ maxWidth: 420 }}>
+        {renderNodeChoice({
+          label: t('node'),
+          placeholder: t('choose'),
+          value: nodeId,
+          onChange: (node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true }),
+        })}
+      </div>
+      {nodeId === null ? (
+        <EmptyState icon={<IconAdjustmentsHorizontal size={24} />} title={t('choose')}>
+          {t('choose_text')}
+        </EmptyState>
+      ) : (
+        <NodeRules key={nodeId} nodeId={nodeId} places={places} />
+      )}
+    </Stack>
+  );
+}
+
+/** The node at the top, where there is only one. */
+function onlyTop(places: ReadonlyMap<number, AlarmPlace> | undefined): number | null {
+  const tops = [...(places?.values() ?? [])].filter(({ parent }) => parent === null);
+  return tops.length === 1 ? (tops[0]?.company_id ?? null) : null;
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { AlarmPlace } from '../alarm-places.ts';
+import { type TellablePeople, useTellablePeople } from './use-tellable-people.ts';
+
+/** The node whose rules are shown, and the names that belong to them. */
+export type RuleNode = {
+  nodeId: number;
+  /** Absent where it is not among the nodes that the person sees. */
+  place: AlarmPlace | undefined;
+  /** Names where a value comes from; null is the default. */
+  nameOf: (source: number | null) => string;
+  people: TellablePeople;
+};
+
+/** The node with this id, and the names of those above it. */
+export function useRuleNode(nodeId: number, places: ReadonlyMap<number, AlarmPlace> | undefined): RuleNode {
+  const { t } = useTranslation('alarm-rules');
+  const place = places?.get(nodeId);
+  const nameOf = (source: number | null): string => {
+    if (source === null) return t('source.default');
+    if (source === nodeId) return t('source.own');
+    const name = places?.get(source)?.name;
+    return name === undefined ? t('source.above') : t('source.node', { name });
+  };
+  return { nodeId, place, nameOf, people: useTellablePeople(place) };
+}

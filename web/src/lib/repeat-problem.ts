@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { checkRule, repeatOf } from './repeat.ts';
+
+/** Why a recurrence is not possible, as a text for people; null: nothing is wrong with it. The server has the last word. */
+export function useRuleProblem(): (rule: string | null, startsAt: string) => string | null {
+  const { t } = useTranslation('schedule-form');
+  return (rule, startsAt) => {
+    if (rule === null) return null;
+    const repeat = repeatOf(rule, startsAt);
+    if (repeat.kind === 'weekly' && repeat.days.length === 0) return t('required.weekdays');
+    if (/BYDAY=(;|$)/.test(rule)) return t('required.weekdays');
+    const found = checkRule(rule);
+    return found && t(`rule_problem.${found.problem}`, { part: found.part });
+  };
+}

@@ -1,0 +1,38 @@
+import { Chip, Group, Input } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocalTimes } from '../../lib/local-time.ts';
+import { WEEKDAYS } from '../../lib/repeat.ts';
+import classes from './group.module.css';
+
+const DAYS = WEEKDAYS.map((_code, index) => index + 1);
+type WeekdayChipsProps = {
+  label: string;
+  /** 1 is Monday. */
+  days: readonly number[];
+  error?: ReactNode;
+  onChange: (days: number[]) => void;
+};
+
+/** Days of the week, of which several may be chosen. */
+export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps) {
+  const times = useLocalTimes();
+  return (
+    <fieldset className={classes.group}>
+      <Input.Label component="legend">{label}</Input.Label>
+      <Chip.Group
+        multiple
+        value={days.map(String)}
+        onChange={(chosen: string[]) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+      >
+        <Group gap={6} mt={4}>
+          {DAYS.map((day) => (
+            <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
+              {times.weekday(day)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+    </fieldset>
+  );
+}

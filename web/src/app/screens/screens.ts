@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
@@ -150,6 +151,15 @@ export const SCREENS: readonly Screen[] = [
     icon: IconSettings,
     group: 'system',
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    path: '/integrations',
+    label: { en: 'Integrations', ru: 'Интеграции' },
+    access: 'everyone',
+    needs: 'manage_webhooks',
+    icon: IconWebhook,
+    group: 'system',
+    load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
   },
   {
     path: '/outbox',

@@ -43,6 +43,10 @@ const AlarmBell = lazyPart({
   load: async () => (await import('../../features/alarms/index.ts')).AlarmBell,
   Waiting: Nothing,
 });
+const AskingTriggers = lazyPart({
+  load: async () => (await import('../../features/triggers/asking/index.ts')).AskingTriggers,
+  Waiting: Nothing,
+});
 /** Loaded for those who want notices of the browser. */
 const SystemNotices = lazyPart({
   load: async () => (await import('../notices/system-notices.tsx')).SystemNotices,
@@ -146,6 +150,7 @@ export function Shell() {
         </Drawer>
         <div className={classes.body}>
           <EmergencyBanner />
+          <AskingTriggers />
           <ImpersonationBanner />
           <ServerUnavailable />
           <main id="content" tabIndex={-1} className={classes.content}>

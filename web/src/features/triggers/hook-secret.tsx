@@ -17,16 +17,16 @@ curl -d "$BODY" -H 'content-type: application/json' \\
   ${address}`;
 
 /** Address and secret of a signed call, which are shown once, with an example. */
-export function HookSecret({ hook, onClose }: { hook: ShownHook | null; onClose: () => void }) {
+export function HookSecret({ hook, onClose }: { hook: ShownHook; onClose: () => void }) {
   const { t } = useTranslation('triggers');
   return (
     <KeyDialog
-      secret={hook?.secret ?? null}
-      title={t('secret.of', { name: hook?.name ?? '' })}
+      secret={hook.secret}
+      title={t('secret.of', { name: hook.name })}
       label={t('secret.label')}
       copyLabel={t('secret.copy')}
       onClose={onClose}
-      owner={hook && <HookCall path={hook.hook_path} />}
+      owner={<HookCall path={hook.hook_path} />}
     >
       {t('secret.once')}
     </KeyDialog>

@@ -1,6 +1,6 @@
 import type { Trigger } from '@belfry/schemas/http/triggers';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
@@ -8,6 +8,7 @@ import { useTimes } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { HookCall } from './hook-secret.tsx';
 import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
@@ -35,17 +36,20 @@ export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'common']);
   const mobile = useMobile();
   const reason = useOffReason()(trigger);
+  const content = useId();
   useReturnFocus();
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (!isDialogAbove(content)) onClose();
+      }}
       position="right"
       size={mobile ? '100%' : 560}
       title={trigger.name}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Stack gap="lg">
+      <Stack gap="lg" id={content}>
         <Group gap="xs">
           <TriggerMarks trigger={trigger} />
           {reason !== null && <Text size="sm">{reason}</Text>}

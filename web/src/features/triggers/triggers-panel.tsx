@@ -59,7 +59,7 @@ export function TriggersPanel(parts: TriggerParts) {
         <TriggerDrawer key={open.id} trigger={open} parts={parts} onHook={setHook} onClose={() => setOpenId(null)} />
       )}
       {creating && <TriggerForm parts={parts} onHook={setHook} onClose={() => setCreating(false)} />}
-      <HookSecret hook={hook} onClose={() => setHook(null)} />
+      {hook && <HookSecret hook={hook} onClose={() => setHook(null)} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { Webhook } from '@belfry/schemas/http/webhooks';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
@@ -9,6 +9,7 @@ import { useMobile } from '../../lib/use-breakpoint.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { NodeChoice, ShownSecret } from './parts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
@@ -34,17 +35,20 @@ type Props = {
 export function WebhookDrawer({ webhook, renderNodeChoice, onSecret, onClose }: Props) {
   const { t } = useTranslation(['webhooks', 'common']);
   const mobile = useMobile();
+  const content = useId();
   useReturnFocus();
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (!isDialogAbove(content)) onClose();
+      }}
       position="right"
       size={mobile ? '100%' : 560}
       title={webhook.name}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Stack gap="lg">
+      <Stack gap="lg" id={content}>
         <Group gap="xs">
           <WebhookState webhook={webhook} />
           <Reason webhook={webhook} />

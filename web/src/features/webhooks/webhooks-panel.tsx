@@ -70,15 +70,17 @@ export function WebhooksPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoi
           onClose={() => setCreating(false)}
         />
       )}
-      <KeyDialog
-        secret={shown?.secret ?? null}
-        title={t('secret.of', { name: shown?.name ?? '' })}
-        label={t('secret.label')}
-        copyLabel={t('secret.copy')}
-        onClose={() => setShown(null)}
-      >
-        {t('secret.once')}
-      </KeyDialog>
+      {shown && (
+        <KeyDialog
+          secret={shown.secret}
+          title={t('secret.of', { name: shown.name })}
+          label={t('secret.label')}
+          copyLabel={t('secret.copy')}
+          onClose={() => setShown(null)}
+        >
+          {t('secret.once')}
+        </KeyDialog>
+      )}
     </>
   );
 }

@@ -101,6 +101,7 @@ function Actions({ trigger, parts, onHook, onClose }: Props) {
     if (error === undefined) toast('success', text);
     else toast('error', errorText(error, t('failed')));
   };
+  const startTest = async (): Promise<void> => tell((await test(id)).error, t('done.test', { name }));
   const turn = async (on: boolean): Promise<void> => {
     const fields = { name, source, action, mode, drill, confirmed: on && risky };
     const { error } = await change({ id, ...fields, enabled: on, revision });
@@ -121,7 +122,7 @@ function Actions({ trigger, parts, onHook, onClose }: Props) {
   };
   return (
     <Group gap="xs">
-      <Button loading={testing.isLoading} onClick={async () => tell((await test(id)).error, t('done.test', { name }))}>
+      <Button loading={testing.isLoading} onClick={() => void startTest()}>
         {t('test')}
       </Button>
       <Button

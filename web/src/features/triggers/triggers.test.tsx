@@ -4,7 +4,6 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { AskingTriggers } from './asking/index.ts';
 import { TriggersPanel } from './triggers-panel.tsx';
 
 afterEach(() => {
@@ -160,38 +159,5 @@ describe('a trigger', () => {
     const question = await screen.findByRole('dialog', { name: 'New secret of Panic button' });
     await user.click(within(question).getByRole('button', { name: 'New secret' }));
     expect((await screen.findByLabelText('Secret')).textContent).toBe('whsec_bmV3');
-  });
-});
-
-describe('a trigger that asks', () => {
-  it('is confirmed after a question', async () => {
-    const { user, requestsTo } = await openPage(
-      <AskingTriggers />,
-      firstOf(
-        on(triggersHttp.asking, () => [FIRING]),
-        on(triggersHttp.confirm, () => ({ ...FIRING, state: 'started' as const })),
-      ),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    const question = await screen.findByRole('dialog', { name: 'Start Panic button' });
-    await user.click(within(question).getByRole('button', { name: 'Confirm' }));
-    await vi.waitFor(() => expect(requestsTo(triggersHttp.confirm)).toHaveLength(1));
-  });
-
-  it('is declined, and is gone when nothing asks', async () => {
-    let asking = [FIRING];
-    const { user, requestsTo } = await openPage(
-      <AskingTriggers />,
-      firstOf(
-        on(triggersHttp.asking, () => asking),
-        on(triggersHttp.decline, () => {
-          asking = [];
-          return { ...FIRING, state: 'declined' as const };
-        }),
-      ),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Decline' }));
-    await vi.waitFor(() => expect(requestsTo(triggersHttp.decline)).toHaveLength(1));
-    await vi.waitFor(() => expect(screen.queryByText('Panic button asks to start')).toBeNull());
   });
 });

@@ -127,6 +127,11 @@ function RedeliverButton({ webhookId, delivery: { delivery_id, state, type, crea
   const errorText = useErrorMessage();
   const [redeliver, { isLoading }] = useRedeliverMessageMutation();
   if (state === 'waiting') return null;
+  const send = async (): Promise<void> => {
+    const { error } = await redeliver({ id: webhookId, delivery_id });
+    if (error) toast('error', errorText(error, t('failed')));
+    else toast('success', t('done.redeliver'));
+  };
   return (
     <Button
       size="compact-xs"
@@ -134,11 +139,7 @@ function RedeliverButton({ webhookId, delivery: { delivery_id, state, type, crea
       disabled={!sends}
       loading={isLoading}
       aria-label={`${t('deliveries.redeliver')}: ${type}, ${moment(created_at)}`}
-      onClick={async () => {
-        const { error } = await redeliver({ id: webhookId, delivery_id });
-        if (error) toast('error', errorText(error, t('failed')));
-        else toast('success', t('done.redeliver'));
-      }}
+      onClick={() => void send()}
     >
       {t('deliveries.redeliver')}
     </Button>

@@ -106,6 +106,11 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
     if (error === undefined) toast('success', text);
     else toast('error', errorText(error, t('failed')));
   };
+  const turn = async (): Promise<void> => {
+    const { error } = await change({ id, name, url, events, revision, enabled: !enabled });
+    tell(error, t(enabled ? 'done.off' : 'done.on', { name }));
+  };
+  const sendTest = async (): Promise<void> => tell((await test(id)).error, t('done.test'));
   const confirm: Record<Question, () => Promise<void>> = {
     rotate: async () => {
       const { data, error } = await rotate(id);
@@ -123,12 +128,7 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
     <Group gap="xs">
       <Button
         loading={changing.isLoading}
-        onClick={async () =>
-          tell(
-            (await change({ id, name, url, events, revision, enabled: !enabled })).error,
-            t(enabled ? 'done.off' : 'done.on', { name }),
-          )
-        }
+        onClick={() => void turn()}
       >
         {t(enabled ? 'turn_off' : 'turn_on')}
       </Button>
@@ -136,7 +136,7 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
         variant="default"
         disabled={!enabled}
         loading={testing.isLoading}
-        onClick={async () => tell((await test(id)).error, t('done.test'))}
+        onClick={() => void sendTest()}
       >
         {t('test')}
       </Button>

@@ -38,6 +38,7 @@ function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firin
     if (error === undefined) toast('success', text);
     else toast('error', errorText(error, t('failed')));
   };
+  const refuse = async (): Promise<void> => tell((await decline(firing_id)).error, t('asking.declined', { name }));
   return (
     <Alert
       color="warning"
@@ -59,7 +60,7 @@ function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firin
             variant="default"
             loading={declining.isLoading}
             disabled={confirming.isLoading}
-            onClick={async () => tell((await decline(firing_id)).error, t('asking.declined', { name }))}
+            onClick={() => void refuse()}
           >
             {t('asking.decline')}
           </Button>

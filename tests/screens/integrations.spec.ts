@@ -9,7 +9,11 @@ const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
 
 for (const language of LANGUAGES) {
   const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
-  const [w, r, tabs] = [textsOf(language, 'webhooks'), textsOf(language, 'triggers'), textsOf(language, 'integrations')];
+  const [w, r, tabs] = [
+    textsOf(language, 'webhooks'),
+    textsOf(language, 'triggers'),
+    textsOf(language, 'integrations'),
+  ];
 
   screenTest(`webhooks and triggers: ${language}`, async ({ open, page, stack, check }) => {
     await page.addInitScript(speak, language);

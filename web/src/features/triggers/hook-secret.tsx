@@ -46,7 +46,7 @@ export function HookCall({ path }: { path: string }) {
       <Text size="xs" c="dimmed" mt="sm">
         {t('secret.example')}
       </Text>
-      <Code block className={classes.code ?? ''} aria-label={t('secret.example')}>
+      <Code block className={classes.code ?? ''}>
         {exampleOf(address)}
       </Code>
     </div>

@@ -22,7 +22,11 @@ export type TriggerParts = {
 export type ShownHook = { name: string; secret: string; hook_path: string };
 
 /** That of an answer; null for one without a secret. */
-export const shownHookOf = (made: { name: string; secret: string | null; hook_path: string | null }): ShownHook | null =>
+export const shownHookOf = (made: {
+  name: string;
+  secret: string | null;
+  hook_path: string | null;
+}): ShownHook | null =>
   made.secret === null || made.hook_path === null
     ? null
     : { name: made.name, secret: made.secret, hook_path: made.hook_path };

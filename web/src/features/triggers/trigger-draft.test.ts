@@ -1,7 +1,14 @@
 import type { Trigger } from '@belfry/schemas/http/triggers';
 import { newTriggerBodySchema } from '@belfry/schemas/http/triggers';
 import { describe, expect, it } from 'vitest';
-import { draftOf, fieldsOf, needsConfirmation, soundOfValue, type TriggerDraft, valueOfSound } from './trigger-draft.ts';
+import {
+  draftOf,
+  fieldsOf,
+  needsConfirmation,
+  soundOfValue,
+  type TriggerDraft,
+  valueOfSound,
+} from './trigger-draft.ts';
 
 const draft = (changed: Partial<TriggerDraft>): TriggerDraft => ({
   ...draftOf(undefined),

@@ -4,7 +4,12 @@ import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import { DEBOUNCE_DEFAULT_MS, type NewTriggerBody, type Trigger, type TriggerAction } from '@belfry/schemas/http/triggers';
+import {
+  DEBOUNCE_DEFAULT_MS,
+  type NewTriggerBody,
+  type Trigger,
+  type TriggerAction,
+} from '@belfry/schemas/http/triggers';
 
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
 export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;
@@ -109,7 +114,15 @@ export const needsConfirmation = ({
 }: Pick<Trigger, 'mode' | 'drill'> & { action: Pick<TriggerAction, 'type'> }): boolean =>
   (action.type === 'emergency' || action.type === 'all_clear') && mode === 'automatic' && !drill;
 
-function sourceOf({ source, serial, input, state, debounce_ms, kinds, severities }: TriggerDraft): Fields['source'] | null {
+function sourceOf({
+  source,
+  serial,
+  input,
+  state,
+  debounce_ms,
+  kinds,
+  severities,
+}: TriggerDraft): Fields['source'] | null {
   if (source === 'input') {
     const typed = { serial: serial.trim(), input: input.trim() };
     return typed.serial === '' || typed.input === '' ? null : { type: source, ...typed, state, debounce_ms };

@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './triggers.module.css';
 
 /** On or off, whether it asks first, and whether it is only a drill. */
-export function TriggerMarks({ trigger: { enabled, mode, drill } }: { trigger: Pick<Trigger, 'enabled' | 'mode' | 'drill'> }) {
+export function TriggerMarks({
+  trigger: { enabled, mode, drill },
+}: {
+  trigger: Pick<Trigger, 'enabled' | 'mode' | 'drill'>;
+}) {
   const { t } = useTranslation('triggers');
   return (
     <span className={classes.marks}>

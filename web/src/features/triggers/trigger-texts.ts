@@ -38,7 +38,10 @@ export function useSoundChoices() {
 }
 
 /** What starts a trigger, and what it does, as sentences. */
-export function useTriggerTexts(): Record<'source' | 'action', (trigger: Pick<Trigger, 'source' | 'action'>) => string> {
+export function useTriggerTexts(): Record<
+  'source' | 'action',
+  (trigger: Pick<Trigger, 'source' | 'action'>) => string
+> {
   const { t } = useTranslation(['triggers', 'alarms']);
   const { nameOf } = useSoundChoices();
   return {
@@ -59,7 +62,9 @@ export function useTriggerTexts(): Record<'source' | 'action', (trigger: Pick<Tr
 }
 
 /** Why a trigger is off; null for one that is on. */
-export function useOffReason(): (trigger: Pick<Trigger, 'enabled' | 'disabled_reason' | 'disabled_at'>) => string | null {
+export function useOffReason(): (
+  trigger: Pick<Trigger, 'enabled' | 'disabled_reason' | 'disabled_at'>,
+) => string | null {
   const { t } = useTranslation('triggers');
   const { moment } = useTimes();
   return ({ enabled, disabled_reason, disabled_at }) =>

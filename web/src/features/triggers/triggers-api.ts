@@ -8,7 +8,10 @@ const ofFiring = (firing_id: number) => ({ firing_id });
 export const triggersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Those at the places that the person manages. */
-    getTriggers: build.query({ ...callFrom(triggersHttp.list, (_all: void) => ({})), providesTags: ['Live', 'Trigger'] }),
+    getTriggers: build.query({
+      ...callFrom(triggersHttp.list, (_all: void) => ({})),
+      providesTags: ['Live', 'Trigger'],
+    }),
     /** What devices have reported. */
     getDeviceInputs: build.query({ ...call(triggersHttp.inputs), keepUnusedDataFor: 0 }),
     /** What waits until somebody confirms it. */

@@ -126,18 +126,10 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
   };
   return (
     <Group gap="xs">
-      <Button
-        loading={changing.isLoading}
-        onClick={() => void turn()}
-      >
+      <Button loading={changing.isLoading} onClick={() => void turn()}>
         {t(enabled ? 'turn_off' : 'turn_on')}
       </Button>
-      <Button
-        variant="default"
-        disabled={!enabled}
-        loading={testing.isLoading}
-        onClick={() => void sendTest()}
-      >
+      <Button variant="default" disabled={!enabled} loading={testing.isLoading} onClick={() => void sendTest()}>
         {t('test')}
       </Button>
       <Button variant="default" onClick={() => setEditing(true)}>

@@ -63,10 +63,12 @@ function Fields({ webhook, renderNodeChoice, onDirty, onCancel, onSaved }: Field
   const [node, setNode] = useState<number | null>(webhook?.company_id ?? null);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
   const error = creating.error ?? changing.error;
-  const edited = <T,>(set: (value: T) => void) => (value: T): void => {
-    set(value);
-    onDirty(true);
-  };
+  const edited =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      onDirty(true);
+    };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const fields = { name, url, events: [...events] };
@@ -132,12 +134,7 @@ function EventFields({ value, onChange }: EventsProps) {
   const all = value.length === WEBHOOK_EVENT_NAMES.length;
   return (
     <Fieldset variant="unstyled" legend={<Text fw={600}>{t('events')}</Text>}>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        mb="xs"
-        onClick={() => onChange(all ? [] : [...WEBHOOK_EVENT_NAMES])}
-      >
+      <Button variant="subtle" size="compact-sm" mb="xs" onClick={() => onChange(all ? [] : [...WEBHOOK_EVENT_NAMES])}>
         {t(all ? 'choose_none' : 'choose_all')}
       </Button>
       <div className={classes.events}>

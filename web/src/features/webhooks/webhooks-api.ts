@@ -9,7 +9,10 @@ type DeliveriesQuery = { id: number; state?: WebhookDeliveryState; page: number;
 export const webhooksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Those at the places that the person manages. */
-    getWebhooks: build.query({ ...callFrom(webhooksHttp.list, (_all: void) => ({})), providesTags: ['Live', 'Webhook'] }),
+    getWebhooks: build.query({
+      ...callFrom(webhooksHttp.list, (_all: void) => ({})),
+      providesTags: ['Live', 'Webhook'],
+    }),
     /** One page of what one has sent and has to send, the newest first. */
     getWebhookDeliveries: build.query({
       ...callPage(webhooksHttp.deliveries, (query: DeliveriesQuery) => query),

@@ -44,9 +44,7 @@ const DELIVERY: WebhookDelivery = {
   created_at: '2026-11-20T10:30:00.000Z',
   delivered_at: null,
 };
-const deliveries = on(webhooksHttp.deliveries, () =>
-  Response.json([DELIVERY], { headers: { 'X-Total-Count': '1' } }),
-);
+const deliveries = on(webhooksHttp.deliveries, () => Response.json([DELIVERY], { headers: { 'X-Total-Count': '1' } }));
 
 /** The panel with one webhook, and a choice with one place. */
 const open = (answer: Answer = () => undefined, webhooks: Webhook[] = [WEBHOOK]) =>

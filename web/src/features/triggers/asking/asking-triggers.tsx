@@ -52,7 +52,12 @@ function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firin
           {expires_at !== null && `. ${t('asking.until', { at: time(expires_at) })}`}
         </Text>
         <Group gap="xs">
-          <Button size="xs" loading={confirming.isLoading} disabled={declining.isLoading} onClick={() => setAsked(true)}>
+          <Button
+            size="xs"
+            loading={confirming.isLoading}
+            disabled={declining.isLoading}
+            onClick={() => setAsked(true)}
+          >
             {t('asking.confirm')}
           </Button>
           <Button

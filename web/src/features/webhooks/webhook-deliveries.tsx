@@ -106,15 +106,11 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
       </Group>
       <div id={id} hidden={!opened}>
         {opened && (
-          <Code
-            block
-            className={classes.payload ?? ''}
-            tabIndex={0}
-            role="region"
-            aria-label={`${t('deliveries.payload')}: ${title}`}
-          >
-            {JSON.stringify(payload, null, 2)}
-          </Code>
+          <section aria-label={`${t('deliveries.payload')}: ${title}`}>
+            <Code block className={classes.payload ?? ''}>
+              {JSON.stringify(payload, null, 2)}
+            </Code>
+          </section>
         )}
       </div>
     </>

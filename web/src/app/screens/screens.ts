@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBell,
   IconBinaryTree2,
+  IconBolt,
   IconCalendarEvent,
   IconDeviceSpeaker,
   IconHeart,
@@ -14,7 +15,6 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconUsers,
-  IconWebhook,
 } from '@tabler/icons-react';
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
@@ -157,7 +157,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Integrations', ru: 'Интеграции' },
     access: 'everyone',
     needs: 'manage_webhooks',
-    icon: IconWebhook,
+    icon: IconBolt,
     group: 'system',
     load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
   },

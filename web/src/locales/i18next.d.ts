@@ -30,6 +30,7 @@ import type fleet from './en/fleet.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
+import type integrations from './en/integrations.json';
 import type library from './en/library.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
@@ -54,12 +55,14 @@ import type teams from './en/teams.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
 import type ui from './en/ui.json';
+import type triggers from './en/triggers.json';
 import type twoFactor from './en/two-factor.json';
 import type usersAdmin from './en/users-admin.json';
 import type userDevices from './en/user-devices.json';
 import type voicePacks from './en/voice-packs.json';
 import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
+import type webhooks from './en/webhooks.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
@@ -95,6 +98,7 @@ type Resources = {
   groups: typeof groups;
   help: typeof help;
   home: typeof home;
+  integrations: typeof integrations;
   library: typeof library;
   metrics: typeof metrics;
   outbox: typeof outbox;
@@ -118,6 +122,7 @@ type Resources = {
   teams: typeof teams;
   tree: typeof tree;
   sms: typeof sms;
+  triggers: typeof triggers;
   'two-factor': typeof twoFactor;
   ui: typeof ui;
   'user-devices': typeof userDevices;
@@ -125,6 +130,7 @@ type Resources = {
   'voice-packs': typeof voicePacks;
   voices: typeof voices;
   'voice-samples': typeof voiceSamples;
+  webhooks: typeof webhooks;
 };
 
 declare module 'i18next' {

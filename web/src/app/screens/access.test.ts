@@ -12,7 +12,7 @@ it('shows a user no link and no group of the administrators', () =>
     ['fleet', ['/alarms']],
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
-    ['system', ['/settings', '/audit']],
+    ['system', ['/settings', '/integrations', '/audit']],
   ]));
 
 it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
@@ -22,7 +22,7 @@ it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role)
     ['places', ['/navigation']],
     ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
     ['people', ['/admin']],
-    ['system', ['/settings', '/outbox', '/audit']],
+    ['system', ['/settings', '/integrations', '/outbox', '/audit']],
   ]),
 );
 
@@ -42,6 +42,7 @@ it('has no links to password and help in the bar, but lets everybody open them',
     '/language',
     '/sms',
     '/settings',
+    '/integrations',
     '/audit',
     '/password',
     '/see-as',

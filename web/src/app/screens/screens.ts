@@ -11,6 +11,7 @@ import {
   IconMessage2,
   IconMicrophone2,
   IconMusic,
+  IconRefresh,
   IconSettings,
   IconSpeakerphone,
   IconUsers,
@@ -150,6 +151,15 @@ export const SCREENS: readonly Screen[] = [
     icon: IconSettings,
     group: 'system',
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    path: '/integrations',
+    label: { en: 'Integrations', ru: 'Интеграции' },
+    access: 'everyone',
+    needs: 'manage_webhooks',
+    icon: IconRefresh,
+    group: 'system',
+    load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
   },
   {
     path: '/outbox',

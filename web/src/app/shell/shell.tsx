@@ -30,27 +30,14 @@ import { labelOf } from '../screens/screens.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const Nothing = () => null;
-/** The button and the banner of emergencies, which are loaded after the shell. */
-const EmergencyButton = lazyPart({
-  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyButton,
-  Waiting: Nothing,
-});
-const EmergencyBanner = lazyPart({
-  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyBanner,
-  Waiting: Nothing,
-});
-const AlarmBell = lazyPart({
-  load: async () => (await import('../../features/alarms/index.ts')).AlarmBell,
-  Waiting: Nothing,
-});
+const late = () => import('./late-parts.tsx');
+const EmergencyButton = lazyPart({ load: async () => (await late()).EmergencyButton, Waiting: Nothing });
+const Banners = lazyPart({ load: async () => (await late()).Banners, Waiting: Nothing });
+const AlarmBell = lazyPart({ load: async () => (await late()).AlarmBell, Waiting: Nothing });
+const OrganisationSwitch = lazyPart({ load: async () => (await late()).OrganisationSwitch, Waiting: Nothing });
 /** Loaded for those who want notices of the browser. */
 const SystemNotices = lazyPart({
   load: async () => (await import('../notices/system-notices.tsx')).SystemNotices,
-  Waiting: Nothing,
-});
-
-const OrganisationSwitch = lazyPart({
-  load: async () => (await import('../../features/teams/index.ts')).OrganisationSwitch,
   Waiting: Nothing,
 });
 
@@ -145,7 +132,7 @@ export function Shell() {
           </nav>
         </Drawer>
         <div className={classes.body}>
-          <EmergencyBanner />
+          <Banners />
           <ImpersonationBanner />
           <ServerUnavailable />
           <main id="content" tabIndex={-1} className={classes.content}>

@@ -25,9 +25,8 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   schedules_changed: ['Schedule'],
   sms_changed: ['Sms'],
   alarms_changed: ['Alarm'],
-  // Nothing in the console shows them yet.
-  triggers_changed: [],
-  webhooks_changed: [],
+  triggers_changed: ['Trigger'],
+  webhooks_changed: ['Webhook'],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

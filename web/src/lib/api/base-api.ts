@@ -50,6 +50,8 @@ export const TAGS = [
   'LogLevel',
   'Backup',
   'Alarm',
+  'Webhook',
+  'Trigger',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -1,0 +1,15 @@
+import { AskingTriggers } from '../../features/triggers/asking/index.ts';
+import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
+
+/** Parts of the shell that are loaded after it, in one file since the first load names each file. */
+export { EmergencyButton } from '../../features/announcements/emergency/index.ts';
+export { AlarmBell } from '../../features/alarms/index.ts';
+export { OrganisationSwitch } from '../../features/teams/index.ts';
+
+/** What concerns everybody now, above every screen: emergencies, and what triggers ask for. */
+export const Banners = () => (
+  <>
+    <EmergencyBanner />
+    <AskingTriggers />
+  </>
+);

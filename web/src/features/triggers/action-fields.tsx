@@ -1,0 +1,154 @@
+import { TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers';
+import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
+import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
+import { useLibraryNames } from '../library/library-api.ts';
+import type { TriggerParts } from './parts.ts';
+import { ACTIONS, soundOfValue, SPOKEN_PRIORITIES, type TriggerDraft, valueOfSound } from './trigger-draft.ts';
+import { useSoundChoices } from './trigger-texts.ts';
+
+type Props = Pick<TriggerParts, 'renderTargets'> & {
+  draft: TriggerDraft;
+  onChange: (changed: Partial<TriggerDraft>) => void;
+};
+
+/** What a trigger does. */
+export function ActionFields({ draft, renderTargets, onChange }: Props) {
+  const { t } = useTranslation('triggers');
+  const { action, targets } = draft;
+  return (
+    <Fieldset variant="unstyled" legend={<Text fw={600}>{t('form.does')}</Text>}>
+      <Stack gap="sm">
+        <FilterSelect
+          label={t('form.action')}
+          choices={ACTIONS}
+          value={action}
+          labelOf={(each) => t(`form.actions.${each}`)}
+          onChange={(each) => onChange({ action: each })}
+        />
+        {action === 'message' && <MessageFields draft={draft} onChange={onChange} />}
+        {action === 'emergency' && <EmergencyField draft={draft} onChange={onChange} />}
+        {action === 'silence' && <SilenceField draft={draft} onChange={onChange} />}
+        {action === 'ring' && <RingField draft={draft} onChange={onChange} />}
+        {(action === 'message' || action === 'emergency') && (
+          <>
+            <Text size="xs" c="dimmed">
+              {t('form.targets_hint')}
+            </Text>
+            {renderTargets({
+              action: action === 'message' ? 'say' : 'emergency',
+              value: targets,
+              onChange: (chosen) => onChange({ targets: chosen }),
+            })}
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type FieldProps = Omit<Props, 'renderTargets'>;
+type Named = { id: number; name: string };
+
+/** A choice by name; one that is gone stays chosen by its number. */
+function NamedSelect({
+  label,
+  none,
+  offered,
+  value,
+  onChange,
+}: {
+  label: string;
+  none: string;
+  offered: readonly Named[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
+  const known = offered.map(({ id, name }) => ({ value: String(id), label: name }));
+  const gone = value !== null && !offered.some(({ id }) => id === value);
+  return (
+    <Select
+      required
+      searchable
+      label={label}
+      data={gone ? [{ value: String(value), label: `#${value}` }, ...known] : known}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      nothingFoundMessage={none}
+    />
+  );
+}
+
+function MessageFields({ draft: { message_id, priority }, onChange }: FieldProps) {
+  const { t } = useTranslation('triggers');
+  const { data: messages = [] } = useLibraryNames('messages');
+  return (
+    <>
+      <NamedSelect
+        label={t('form.message')}
+        none={t('form.message_none')}
+        offered={messages}
+        value={message_id}
+        onChange={(id) => onChange({ message_id: id })}
+      />
+      <FilterSelect
+        label={t('form.priority')}
+        choices={SPOKEN_PRIORITIES}
+        value={priority}
+        labelOf={(each) => t(`form.priorities.${each}`)}
+        onChange={(each) => onChange({ priority: each })}
+      />
+    </>
+  );
+}
+
+function EmergencyField({ draft: { emergency_id }, onChange }: FieldProps) {
+  const { t } = useTranslation('triggers');
+  const { data } = useGetEmergencyQuery();
+  return (
+    <NamedSelect
+      label={t('form.emergency')}
+      none={t('form.emergency_none')}
+      offered={data?.messages ?? []}
+      value={emergency_id}
+      onChange={(id) => onChange({ emergency_id: id })}
+    />
+  );
+}
+
+function SilenceField({ draft: { minutes }, onChange }: FieldProps) {
+  const { t } = useTranslation('triggers');
+  return (
+    <NumberInput
+      required
+      label={t('form.minutes')}
+      description={t('form.minutes_hint')}
+      min={1}
+      max={TRIGGER_SILENCE_MINUTES_MAX}
+      allowDecimal={false}
+      value={minutes}
+      onChange={(value) => onChange({ minutes: Number(value) })}
+    />
+  );
+}
+
+function RingField({ draft: { sound }, onChange }: FieldProps) {
+  const { t } = useTranslation('triggers');
+  const { sounds } = useSoundChoices();
+  return (
+    <Select
+      label={t('form.sound')}
+      description={t('form.sound_hint')}
+      searchable
+      allowDeselect={false}
+      data={sounds}
+      value={valueOfSound(sound)}
+      onChange={(value) => {
+        const chosen = value === null ? null : soundOfValue(value);
+        if (chosen) onChange({ sound: chosen });
+      }}
+      nothingFoundMessage={t('form.message_none')}
+    />
+  );
+}

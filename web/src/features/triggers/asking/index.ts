@@ -1,0 +1,2 @@
+// What waits until somebody confirms it.
+export { AskingTriggers } from './asking-triggers.tsx';

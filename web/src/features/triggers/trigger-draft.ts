@@ -1,0 +1,177 @@
+import type { AlarmKind } from '@belfry/schemas/domain/alarms';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
+import { CHIMES } from '@belfry/schemas/domain/announcements';
+import type { InputState } from '@belfry/schemas/domain/inputs';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
+import {
+  DEBOUNCE_DEFAULT_MS,
+  type NewTriggerBody,
+  type Trigger,
+  type TriggerAction,
+} from '@belfry/schemas/http/triggers';
+
+export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
+export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;
+export const SPOKEN_PRIORITIES = ['say_now', 'scheduled'] as const;
+const SILENCE_DEFAULT_MINUTES = 60;
+
+/** What the form has, with what was typed for sources and actions that are not chosen now. */
+export type TriggerDraft = {
+  name: string;
+  node: number | null;
+  source: (typeof SOURCES)[number];
+  serial: string;
+  input: string;
+  state: InputState;
+  debounce_ms: number;
+  kinds: readonly AlarmKind[];
+  /** None stands for all. */
+  severities: readonly AlarmSeverity[];
+  action: (typeof ACTIONS)[number];
+  message_id: number | null;
+  emergency_id: number | null;
+  /** None stands for the place of the trigger. */
+  targets: TargetsInput;
+  priority: (typeof SPOKEN_PRIORITIES)[number];
+  minutes: number;
+  sound: BellSound;
+  mode: Trigger['mode'];
+  drill: boolean;
+  confirmed: boolean;
+};
+
+const NEW: TriggerDraft = {
+  name: '',
+  node: null,
+  source: 'hook',
+  serial: '',
+  input: '',
+  state: 'on',
+  debounce_ms: DEBOUNCE_DEFAULT_MS,
+  kinds: [],
+  severities: [],
+  action: 'message',
+  message_id: null,
+  emergency_id: null,
+  targets: {},
+  priority: 'say_now',
+  minutes: SILENCE_DEFAULT_MINUTES,
+  sound: { type: 'chime', chime: 'bell' },
+  mode: 'automatic',
+  drill: false,
+  confirmed: false,
+};
+
+/** The form of a stored trigger, or of a new one. */
+export function draftOf(trigger: Trigger | undefined): TriggerDraft {
+  if (!trigger) return NEW;
+  const { name, company_id, source, action, mode, drill } = trigger;
+  return { ...NEW, name, node: company_id, mode, drill, ...sourceDraft(source), ...actionDraft(action) };
+}
+
+function sourceDraft(source: Trigger['source']): Partial<TriggerDraft> {
+  const { type, ...rest } = source;
+  return { source: type, ...rest };
+}
+
+function actionDraft(action: TriggerAction): Partial<TriggerDraft> {
+  switch (action.type) {
+    case 'message': {
+      const { message_id, targets, priority } = action;
+      return { action: 'message', message_id, targets, priority: priority === 'scheduled' ? priority : 'say_now' };
+    }
+    case 'emergency':
+      return { action: 'emergency', emergency_id: action.message_id, targets: action.targets };
+    case 'all_clear':
+      return { action: 'all_clear' };
+    case 'silence':
+      return { action: 'silence', minutes: action.minutes };
+    case 'ring':
+      return { action: 'ring', sound: action.sound };
+  }
+}
+
+type Fields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill' | 'confirmed'> & {
+  source: Trigger['source'];
+  action: TriggerAction;
+};
+
+/** What is stored of a draft; null until everything that it needs is there. */
+export function fieldsOf(draft: TriggerDraft): Fields | null {
+  const [source, action] = [sourceOf(draft), actionOf(draft)];
+  const { name, mode, drill, confirmed } = draft;
+  if (name.trim() === '' || source === null || action === null) return null;
+  const needed = needsConfirmation({ action, mode, drill });
+  return needed && !confirmed ? null : { name: name.trim(), source, action, mode, drill, confirmed: needed };
+}
+
+/** Whether an emergency starts, or ends, without asking anybody. */
+export const needsConfirmation = ({
+  action,
+  mode,
+  drill,
+}: Pick<Trigger, 'mode' | 'drill'> & { action: Pick<TriggerAction, 'type'> }): boolean =>
+  (action.type === 'emergency' || action.type === 'all_clear') && mode === 'automatic' && !drill;
+
+function sourceOf({
+  source,
+  serial,
+  input,
+  state,
+  debounce_ms,
+  kinds,
+  severities,
+}: TriggerDraft): Fields['source'] | null {
+  if (source === 'input') {
+    const typed = { serial: serial.trim(), input: input.trim() };
+    return typed.serial === '' || typed.input === '' ? null : { type: source, ...typed, state, debounce_ms };
+  }
+  if (source !== 'alarm') return { type: source };
+  if (kinds.length === 0) return null;
+  return { type: source, kinds: [...kinds], ...(severities.length > 0 && { severities: [...severities] }) };
+}
+
+function actionOf(draft: TriggerDraft): TriggerAction | null {
+  const { action, message_id, emergency_id, priority, minutes, sound } = draft;
+  if (action === 'all_clear') return { type: action };
+  if (action === 'silence') return minutes >= 1 ? { type: action, minutes } : null;
+  if (action === 'ring') return { type: action, sound };
+  const [id, targets] = [action === 'message' ? message_id : emergency_id, targetsOf(draft)];
+  if (id === null || targets === null) return null;
+  return action === 'message'
+    ? { type: action, message_id: id, targets, priority }
+    : { type: action, message_id: id, targets };
+}
+
+type Targets = Extract<TriggerAction, { type: 'message' }>['targets'];
+const complete = ({ nodes = [], groups = [], devices = [] }: NonNullable<TargetsInput['except']>) => ({
+  nodes,
+  groups,
+  devices,
+});
+
+/** The chosen places; the place of the trigger where none is chosen. */
+function targetsOf({ targets: { except = {}, ...chosen }, node }: TriggerDraft): Targets | null {
+  const places = complete(chosen);
+  const none = places.nodes.length + places.groups.length + places.devices.length === 0;
+  if (none && node === null) return null;
+  return { ...places, ...(none && node !== null && { nodes: [node] }), except: complete(except) };
+}
+
+/** A sound as the value of a choice. */
+export const valueOfSound = (sound: BellSound): string => {
+  if (sound.type === 'message') return `message:${sound.message_id}`;
+  return sound.chime_id === undefined ? `chime:${sound.chime}` : `own:${sound.chime_id}`;
+};
+
+export const RUNG_CHIMES = CHIMES.filter((chime) => chime !== 'none');
+
+/** The sound of such a value, or null. */
+export function soundOfValue(value: string): BellSound | null {
+  const [kind, name = ''] = value.split(':');
+  const chime = RUNG_CHIMES.find((each) => each === name);
+  if (kind === 'chime') return chime ? { type: 'chime', chime } : null;
+  const id = Number(name);
+  return kind === 'own' ? { type: 'chime', chime: 'bell', chime_id: id } : { type: 'message', message_id: id };
+}

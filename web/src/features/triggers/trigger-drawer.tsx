@@ -1,0 +1,164 @@
+import type { Trigger } from '@belfry/schemas/http/triggers';
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useReturnFocus } from '../../lib/focus.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useMobile } from '../../lib/use-breakpoint.ts';
+import { type Fact, Facts } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { HookCall } from './hook-secret.tsx';
+import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
+import { needsConfirmation } from './trigger-draft.ts';
+import { TriggerFirings } from './trigger-firings.tsx';
+import { TriggerForm } from './trigger-form.tsx';
+import { TriggerMarks } from './trigger-marks.tsx';
+import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
+import {
+  useChangeTriggerMutation,
+  useRemoveTriggerMutation,
+  useRotateTriggerSecretMutation,
+  useTestTriggerMutation,
+} from './triggers-api.ts';
+
+type Props = {
+  trigger: Trigger;
+  parts: TriggerParts;
+  onHook: (hook: ShownHook | null) => void;
+  onClose: () => void;
+};
+
+/** One trigger: what starts it, what it does, what may be done with it, and its history. */
+export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
+  const { t } = useTranslation(['triggers', 'common']);
+  const mobile = useMobile();
+  const reason = useOffReason()(trigger);
+  const content = useId();
+  useReturnFocus();
+  return (
+    <Drawer
+      opened
+      onClose={() => {
+        if (!isDialogAbove(content)) onClose();
+      }}
+      position="right"
+      size={mobile ? '100%' : 560}
+      title={trigger.name}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="lg" id={content}>
+        <Group gap="xs">
+          <TriggerMarks trigger={trigger} />
+          {reason !== null && <Text size="sm">{reason}</Text>}
+        </Group>
+        <Facts facts={useFacts(trigger)} />
+        {trigger.hook_path !== null && <HookCall path={trigger.hook_path} />}
+        <Actions trigger={trigger} parts={parts} onHook={onHook} onClose={onClose} />
+        <section aria-label={t('history.title')}>
+          <Title order={3} size="h6" mb="xs">
+            {t('history.title')}
+          </Title>
+          <TriggerFirings id={trigger.id} />
+        </section>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function useFacts(trigger: Trigger): Fact[] {
+  const { t } = useTranslation('triggers');
+  const texts = useTriggerTexts();
+  const { moment } = useTimes();
+  const { company_name, previous_secret_until, created_by, created_at } = trigger;
+  const facts: (Fact | null)[] = [
+    [t('form.place'), company_name],
+    [t('form.starts'), texts.source(trigger)],
+    [t('form.does'), texts.action(trigger)],
+    previous_secret_until === null ? null : [t('facts.two_secrets'), moment(previous_secret_until)],
+    [t('facts.rights'), created_by ?? t('facts.nobody')],
+    [t('facts.created'), moment(created_at)],
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+type Question = 'turn_on' | 'rotate' | 'remove';
+
+function Actions({ trigger, parts, onHook, onClose }: Props) {
+  const { t } = useTranslation('triggers');
+  const errorText = useErrorMessage();
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [change, changing] = useChangeTriggerMutation();
+  const [test, testing] = useTestTriggerMutation();
+  const [rotate] = useRotateTriggerSecretMutation();
+  const [remove] = useRemoveTriggerMutation();
+  const { id, name, source, action, mode, drill, enabled, revision, hook_path } = trigger;
+  const risky = needsConfirmation(trigger);
+  const tell = (error: unknown, text: string): void => {
+    if (error === undefined) toast('success', text);
+    else toast('error', errorText(error, t('failed')));
+  };
+  const startTest = async (): Promise<void> => tell((await test(id)).error, t('done.test', { name }));
+  const turn = async (on: boolean): Promise<void> => {
+    const fields = { name, source, action, mode, drill, confirmed: on && risky };
+    const { error } = await change({ id, ...fields, enabled: on, revision });
+    tell(error, t(on ? 'done.on' : 'done.off', { name }));
+  };
+  const confirm: Record<Question, () => Promise<void>> = {
+    turn_on: () => turn(true),
+    rotate: async () => {
+      const { data, error } = await rotate(id);
+      if (data) onHook(shownHookOf(data));
+      else tell(error, '');
+    },
+    remove: async () => {
+      const { error } = await remove(id);
+      tell(error, t('done.remove', { name }));
+      if (error === undefined) onClose();
+    },
+  };
+  return (
+    <Group gap="xs">
+      <Button loading={testing.isLoading} onClick={() => void startTest()}>
+        {t('test')}
+      </Button>
+      <Button
+        variant="default"
+        loading={changing.isLoading}
+        onClick={() => {
+          if (!enabled && risky) setAsking('turn_on');
+          else void turn(!enabled);
+        }}
+      >
+        {t(enabled ? 'turn_off' : 'questions.turn_on.do')}
+      </Button>
+      <Button variant="default" onClick={() => setEditing(true)}>
+        {t('edit')}
+      </Button>
+      {hook_path !== null && (
+        <Button variant="default" onClick={() => setAsking('rotate')}>
+          {t('questions.rotate.do')}
+        </Button>
+      )}
+      <Button variant="light" color="error" onClick={() => setAsking('remove')}>
+        {t('questions.remove.do')}
+      </Button>
+      {editing && <TriggerForm trigger={trigger} parts={parts} onHook={onHook} onClose={() => setEditing(false)} />}
+      {asking !== null && (
+        <ConfirmDialog
+          opened
+          title={t(`questions.${asking}.title`, { name })}
+          confirmLabel={t(`questions.${asking}.do`)}
+          tone={asking === 'rotate' ? 'purple' : asking === 'remove' ? 'error' : 'warning'}
+          onConfirm={confirm[asking]}
+          onClose={() => setAsking(null)}
+        >
+          {t(`questions.${asking}.text`)}
+        </ConfirmDialog>
+      )}
+    </Group>
+  );
+}

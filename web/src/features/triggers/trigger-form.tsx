@@ -1,0 +1,140 @@
+import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers';
+import { Alert, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
+import { SourceFields } from './source-fields.tsx';
+import { draftOf, fieldsOf, needsConfirmation, type TriggerDraft } from './trigger-draft.ts';
+import { useChangeTriggerMutation, useCreateTriggerMutation } from './triggers-api.ts';
+
+type Props = {
+  /** The one that is changed; absent for a new one. */
+  trigger?: Trigger;
+  parts: TriggerParts;
+  /** A signed call that had no secret has one from now on, which is known only now. */
+  onHook: (hook: ShownHook | null) => void;
+  onClose: () => void;
+};
+
+/** A trigger: its name and place, what starts it, what it does, and whether it asks first. */
+export function TriggerForm({ trigger, parts, onHook, onClose }: Props) {
+  const { t } = useTranslation('triggers');
+  return (
+    <FormDialog title={trigger ? t('edit_of', { name: trigger.name }) : t('create')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <Fields
+          trigger={trigger}
+          parts={parts}
+          onDirty={onDirty}
+          onCancel={onCancel}
+          onSaved={(hook) => {
+            onDirty(false);
+            onClose();
+            if (hook) onHook(hook);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = Pick<Props, 'parts'> & {
+  trigger: Trigger | undefined;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: (hook: ShownHook | null) => void;
+};
+
+function Fields({ trigger, parts, onDirty, onCancel, onSaved }: FieldsProps) {
+  const { t } = useTranslation('triggers');
+  const errorText = useErrorMessage();
+  const [draft, setDraft] = useState(() => draftOf(trigger));
+  const [create, creating] = useCreateTriggerMutation();
+  const [change, changing] = useChangeTriggerMutation();
+  const error = creating.error ?? changing.error;
+  const fields = fieldsOf(draft);
+  const edit = (changed: Partial<TriggerDraft>): void => {
+    setDraft((now) => ({ ...now, ...changed }));
+    onDirty(true);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!fields || draft.node === null) return;
+    const { data } = trigger
+      ? await change({ id: trigger.id, ...fields, enabled: trigger.enabled, revision: trigger.revision })
+      : await create({ ...fields, company_id: draft.node });
+    if (data) onSaved(shownHookOf(data));
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <TextInput
+          required
+          data-autofocus
+          label={t('form.name')}
+          description={t('form.name_hint')}
+          maxLength={TRIGGER_NAME_MAX}
+          value={draft.name}
+          onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+        />
+        {trigger === undefined &&
+          parts.renderNodeChoice({
+            label: t('form.place'),
+            placeholder: t('form.place_hint'),
+            value: draft.node,
+            onChange: (node) => edit({ node }),
+          })}
+        <SourceFields draft={draft} onChange={edit} />
+        <ActionFields draft={draft} renderTargets={parts.renderTargets} onChange={edit} />
+        <ModeFields draft={draft} onChange={edit} />
+        {error !== undefined && (
+          <Alert color="error" role="alert">
+            {errorText(error, t('form.failed'))}
+          </Alert>
+        )}
+        <FormButtons
+          submitLabel={trigger ? t('form.save') : t('create')}
+          submitting={creating.isLoading || changing.isLoading}
+          submitDisabled={fields === null || draft.node === null}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type ModeProps = { draft: TriggerDraft; onChange: (changed: Partial<TriggerDraft>) => void };
+
+/** Whether it asks first and is a drill; an emergency that asks nobody is confirmed here. */
+function ModeFields({ draft, onChange }: ModeProps) {
+  const { t } = useTranslation('triggers');
+  const { mode, drill, confirmed, action } = draft;
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={t('form.ask')}
+        description={t('form.ask_hint')}
+        checked={mode === 'ask'}
+        onChange={({ currentTarget }) => onChange({ mode: currentTarget.checked ? 'ask' : 'automatic' })}
+      />
+      <Switch
+        label={t('form.drill')}
+        description={t('form.drill_hint')}
+        checked={drill}
+        onChange={({ currentTarget }) => onChange({ drill: currentTarget.checked })}
+      />
+      {needsConfirmation({ action: { type: action }, mode, drill }) && (
+        <Alert color="warning">
+          <Checkbox
+            label={t('form.confirmed')}
+            checked={confirmed}
+            onChange={({ currentTarget }) => onChange({ confirmed: currentTarget.checked })}
+          />
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
+import type { Trigger } from '@belfry/schemas/http/triggers';
+import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../lib/times.ts';
+import { useLibraryNames } from '../library/library-api.ts';
+import { RUNG_CHIMES, valueOfSound } from './trigger-draft.ts';
+
+/** What can be rung: chimes of the product, those of the organisation, and messages; and the name of each. */
+export function useSoundChoices() {
+  const { t } = useTranslation(['triggers', 'library']);
+  const { data: messages = [] } = useLibraryNames('messages');
+  const { data: own = [] } = useLibraryNames('chimes');
+  const chimes = [
+    ...RUNG_CHIMES.map((chime) => ({
+      value: valueOfSound({ type: 'chime', chime }),
+      label: t(`library:chimes.${chime}`),
+    })),
+    ...own.map(({ id, name }) => ({
+      value: valueOfSound({ type: 'chime', chime: 'bell', chime_id: id }),
+      label: name,
+    })),
+  ];
+  const spoken = messages.map(({ id, name }) => ({
+    value: valueOfSound({ type: 'message', message_id: id }),
+    label: name,
+  }));
+  const known = new Map([...chimes, ...spoken].map(({ value, label }) => [value, label]));
+  return {
+    sounds: [
+      { group: t('form.chimes'), items: chimes },
+      ...(spoken.length > 0 ? [{ group: t('form.messages'), items: spoken }] : []),
+    ],
+    nameOf: (sound: BellSound): string => {
+      const value = valueOfSound(sound);
+      return known.get(value) ?? `#${value.split(':')[1] ?? ''}`;
+    },
+  };
+}
+
+/** What starts a trigger, and what it does, as sentences. */
+export function useTriggerTexts(): Record<
+  'source' | 'action',
+  (trigger: Pick<Trigger, 'source' | 'action'>) => string
+> {
+  const { t } = useTranslation(['triggers', 'alarms']);
+  const { nameOf } = useSoundChoices();
+  return {
+    source: ({ source }) => {
+      if (source.type === 'alarm')
+        return t('source.alarm', { kinds: source.kinds.map((kind) => t(`alarms:kinds.${kind}`)).join(', ') });
+      if (source.type !== 'input') return t(`source.${source.type}`);
+      const { serial, input, state } = source;
+      return t(`source.input_${state}`, { serial, input });
+    },
+    action: ({ action }) => {
+      if (action.type === 'all_clear') return t('action.all_clear');
+      if (action.type === 'silence') return t('action.silence', { count: action.minutes });
+      if (action.type === 'ring') return t('action.ring', { name: nameOf(action.sound) });
+      return t(`action.${action.type}`, { name: nameOf({ type: 'message', message_id: action.message_id }) });
+    },
+  };
+}
+
+/** Why a trigger is off; null for one that is on. */
+export function useOffReason(): (
+  trigger: Pick<Trigger, 'enabled' | 'disabled_reason' | 'disabled_at'>,
+) => string | null {
+  const { t } = useTranslation('triggers');
+  const { moment } = useTimes();
+  return ({ enabled, disabled_reason, disabled_at }) =>
+    enabled || disabled_at === null ? null : t(`off.${disabled_reason ?? 'person'}`, { at: moment(disabled_at) });
+}

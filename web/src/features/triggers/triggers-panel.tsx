@@ -1,0 +1,88 @@
+import type { Trigger } from '@belfry/schemas/http/triggers';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconBolt, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { HookSecret } from './hook-secret.tsx';
+import type { ShownHook, TriggerParts } from './parts.ts';
+import { TriggerDrawer } from './trigger-drawer.tsx';
+import { TriggerForm } from './trigger-form.tsx';
+import { TriggerMarks } from './trigger-marks.tsx';
+import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
+import { useGetTriggersQuery } from './triggers-api.ts';
+import classes from './triggers.module.css';
+
+/** The triggers at the places that the person manages: new ones, and one of them in a drawer. */
+export function TriggersPanel(parts: TriggerParts) {
+  const { t } = useTranslation('triggers');
+  const errorText = useErrorMessage();
+  const query = useGetTriggersQuery();
+  const [creating, setCreating] = useState(false);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [hook, setHook] = useState<ShownHook | null>(null);
+  const open = query.data?.find(({ id }) => id === openId);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <Text size="sm" c="dimmed" flex="1 1 260px">
+          {t('lead')}
+        </Text>
+        {query.data !== undefined && query.data.length > 0 && add}
+      </Group>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('title')}
+        variant="frame"
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={64} />}
+        empty={
+          <EmptyState icon={<IconBolt size={24} />} title={t('empty')} action={add}>
+            {t('empty_text')}
+          </EmptyState>
+        }
+        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+      >
+        {(trigger) => <TriggerRow trigger={trigger} onOpen={() => setOpenId(trigger.id)} />}
+      </RowList>
+      {open && (
+        <TriggerDrawer key={open.id} trigger={open} parts={parts} onHook={setHook} onClose={() => setOpenId(null)} />
+      )}
+      {creating && <TriggerForm parts={parts} onHook={setHook} onClose={() => setCreating(false)} />}
+      {hook && <HookSecret hook={hook} onClose={() => setHook(null)} />}
+    </Stack>
+  );
+}
+
+function TriggerRow({ trigger, onOpen }: { trigger: Trigger; onOpen: () => void }) {
+  const { t } = useTranslation('triggers');
+  const texts = useTriggerTexts();
+  const reason = useOffReason()(trigger);
+  const { moment } = useTimes();
+  const { name, company_name, last_fired_at } = trigger;
+  return (
+    <UnstyledButton className={classes.row ?? ''} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span>
+          {texts.source(trigger)} → {texts.action(trigger)}
+        </span>
+        <span className={classes.detail}>
+          {company_name} · {last_fired_at === null ? t('never') : t('last_fired', { at: moment(last_fired_at) })}
+        </span>
+        {reason !== null && <span className={classes.detail}>{reason}</span>}
+      </span>
+      <TriggerMarks trigger={trigger} />
+    </UnstyledButton>
+  );
+}

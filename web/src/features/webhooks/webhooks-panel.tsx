@@ -1,0 +1,111 @@
+import type { Webhook } from '@belfry/schemas/http/webhooks';
+import { Button, Code, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import type { NodeChoice, ShownSecret } from './parts.ts';
+import { WebhookDrawer } from './webhook-drawer.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { useStateReason, WebhookState } from './webhook-state.tsx';
+import { useGetWebhooksQuery } from './webhooks-api.ts';
+import classes from './webhooks.module.css';
+
+/** The webhooks at the places that the person manages: state, new ones, and one of them in a drawer. */
+export function WebhooksPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+  const { t } = useTranslation('webhooks');
+  const errorText = useErrorMessage();
+  const query = useGetWebhooksQuery();
+  const [creating, setCreating] = useState(false);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const open = query.data?.find(({ id }) => id === openId);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" mb="md" align="flex-start">
+        <Text size="sm" c="dimmed" flex="1 1 260px">
+          {t('lead')}
+        </Text>
+        {query.data !== undefined && query.data.length > 0 && add}
+      </Group>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('title')}
+        variant="frame"
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={64} />}
+        empty={
+          <EmptyState icon={<IconWebhook size={24} />} title={t('empty')} action={add}>
+            {t('empty_text')}
+          </EmptyState>
+        }
+        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+      >
+        {(webhook) => <WebhookRow webhook={webhook} onOpen={() => setOpenId(webhook.id)} />}
+      </RowList>
+      {open && (
+        <WebhookDrawer
+          key={open.id}
+          webhook={open}
+          renderNodeChoice={renderNodeChoice}
+          onSecret={setShown}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {creating && (
+        <WebhookForm
+          renderNodeChoice={renderNodeChoice}
+          onCreated={(made) => setShown(made)}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {shown && (
+        <KeyDialog
+          secret={shown.secret}
+          title={t('secret.of', { name: shown.name })}
+          label={t('secret.label')}
+          copyLabel={t('secret.copy')}
+          onClose={() => setShown(null)}
+        >
+          {t('secret.once')}
+        </KeyDialog>
+      )}
+    </>
+  );
+}
+
+function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) {
+  const { t } = useTranslation('webhooks');
+  const reasonOf = useStateReason();
+  const { moment } = useTimes();
+  const { name, url, company_name, waiting, last_delivered_at } = webhook;
+  const reason = reasonOf(webhook);
+  return (
+    <UnstyledButton className={classes.row ?? ''} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <Code className={classes.address ?? ''}>{url}</Code>
+        <span className={classes.detail}>
+          {company_name} ·{' '}
+          {last_delivered_at === null ? t('never') : t('last_delivered', { at: moment(last_delivered_at) })}
+        </span>
+        {reason !== null && <span className={classes.detail}>{reason}</span>}
+      </span>
+      <span className={classes.state}>
+        <WebhookState webhook={webhook} />
+        {waiting > 0 && <span className={classes.detail}>{t('waiting', { count: waiting })}</span>}
+      </span>
+    </UnstyledButton>
+  );
+}

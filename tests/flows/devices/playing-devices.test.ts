@@ -1,4 +1,5 @@
 import { PLAYING_SHOWN_MAX, playingHttp } from '@belfry/schemas/http/devices/playing';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
@@ -17,15 +18,14 @@ const player = (state: string, current_track: string | null) => ({ state, curren
 /** A device that has reported these players. */
 async function deviceWith(players: object, override: object = {}, status = 'online') {
   const device = await createDevice(api, override);
-  await api.pool.query(
-    'update device_state set reported_status = $2, silent = false, last_seen = now(), players = $3 where device_id = $1',
-    [device.device_id, status, JSON.stringify(players)],
-  );
+  await sql`
+    update device_state set reported_status = ${status}, silent = false, last_seen = now(), players = ${JSON.stringify(players)}
+    where device_id = ${device.device_id}`.execute(api.db);
   return device;
 }
 
 it('counts the devices that are online and play, and names some with what is heard of them', async () => {
-  await api.pool.query(`update device_state set players = '{}'`);
+  await sql`update device_state set players = '{}'`.execute(api.db);
   const root = await createUser(api, { role: 'root' });
   const hall = await createCompany(api, { user_id: admin.id, name: 'Hall' });
   const secret = await createCompany(api, { user_id: root.id, name: 'Secret' });
@@ -33,7 +33,10 @@ it('counts the devices that are online and play, and names some with what is hea
     { music: player('playing', 'Waltz'), voice: player('PLAY', 'Lunch') },
     { company_id: hall.company_id },
   );
-  const hidden = await deviceWith({ radio: player('playing', null) }, { company_id: secret.company_id, note: 'Cellar' });
+  const hidden = await deviceWith(
+    { radio: player('playing', null) },
+    { company_id: secret.company_id, note: 'Cellar' },
+  );
   await deviceWith({ music: player('paused', 'Waltz') });
   await deviceWith({ music: player('playing', 'Waltz') }, {}, 'offline');
   const shown = [
@@ -45,7 +48,7 @@ it('counts the devices that are online and play, and names some with what is hea
   for (let n = 0; n < PLAYING_SHOWN_MAX; n++) await deviceWith({ music: player('playing', 'Waltz') });
   const many = await playing();
   expect([many.total, many.devices.length]).toEqual([2 + PLAYING_SHOWN_MAX, PLAYING_SHOWN_MAX]);
-  await api.pool.query(`update device_state set players = '{}'`);
+  await sql`update device_state set players = '{}'`.execute(api.db);
   expect(await playing()).toEqual({ total: 0, devices: [] });
 });
 

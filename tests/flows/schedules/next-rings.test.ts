@@ -30,8 +30,7 @@ async function ringAt(owner: TestUser, company_id: number, name: string, at: str
 
 it('what rings next is by time, with its place where one alone hears it, as far as the caller reads texts there', async () => {
   const { owner, main, own, other } = await createShops(api);
-  const deviceAt = ({ company_id }: { company_id: number }) =>
-    createDevice(api, { user_id: owner.id, company_id });
+  const deviceAt = ({ company_id }: { company_id: number }) => createDevice(api, { user_id: owner.id, company_id });
   const here = await deviceAt(own.node);
   const there = await deviceAt(other.node);
   expect(await next(owner)).toEqual([]);

@@ -6,7 +6,7 @@ import { playingHttp } from '@belfry/schemas/http/devices/playing';
 import { nextRingsHttp, type NextRing } from '@belfry/schemas/http/schedules/next-rings';
 import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../../lib/i18n.ts';
 import { aDevice } from '../../../../testing/device-factory.ts';
 import { type Answer, firstOf, on, refusal } from '../../../../testing/fake-server.ts';
@@ -15,9 +15,14 @@ import { setPageWidth } from '../../../../testing/page-width.ts';
 import { HomeTiles } from './home-tiles.tsx';
 
 setPageWidth(350);
+beforeEach(() => {
+  // Noon, since shortly after midnight nothing of the day is known yet.
+  vi.setSystemTime('2026-11-27T12:00:00Z');
+});
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   await chooseLanguage('en');
 });
 
@@ -192,7 +197,7 @@ it('are those that the role reads', async () => {
     role: 'technician',
     may_emergency: false,
     expires_at: null,
-  } as Access;
+  };
   await open(on(teamsHttp.ownAccess, () => [access]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'What rings next?' })).toBeNull());
   expect(screen.queryByRole('region', { name: 'Who was not reached today?' })).toBeNull();

@@ -176,9 +176,7 @@ it('wait with placeholders, and not with an answer', async () => {
 
 it('one that cannot be loaded is named with Retry, and the others stay', async () => {
   let broken = true;
-  const { user } = await open(
-    firstOf((call) => (broken && call.path === '/alarms/summary' ? refusal(500) : undefined)),
-  );
+  const { user } = await open((call) => (broken && call.path === '/alarms/summary' ? refusal(500) : undefined));
   const alarms = tile('Is everything all right?');
   expect(await alarms.findByText('The alarms could not be loaded')).toBeDefined();
   expect(await screen.findByText('Everybody was reached')).toBeDefined();

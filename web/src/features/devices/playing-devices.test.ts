@@ -19,6 +19,7 @@ const player = (state: PlayerMessage['state'], current_track: string | null): Pl
 });
 const message = (channel: PlayerChannel, payload: PlayerMessage): LiveMessage => ({
   kind: 'player',
+  topic: `devices/${SERIAL}/players/${channel}`,
   serial: SERIAL,
   channel,
   payload,

@@ -7,7 +7,7 @@ import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import classes from './tiles.module.css';
 
 /** What a tile asks for; `data` is what is known, `error` why it could not be loaded. */
-type Asked<T> = { data: T | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+type Asked<T> = { data?: T | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 type Props<T> = {
   question: string;

@@ -24,7 +24,7 @@ test('the home page shows the user’s own devices live, and no others', async (
   await foreign.metrics({ cpu_usage_percent: 62 });
   await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
   await expect(page.getByText('62%')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Devices', exact: true })).toBeHidden();
   await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
 });
 

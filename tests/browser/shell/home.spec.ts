@@ -117,3 +117,20 @@ test('the first visit opens the guide, once; Logout signs out', async ({ fixture
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name !== 'test-session'))).toEqual([]);
   expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
 });
+
+test('the answers come first on a phone, and lead to their lists by keyboard', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 350, height: 900 });
+  const user = await fixtures.user();
+  await fixtures.device({ user_id: user.id });
+  await open(user, '/home');
+  await expect(cardOf(page, 'Is everything all right?').getByText('Everything is all right')).toBeVisible();
+  await expect(cardOf(page, 'What plays now?').getByText('Nothing plays now')).toBeVisible();
+  await expect(cardOf(page, 'What rings next?').getByText('Nothing rings in the next seven days')).toBeVisible();
+  await expect(cardOf(page, 'Who was not reached today?').getByText('Nothing was announced today yet')).toBeVisible();
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings.first()).toHaveText('Now');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await cardOf(page, 'What rings next?').getByRole('link', { name: 'Schedule' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/schedule$/);
+});

@@ -108,6 +108,7 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
     ),
     'get /schedules/dry-run': [query({ company_id: main, at })],
     'get /schedules/calendar': [query(calendarRange), query({ ...calendarRange, company_id: main })],
+    'get /schedules/next': [query({})],
     'get /schedules/feed.ics': [
       async () => {
         const { path } = await done(api.call(feedHttp.create, { key }));

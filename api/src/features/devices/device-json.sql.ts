@@ -35,7 +35,7 @@ const DEVICE_COLUMNS = sql.raw(`
 export type Viewer = Pick<Principal, 'role'>;
 
 /** Joins the node of a device, unless the viewer must not see it. */
-const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
+export const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
   sql`left join companies c on c.company_id = d.company_id ${
     hidesNodesOfRoots(viewer)
       ? sql`and not exists (select from users owner where owner.id = c.user_id and owner.role = 'root')`

@@ -1,6 +1,7 @@
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { type PlayingDevices, playingHttp } from '@belfry/schemas/http/devices/playing';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import type { DeviceFilters } from './list/device-filter-values.ts';
@@ -10,6 +11,7 @@ import { acceptNotFound, call, callFrom, reading, unlessFailed, pageOf } from '.
 import type { Page } from '../../lib/paging.ts';
 import { applyToDevice, liveFilters } from '../device-state/device-state-api.ts';
 import { readableDeviceSchema } from '../../lib/api/readable-devices.ts';
+import { applyToPlaying, playingOf } from './playing-devices.ts';
 import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../lib/mqtt/message.ts';
 import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
@@ -83,6 +85,15 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
+    /** How many devices of the fleet play something, and some of them, live while they do. */
+    getPlaying: build.query<PlayingDevices, void>({
+      ...call(playingHttp.playing),
+      providesTags: ['Live'],
+      ...liveEndpoint<PlayingDevices, void>({
+        filtersOf: ({ devices }) => devices.map(({ serial }) => filters.playersOfDevice(serial)),
+        apply: applyToPlaying,
+      }),
+    }),
     /** Only this answer contains the device key. */
     createDevice: build.mutation({
       ...call(devicesAdminHttp.create),
@@ -110,10 +121,26 @@ export const {
   useGetDeviceVersionsQuery,
   useGetDeviceTagsQuery,
   useGetOwnDevicesQuery,
+  useGetPlayingQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,
   useDeleteDeviceMutation,
 } = devicesApi;
+
+/** What starts to play elsewhere in the fleet is found by then. */
+const PLAYING_POLL_MS = 15_000;
+
+/** What plays now. @param all in the whole fleet, for administrators; otherwise on the devices that the person sees */
+export function usePlaying(all: boolean) {
+  const fleet = useGetPlayingQuery(undefined, {
+    skip: !all,
+    pollingInterval: PLAYING_POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const own = useGetOwnDevicesQuery(undefined, { skip: all });
+  const { error, isFetching, refetch } = all ? fleet : own;
+  return { data: all ? fleet.data : own.data && playingOf(own.data), error, isFetching, refetch };
+}
 
 /** By serial number, so that a message finds its device without a search. */
 export type Wall = { total: number; order: Serial[]; devices: Record<Serial, WallDevice> };

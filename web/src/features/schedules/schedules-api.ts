@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod';
 import { dayProgrammeHttp, type dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { nextRingsHttp } from '@belfry/schemas/http/schedules/next-rings';
 import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, unlessFailed, reading, ownerParameter } from '../../lib/api/call.ts';
@@ -28,6 +29,8 @@ const schedulesApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Schedule'],
     }),
     getCalendar: build.query({ ...call(calendarHttp.calendar), providesTags: ['Live', 'Schedule'] }),
+    /** The next announcements and bells, as devices will play them. */
+    getNextRings: build.query({ ...call(nextRingsHttp.list), providesTags: ['Live', 'Schedule', 'Company'] }),
     addSchedule: build.mutation({
       ...callFrom(schedulesHttp.create, ({ body, owner }: { body: ScheduleBody; owner: number | undefined }) => ({
         ...ownerParameter(owner),
@@ -110,6 +113,7 @@ export const {
   useGetScheduleQuery,
   useLazyGetScheduleQuery,
   useGetCalendarQuery,
+  useGetNextRingsQuery,
   useAddScheduleMutation,
   useEditScheduleMutation,
   useDeleteScheduleMutation,

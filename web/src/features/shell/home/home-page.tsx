@@ -11,7 +11,7 @@ import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { useRenewedVoices } from '../../speech/voice-lists-api.ts';
 import { LocalTimeCard, LocalTimeSkeleton } from './local-time-card.tsx';
 import { useRoleLabel } from '../../../ui/person.tsx';
-import classes from './home-page.module.css';
+import { HomeTiles } from './tiles/home-tiles.tsx';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { z } from 'zod';
 import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
@@ -28,7 +28,7 @@ type Props = {
   AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
 };
 
-/** The first screen after sign-in: the user, the devices and the account. */
+/** The first screen after sign-in: what happens now, the devices and the account; see HOME-14. */
 export function HomePage({ DevicesSection, AccountSection }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('home');
@@ -40,28 +40,30 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
     <>
       <Banner message={message} />
       <Stack gap="xl">
-        <div className={classes.head}>
-          <div>
-            <Title order={1} size="h2">
-              {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
-            </Title>
-            <Text c="dimmed">{t('role', { role: roleLabel(role) })}</Text>
-          </div>
-          {profile ? (
-            <LocalTimeCard profile={profile} banner={showBanner} />
-          ) : (
-            error === undefined && <LocalTimeSkeleton />
-          )}
+        <div>
+          <Title order={1} size="h2">
+            {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
+          </Title>
+          <Text c="dimmed">{t('role', { role: roleLabel(role) })}</Text>
         </div>
         <FirstVisit />
         <NewAccountNotice profile={profile} />
         <QuotaWarning viewer={role} />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
+        <HomeTiles role={role} />
         <DevicesSection role={role} />
         {profile ? (
-          <AccountSection profile={profile} banner={showBanner} />
+          <>
+            <LocalTimeCard profile={profile} banner={showBanner} />
+            <AccountSection profile={profile} banner={showBanner} />
+          </>
         ) : (
-          error === undefined && <CardSkeletons count={2} height={440} cols={{ base: 1, md: 2 }} />
+          error === undefined && (
+            <>
+              <LocalTimeSkeleton />
+              <CardSkeletons count={2} height={440} cols={{ base: 1, md: 2 }} />
+            </>
+          )
         )}
       </Stack>
     </>

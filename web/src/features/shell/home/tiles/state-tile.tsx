@@ -1,0 +1,52 @@
+import type { AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../../lib/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { useGetAlarmSummaryQuery } from '../../../alarms/alarms-api.ts';
+import { Headline, Lines, Tile } from './tile.tsx';
+
+/** Also without the live connection nobody relies on an older answer. */
+const POLL_MS = 60_000;
+
+/** Whether everything is all right: the alarms that nobody has taken care of yet. */
+export function StateTile() {
+  const { t } = useTranslation('home');
+  const asked = useGetAlarmSummaryQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  return (
+    <Tile
+      question={t('tiles.state.question')}
+      asked={asked}
+      failed={t('tiles.state.failed')}
+      link={{ to: '/alarms', label: t('tiles.state.link') }}
+    >
+      {(summary) => <State summary={summary} />}
+    </Tile>
+  );
+}
+
+function State({ summary: { open, acknowledged, snoozed, by_severity } }: { summary: AlarmSummary }) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const urgent = by_severity.high + by_severity.critical;
+  const handled = acknowledged + snoozed;
+  const counted = (count: number) => ({ count, formatted: formatCount(count, locale) });
+  const lines = [
+    ...(urgent > 0 ? [{ key: 'urgent', text: t('tiles.state.urgent', counted(urgent)) }] : []),
+    ...(handled > 0 ? [{ key: 'handled', text: t('tiles.state.handled', counted(handled)) }] : []),
+  ];
+  return (
+    <>
+      {open > 0 ? (
+        <Headline tone={urgent > 0 ? 'error' : 'warning'} icon={IconAlertTriangle}>
+          {t('tiles.state.open', counted(open))}
+        </Headline>
+      ) : (
+        <Headline tone="success" icon={IconCircleCheck}>
+          {handled > 0 ? t('tiles.state.nothing_new') : t('tiles.state.good')}
+        </Headline>
+      )}
+      <Lines lines={lines} />
+    </>
+  );
+}

@@ -20,6 +20,7 @@ import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
+import { HOME_PATH } from './screen-route.tsx';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
 
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
@@ -46,9 +47,6 @@ export type Screen = {
   /** Loads the code of the screen, when it is first opened. */
   load: () => Promise<ComponentType<object>>;
 };
-
-/** The screen that `/` redirects to. */
-export const HOME_PATH = '/home';
 
 /** Every screen inside the shell; within its group the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [

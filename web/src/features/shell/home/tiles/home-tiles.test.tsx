@@ -4,7 +4,7 @@ import { proofOfPlayHttp, type ProofRow } from '@belfry/schemas/http/announcemen
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { playingHttp } from '@belfry/schemas/http/devices/playing';
 import { nextRingsHttp, type NextRing } from '@belfry/schemas/http/schedules/next-rings';
-import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
+import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../../lib/i18n.ts';
@@ -67,7 +67,7 @@ const quiet: Answer = firstOf(
   on(nextRingsHttp.list, () => []),
   on(proofOfPlayHttp.days, () => [{ day: '2026-11-27', expected: 3, heard: 3, not_heard: 0, silent: 0 }]),
   on(proofOfPlayHttp.places, () => [MISSED]),
-  on(teamsHttp.ownAccess, () => []),
+  on(accessHttp.ownAccess, () => []),
 );
 const open = (answer: Answer = () => undefined, role: Role = 'user') =>
   openPage(<HomeTiles role={role} />, firstOf(answer, quiet), {}, { role });
@@ -196,7 +196,7 @@ it('are those that the role reads', async () => {
     may_emergency: false,
     expires_at: null,
   };
-  await open(on(teamsHttp.ownAccess, () => [access]));
+  await open(on(accessHttp.ownAccess, () => [access]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'What rings next?' })).toBeNull());
   expect(screen.queryByRole('region', { name: 'Who was not reached today?' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Is everything all right?' })).toBeDefined();

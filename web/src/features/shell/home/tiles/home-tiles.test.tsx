@@ -31,6 +31,7 @@ const CALM: AlarmSummary = {
   acknowledged: 0,
   snoozed: 0,
   by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
+  watching: true,
 };
 const ring = (title: string, minutes: number, override: Partial<NextRing> = {}): NextRing => ({
   run_id: crypto.randomUUID(),
@@ -99,9 +100,15 @@ describe('the answers of a quiet day', () => {
 });
 
 describe('the answers when something happens', () => {
+  it('do not say that all is well where nobody has looked', async () => {
+    await open(on(alarmsHttp.summary, () => ({ ...CALM, watching: false })));
+    expect(await screen.findByText('Nobody is watching at the moment')).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
+
   it('count new alarms, with those that are urgent and those that somebody takes care of', async () => {
     const by_severity = { low: 0, medium: 2, high: 0, critical: 1 };
-    await open(on(alarmsHttp.summary, () => ({ open: 3, acknowledged: 1, snoozed: 1, by_severity })));
+    await open(on(alarmsHttp.summary, () => ({ ...CALM, open: 3, acknowledged: 1, snoozed: 1, by_severity })));
     expect(await screen.findByText('3 new alarms')).toBeDefined();
     expect(screen.getByText('1 of them is urgent')).toBeDefined();
     expect(screen.getByText('2 alarms are taken care of')).toBeDefined();

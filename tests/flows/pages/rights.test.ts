@@ -111,5 +111,9 @@ describe('a page', () => {
 
 it('tells beforehand whether one can speak, and how long it is kept', async () => {
   const { user } = await createPlace(api);
-  expect((await api.call(pagesHttp.settings, user)).body).toEqual({ available: true, recording_days: 30 });
+  expect((await api.call(pagesHttp.settings, user)).body).toEqual({
+    available: true,
+    recording_days: 30,
+    recording_room: true,
+  });
 });

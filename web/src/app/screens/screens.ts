@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/alarms',
-    label: { en: 'Alarms', ru: 'Тревоги' },
+    label: { en: 'Alarms', ru: 'Неисправности' },
     access: 'everyone',
     needs: 'see_alarms',
     icon: IconBell,

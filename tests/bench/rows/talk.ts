@@ -4,6 +4,8 @@ import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { Pool } from 'pg';
 import { createHttpClient, success } from '../../support/http-client.ts';
+import { rabbitmqSettings, startRabbitmq } from '../../support/engines/rabbitmq.ts';
+import { SERVICE_SECRET } from '../../support/service-secret.ts';
 import { mustTalk, type Talker } from '../../support/pages.ts';
 import { until } from '../../support/until.ts';
 import { type Belfry, startBelfry } from '../lib/belfry.ts';
@@ -20,7 +22,7 @@ const COMMAND_MS = 500;
 const COMMAND_EVERY_MS = 250;
 const TIMEOUT_MS = 60_000;
 
-type Kind = { name: string; devices: number; path: 'mqtt' | 'http' };
+type Kind = { name: string; devices: number; path: 'mqtt' | 'http'; engine?: 'RabbitMQ' };
 
 /** Speaks for 30 s. @returns the times of commands to one of the devices meanwhile, in ms */
 async function speak(talker: Talker, command: () => Promise<number>): Promise<number[]> {
@@ -101,10 +103,34 @@ async function talkTo({ pool, key, httpPort }: Belfry, main: number, kind: Kind)
   return (heard.missed / (FRAMES * kind.devices)) * 1_000;
 }
 
-async function prepare(kind: Kind): Promise<Measurement> {
-  const { devices } = kind;
+/** Belfry with the bundled broker. */
+async function startBundled() {
   const belfry = await startBelfry({ MAX_CONNECTIONS_PER_ADDRESS: '5000' });
-  const fleet = await startSimulatedFleet(belfry, { devices, intervalS: 1, rampS: 20, settleMs: 5_000, core: 0 });
+  return { belfry, mqttPort: belfry.mqttPort, stop: belfry.stop };
+}
+
+/** Belfry with one node of RabbitMQ. */
+async function startWithRabbitmq() {
+  const rabbitmq = await startRabbitmq();
+  const [first] = rabbitmq.nodes;
+  if (!first) throw new Error('RabbitMQ has no node');
+  const belfry = await startBelfry({ ...rabbitmqSettings(first.ports), SERVICE_SECRET }, (internalPort) =>
+    fetch(`${rabbitmq.proxy.url}/target`, { method: 'PUT', body: String(internalPort) }),
+  );
+  const stop = async (): Promise<void> => {
+    await belfry.stop();
+    await rabbitmq.stop();
+  };
+  return { belfry, mqttPort: first.ports.mqtt, stop };
+}
+
+async function prepare(kind: Kind): Promise<Measurement> {
+  const { devices, engine } = kind;
+  const { belfry, mqttPort, stop } = await (engine ? startWithRabbitmq() : startBundled());
+  const fleet = await startSimulatedFleet(
+    { ...belfry, mqttPort },
+    { devices, intervalS: 1, rampS: 20, settleMs: 5_000, core: 0 },
+  );
   const tree = { elements: 10, companies: 10, devices, bound: devices };
   const main = await insertTree(belfry.pool, belfry.userId, tree);
   await until(
@@ -114,7 +140,7 @@ async function prepare(kind: Kind): Promise<Measurement> {
     TIMEOUT_MS,
   );
   return {
-    title: `a live page of ${SECONDS} s to ${devices.toLocaleString('en')} simulated devices: frames that are lost or late`,
+    title: `a live page of ${SECONDS} s to ${devices.toLocaleString('en')} simulated devices${engine ? ` on ${engine}` : ''}: frames that are lost or late`,
     unit: '‰',
     ours: 'Belfry',
     contenders: [{ name: 'Belfry', round: () => talkTo(belfry, main, kind) }],
@@ -127,7 +153,7 @@ async function prepare(kind: Kind): Promise<Measurement> {
     warmUp: false,
     stop: async () => {
       await fleet.stop();
-      await belfry.stop();
+      await stop();
     },
   };
 }
@@ -137,6 +163,7 @@ const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind
 /** Somebody speaks to many places. */
 export const talkRows: Row[] = [
   row({ name: 'talk-200', devices: 200, path: 'mqtt' }),
+  row({ name: 'talk-200-rabbitmq', devices: 200, path: 'mqtt', engine: 'RabbitMQ' }),
   row({ name: 'talk-500', devices: 500, path: 'http' }),
   // Needs four processors: the fleet alone takes more than one.
   row({ name: 'talk-1000', devices: 1_000, path: 'http' }),

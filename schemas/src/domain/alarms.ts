@@ -67,6 +67,8 @@ export const MAINTENANCE_WINDOWS_MAX = 200;
 /** Open alarms of an organisation; further ones are one alarm, `too_many_alarms`. */
 export const OPEN_ALARMS_MAX = 10_000;
 export const ALARM_COMMENT_MAX = 1_000;
+/** What people do with one alarm, all together. */
+export const ALARM_CHANGES_MAX = 300;
 export const SNOOZE_MINUTES_MAX = 7 * 24 * 60;
 export const ALARM_DELAY_S_MAX = 86_400;
 export const ALARM_MINUTES_MAX = 7 * 24 * 60;

@@ -1,3 +1,4 @@
+import { ALARM_CHANGES_MAX } from '@belfry/schemas/domain/alarms';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { advanceAlarms } from '@belfry/api/features/alarms/evaluator/advance';
 import { storeChanges } from '@belfry/api/features/alarms/evaluator/conditions.repository';
@@ -134,6 +135,18 @@ describe('an alarm', () => {
     expect(acknowledged).toMatchObject({ status: 409, body: { error: 'This alarm is over' } });
     const commented = await api.call(alarmsHttp.comment, shops.owner, { alarm_id: alarm, comment: 'It was the fuse' });
     expect(commented.status).toBe(200);
+    const comments = Array.from({ length: ALARM_CHANGES_MAX - 1 }, () => ({
+      alarm_id: alarm,
+      event: 'commented' as const,
+      by_user_id: shops.owner.id,
+      severity: 'medium' as const,
+      state: 'cleared' as const,
+      at: new Date(),
+      device_count: 1,
+    }));
+    await api.db.insertInto('alarm_events').values(comments).execute();
+    const refused = await api.call(alarmsHttp.comment, shops.owner, { alarm_id: alarm, comment: 'Once more' });
+    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('at most 300') } });
     expect(await list(shops.owner)).toEqual([]);
     expect(await list(shops.owner, { state: 'cleared' })).toMatchObject([{ alarm_id: alarm }]);
   });

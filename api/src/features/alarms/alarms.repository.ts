@@ -188,6 +188,17 @@ export async function lockAlarm(trx: Kysely<Database>, alarmId: number): Promise
     .executeTakeFirst();
 }
 
+/** How often people have changed or commented an alarm. */
+export async function countChanges(trx: Kysely<Database>, alarmId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('alarm_events')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('alarm_id', '=', alarmId)
+    .where('by_user_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** It is not escalated any more, and its severity does not rise. */
 export async function setAcknowledged(trx: Kysely<Database>, alarmId: number, userId: number, at: Date): Promise<void> {
   await trx

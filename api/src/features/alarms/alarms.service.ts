@@ -1,6 +1,6 @@
 import { hasRight, type Right } from '@belfry/schemas/domain/rights';
 import type { Alarm, AlarmDetails, AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
-import type { AlarmEventName } from '@belfry/schemas/domain/alarms';
+import { ALARM_CHANGES_MAX, type AlarmEventName } from '@belfry/schemas/domain/alarms';
 import type { Kysely } from 'kysely';
 import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,6 +13,7 @@ import type { Caller } from '../../policies/accounts.ts';
 import { canReadNode, type OwnersPolicy } from '../../policies/owners.ts';
 import { organisationsWith, rightsInWhole } from '../../policies/rights.ts';
 import {
+  countChanges,
   findAlarm,
   findAlarms,
   findHistory,
@@ -108,6 +109,8 @@ async function change(
     const alarm = found && (await lockAlarm(trx, alarmId));
     if (!alarm) throw notFound('There is no such alarm');
     if (!found.may_handle) throw new AppError('forbidden', 'You may see this alarm, but not change it');
+    if ((await countChanges(trx, alarmId)) >= ALARM_CHANGES_MAX)
+      throw new AppError('conflict', `An alarm has at most ${ALARM_CHANGES_MAX} changes and comments of people`);
     if (!(await write(trx, alarm))) return alarm.owner_id;
     const events = [{ alarm_id: alarmId, event, by_user_id: user.id, comment: text }];
     await insertEvents(trx, events, { now: Date.now(), listeners: deps.alarms.names() });

@@ -75,3 +75,12 @@ flow('nobody creates a key with more than they have', async () => {
   const { body } = await createKey(['tree:read'], chain.main.company_id);
   expect((await api.call(apiKeysHttp.remove, manager, { id: body.id })).status).toBe(404);
 });
+
+flow('a key whose time is over is refused', async () => {
+  const [lasting, over] = [await createKey(['tree:read']), await createKey(['tree:read'])];
+  const expires_at = new Date(Date.now() - 1_000);
+  await api.db.updateTable('api_keys').set({ expires_at }).where('id', '=', over.body.id).execute();
+  const { company_id } = chain.own.company;
+  expect((await api.call(companiesHttp.info, { key: lasting.body.key }, { company_id })).status).toBe(200);
+  expect((await api.call(companiesHttp.info, { key: over.body.key }, { company_id })).status).toBe(401);
+});

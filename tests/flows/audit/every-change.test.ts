@@ -192,11 +192,19 @@ describe('what an administrator changes', () => {
     const [owner, admin] = [await createUser(api), await createAdmin(api)];
     const { body } = await api.call(userKeysHttp.impersonate, admin, { user_id: owner.id });
     await api.call(groupsHttp.create, { key: body.user_key }, { name: 'Halls', devices: [] });
+    const { serial, device_id } = await createDevice(api, { user_id: owner.id });
+    await sql`update device_state set reported_status = 'online' where device_id = ${device_id}`.execute(api.db);
+    const command = { serial, command: 'set_volume', params: { channel: 1, volume: 30 } };
+    expect((await api.call(commandsHttp.send, { key: body.user_key }, command)).status).toBe(200);
+    const { body: commands } = await api.call(auditHttp.list, admin, { actor: String(admin.id), action: 'command' });
+    expect(commands).toMatchObject([{ object_id: serial, acting_as: { user_id: owner.id }, door: 'impersonation' }]);
     const { body: rows } = await api.call(auditHttp.list, admin, { actor: String(admin.id), action: 'group' });
     expect(rows).toMatchObject([
       { door: 'impersonation', actor: { user_id: admin.id }, acting_as: { user_id: owner.id }, owner_id: owner.id },
     ]);
-    expect(await rowsOf(owner)).toMatchObject([{ action: 'group.create', acting_as: { user_id: owner.id } }]);
+    expect(await rowsOf(owner, { action: 'group' })).toMatchObject([
+      { action: 'group.create', acting_as: { user_id: owner.id } },
+    ]);
   });
 
   it('with people has no password, and is read by no user', async () => {

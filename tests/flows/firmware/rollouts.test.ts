@@ -235,6 +235,21 @@ it('goes to groups, and counts the devices of each phase beforehand', async () =
   });
 });
 
+it('hides the names of nodes of roots from admins', async () => {
+  const root = await createUser(stack, { role: 'root' });
+  const main = await createCompany(stack, { user_id: root.id });
+  const company = await createCompany(stack, { below: main, type: 'Company' });
+  const node = await createCompany(stack, { below: company, name: 'Vault' });
+  await createDevice(stack, { user_id: root.id, company_id: node.company_id });
+  const body = { filename: archive.filename, phases: [100] };
+  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+  const namesFor = async (reader: TestUser) =>
+    (await stack.call(rolloutsHttp.devices, reader, { rollout_id })).body.map(({ name }) => name);
+  expect(await namesFor(root)).toEqual(['Vault']);
+  expect(await namesFor(admin)).toEqual([null]);
+  await stack.call(rolloutsHttp.cancel, admin, { rollout_id });
+});
+
 describe('the rights to rollouts', () => {
   it.each([
     ['user', 403],

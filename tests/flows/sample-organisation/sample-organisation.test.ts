@@ -7,6 +7,8 @@ import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { sampleDevices, LAUNCHER, createSample } from '../../support/sample-organisation.ts';
 import { signInRoot } from '../../support/accounts.ts';
+import { SAMPLE_FAVORITES } from '@belfry/api/features/sample-organisation/sample-content';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
@@ -20,7 +22,7 @@ const treesOf = async (user: { key: string }) => {
   const trees = await Promise.all(mains.map(({ company_id }) => api.call(companiesHttp.tree, user, { company_id })));
   return trees.flatMap(({ body }) => body);
 };
-const countOf = async (table: 'companies' | 'devices' | 'device_groups' | 'voice_favorites'): Promise<number> =>
+const countOf = async (table: 'companies' | 'devices' | 'device_groups'): Promise<number> =>
   (
     await api.db
       .selectFrom(table)
@@ -65,7 +67,9 @@ describe('the sample organisation', () => {
     expect(owned.body).toHaveLength(20);
     for (const { name, note, device_mode } of owned.body)
       expect([name, note, device_mode]).toEqual([expect.any(String), expect.any(String), 'new']);
-    expect(await countOf('voice_favorites')).toBeGreaterThanOrEqual(3);
+    const favorites = (await api.call(voiceFavoritesHttp.list, root)).body.map(({ voice_name }) => voice_name);
+    expect(favorites.length).toBeGreaterThanOrEqual(3);
+    expect(favorites).toEqual(SAMPLE_FAVORITES.filter((name) => favorites.includes(name)));
     // The devices enrol with their passes as any other does.
     expect(await api.call(enrolmentHttp.enrol, null, { ...devices[0] })).toMatchObject({ status: 200 });
   });

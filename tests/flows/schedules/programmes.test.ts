@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { forgetAnnounced } from '@belfry/api/features/schedules/programmes/delivery.repository';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
@@ -62,6 +63,23 @@ describe('the programme of a device', () => {
       devices: 1,
       problem: null,
     });
+  });
+
+  it('that waits for its turn is announced at once where the broker has lost what it retained', async () => {
+    await api.call(schedulesHttp.create, owner, await bell());
+    await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
+    await settled(api);
+    const topic = `devices/${school.device.serial}/programme`;
+    const announced = () => api.broker.published.filter((message) => message.topic === topic).length;
+    await until('it is announced', () => announced() > 0);
+    const before = announced();
+    await api.db
+      .updateTable('programmes')
+      .set({ announce_at: new Date(Date.now() + 3_600_000) })
+      .where('device_id', '=', school.device.device_id)
+      .execute();
+    await forgetAnnounced(api.db, [school.device.serial]);
+    await until('it is announced again', () => announced() > before);
   });
 
   it('is announced with the hash of its body, by which it is fetched once', async () => {

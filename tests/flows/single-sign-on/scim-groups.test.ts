@@ -62,6 +62,13 @@ describe('a group of the directory', () => {
     expect((await api.call(scimHttp.groups, directory.caller)).body.totalResults).toBe(0);
   });
 
+  it('with a person who was removed is refused as a whole', async () => {
+    const { id } = await directory.addPerson();
+    expect((await api.call(scimHttp.removeUser, directory.caller, { id })).status).toBe(204);
+    const group = { displayName: 'staff', members: [{ value: String(id) }] };
+    expect((await api.call(scimHttp.addGroup, directory.caller, group)).status).toBe(400);
+  });
+
   it('with more members than a node may have is refused as a whole', async () => {
     const id = await directory.addGroup('staff');
     const rows = Array.from({ length: 201 }, (_, n) => ({

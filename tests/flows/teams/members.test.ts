@@ -25,6 +25,17 @@ flow.beforeAll(async ({ lentApi }) => {
 
 const ids = (body: { company_id: number }[]): number[] => body.map(({ company_id }) => company_id);
 
+flow('a member whose time is over is listed no longer', async () => {
+  const { company_id } = chain.own.company;
+  const viewer = await createMember(api, chain.owner, chain.own.company, { role: 'viewer' });
+  const listed = async () =>
+    (await api.call(teamsHttp.list, chain.owner, { company_id })).body.map(({ user_id }) => user_id);
+  expect(await listed()).toContain(viewer.id);
+  const expires_at = new Date(Date.now() - 1_000);
+  await api.db.updateTable('memberships').set({ expires_at }).where('user_id', '=', viewer.id).execute();
+  expect(await listed()).not.toContain(viewer.id);
+});
+
 describe('a viewer of one shop', () => {
   flow('finds its tree and devices, and nothing of the other shop', async () => {
     const viewer = await createMember(api, chain.owner, chain.own.company, { role: 'viewer' });

@@ -40,8 +40,8 @@ export const consoleRoutes = [
 
 export const quotasRoutes = [serve(quotasHttp.read, { access: 'admin' }, ({ deps }) => readQuotas(deps.db))];
 
-const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution = null }: MapConfig) =>
-  url === undefined ? null : { url, attribution };
+const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION }: MapConfig) =>
+  url === undefined ? null : { url, attribution: MAP_TILES_ATTRIBUTION ?? null };
 
 type MapConfig = Pick<Config, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>;
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT' | 'MQTT_ENGINE'>;

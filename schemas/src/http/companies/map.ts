@@ -54,6 +54,7 @@ export const mapNodeSchema = z
     type: z.enum(COMPANY_TYPES),
     coordinates: coordinatesSchema,
     devices: countsSchema,
+    above: z.int().nullable().describe('the nearest node above it that is in this answer too; its counts contain these'),
     has_plan: z.boolean().describe('whether it has a floor plan'),
   })
   .meta({ id: 'MapNode' });

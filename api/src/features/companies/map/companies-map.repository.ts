@@ -82,10 +82,10 @@ export async function readMapJson(db: Kysely<Database>, { owners, within, box }:
         'coordinates', json_build_object('latitude', c.latitude, 'longitude', c.longitude),
         'devices', json_build_object('total', coalesce(t.total, 0), 'online', coalesce(t.online, 0),
           'offline', coalesce(t.offline, 0), 'maintenance', coalesce(t.maintenance, 0), 'alarms', coalesce(t.alarms, 0)),
-        'has_plan', exists (select from floor_plans p where p.company_id = c.company_id)
+        'above', l.top, 'has_plan', exists (select from floor_plans p where p.company_id = c.company_id)
       ) order by c.position) filter (where c.position <= ${MAP_NODES_MAX}), '[]')::text as nodes,
       bool_or(c.position > ${MAP_NODES_MAX}) as more
-    from chosen c left join totals t using (company_id)
+    from chosen c left join totals t using (company_id) left join links l using (company_id)
     group by c.position / ${sql.lit(NODES_PER_ROW)} order by c.position / ${sql.lit(NODES_PER_ROW)}`.execute(db);
   const parts = rows.map(({ nodes }) => nodes.slice(1, -1)).filter((text) => text !== '');
   return `{"nodes":[${parts.join(',')}],"more":${rows.some(({ more }) => more)}}`;

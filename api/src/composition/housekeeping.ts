@@ -14,7 +14,7 @@ import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
-import { removeUnusedPlanFiles } from '../features/companies/index.ts';
+import { removeUnusedPlanFiles } from '../features/companies/map/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';

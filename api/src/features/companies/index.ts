@@ -1,6 +1,5 @@
 // The tree of an owner's places and devices.
 import { changingRoutes } from './change-companies.ts';
-import { companiesMapRoutes } from './map/index.ts';
 import { readingRoutes } from './read-companies.ts';
 import { responsiblePeopleRoutes } from './responsible-people.ts';
 
@@ -15,8 +14,7 @@ export {
   type NodePosition,
 } from './companies.repository.ts';
 export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
-export { removeUnusedPlanFiles } from './map/index.ts';
 export { findResponsible } from './responsible-people.repository.ts';
 
-export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes, ...companiesMapRoutes];
+export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
 export { checkDeviceNodes, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';

@@ -2,7 +2,7 @@ import { companiesMapHttp } from '@belfry/schemas/http/companies/map';
 import { Reply } from '../../../http/routes/route.ts';
 import { canReadNode, readableNodes } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { findPermittedCompany } from '../company-access.ts';
+import { findPermittedCompany } from '../index.ts';
 import { readMapJson } from './companies-map.repository.ts';
 
 export const mapRoutes = [

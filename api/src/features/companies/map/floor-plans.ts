@@ -16,7 +16,7 @@ import { Reply } from '../../../http/routes/route.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { floorPlanName } from '../../../storage/index.ts';
-import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../company-access.ts';
+import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../index.ts';
 import { forgetPlanFiles } from './floor-plan-files.ts';
 import {
   deleteFloorPlan,

@@ -8,6 +8,7 @@ import {
   type FloorPlanImage,
 } from '@belfry/schemas/http/companies/floor-plans';
 import { type Actor, auditOf } from '../../../audit/audit-log.repository.ts';
+import type { Row } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
@@ -18,14 +19,14 @@ import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
 import { gigabytesOf, storageOf } from '../../../quotas/storage.repository.ts';
 import { floorPlanName } from '../../../storage/index.ts';
-import type { CompanyRow } from '../companies.repository.ts';
-import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../company-access.ts';
+import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../index.ts';
 import { forgetPlanFiles } from './floor-plan-files.ts';
 import { findFloorPlan, lockPlanFiles, storeFloorPlan } from './floor-plans.repository.ts';
 import { hasTooManyPixels, readImageHeader } from './image-header.ts';
 
 const PER_USER = { hits: 200, windowSeconds: 3_600 };
 
+type CompanyNode = Row<'companies'>;
 export type PlanUpload = { company_id: number; body: Readable; announcedBytes: number; announcedType: string | undefined };
 
 /**
@@ -48,7 +49,7 @@ type Received = { image: FloorPlanImage; content: Buffer };
 
 async function receiveImage(
   deps: Pick<Deps, 'db' | 'files'>,
-  { user_id }: CompanyRow,
+  { user_id }: CompanyNode,
   { body, announcedBytes, announcedType }: PlanUpload,
   budget: UploadBudget,
 ): Promise<Received> {
@@ -80,7 +81,7 @@ function checkType(announced: string | undefined, found: string): void {
   throw new AppError('unprocessable', `This file is not what its type says: ${named}`);
 }
 
-type Change = { actor: Actor; policy: OwnerPolicy; node: CompanyRow };
+type Change = { actor: Actor; policy: OwnerPolicy; node: CompanyNode };
 
 /** @returns the hash of the image before; undefined where it is the same, or there was none */
 async function storeImage(

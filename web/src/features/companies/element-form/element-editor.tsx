@@ -70,7 +70,11 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
           <>
             <FormSection title={t('place')}>
               <PlaceFields form={form} gallery={gallery} onGallery={setGallery} />
-              <CoordinatesField {...form.getInputProps('coordinates')} name={form.values.name} />
+              <CoordinatesField
+                {...form.getInputProps('coordinates')}
+                value={form.values.coordinates}
+                name={form.values.name}
+              />
             </FormSection>
             <FormSection title={t('settings')}>
               <SettingsSection form={form} task={task} />

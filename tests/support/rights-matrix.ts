@@ -35,7 +35,6 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'put /company/responsible/{company_id}': ({ company_id }) => ({ company_id, people: [] }),
   'get /companies/map': company,
   'get /companies/{company_id}/plan': company,
-  'get /companies/{company_id}/plan/image': company,
   'put /companies/{company_id}/plan': company,
   'delete /companies/{company_id}/plan': company,
   'put /companies/{company_id}/plan/devices': ({ company_id }) => ({ company_id, revision: 0, devices: [] }),

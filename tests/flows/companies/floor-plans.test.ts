@@ -60,7 +60,7 @@ describe('the floor plan of a node', () => {
     await api.call(floorPlansHttp.remove, owner, { company_id: main.company_id });
     expect(isStored(first.body.image?.sha256)).toBe(false);
     expect(isStored(second.body.image?.sha256)).toBe(true);
-    expect((await api.call(floorPlansHttp.remove, owner, { company_id: main.company_id })).status).toBe(404);
+    expect((await api.call(floorPlansHttp.remove, owner, { company_id: main.company_id })).status).toBe(204);
     const acts = await findAudit(api.db, 'company.floor-plan', shop.company_id);
     expect(acts.map(({ after }) => after)).toContainEqual({ floor_plan: second.body.image?.sha256 });
   });
@@ -154,7 +154,7 @@ describe('devices on a floor plan', () => {
     expect((await place(revision, [{ serial: device.serial, x: 1.01, y: 0 }])).status).toBe(400);
     const twice = [device.serial, device.serial].map((each) => ({ serial: each, ...spot }));
     expect((await place(revision, twice)).status).toBe(400);
-    expect((await place(1, [], main)).status).toBe(404);
+    expect((await place(1, [], main)).status).toBe(409);
   });
 
   it('go when the device leaves the branch, and only then', async () => {

@@ -114,6 +114,6 @@ export const floorPlansHttp = {
     params: companyParamsSchema,
     body: placeDevicesBodySchema,
     answer: floorPlanSchema,
-    errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable'],
+    errors: ['not_found', 'forbidden', 'conflict', 'edit_conflict', 'unprocessable'],
   }),
 };

@@ -9,7 +9,7 @@ import { type Actor, auditOf } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { editConflict, fieldError, notFound } from '../../../errors.ts';
+import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts';
 import { createDownloadSlots, occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../../http/routes/route.ts';
@@ -99,17 +99,18 @@ async function removeFloorPlan(
   const { node, plan } = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const plan = await findFloorPlan(trx, company_id);
-    if (!plan) throw noPlan();
+    if (!plan) return { node, plan };
     await deleteFloorPlan(trx, company_id);
     const entry = { action: 'company.floor-plan', object_kind: 'company', object_id: company_id } as const;
     await auditOf(trx, actor, node.user_id, { ...entry, before: { floor_plan: plan.sha256 }, after: { floor_plan: null } });
     return { node, plan };
   });
+  if (!plan) return;
   companiesChanged(deps, node);
   await forgetPlanFiles(deps, [plan.sha256]);
 }
 
-/** Replaces the list of devices. Throws edit_conflict where it has changed since, unprocessable for a device that is elsewhere. */
+/** Replaces the list of devices. Throws conflict without a plan, edit_conflict where the list has changed since, unprocessable for a device that is elsewhere. */
 async function placeDevices(
   deps: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
@@ -119,7 +120,7 @@ async function placeDevices(
   const node = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const before = await readFloorPlan(trx, company_id);
-    if (!before.image) throw noPlan();
+    if (!before.image) throw new AppError('conflict', 'This element has no floor plan any more');
     if (before.revision !== revision) throw editConflict('Somebody else has changed this floor plan', { ...before });
     const serials = devices.map(({ serial }) => serial);
     const ids = await findDevicesBelow(trx, company_id, serials);

@@ -142,9 +142,10 @@ function frameOf(map: L.Map): MapFrame {
     box: [bounds.getWest(), Math.max(-90, bounds.getSouth()), bounds.getEast(), Math.min(90, bounds.getNorth())],
     zoom: map.getZoom(),
     place: placeOf(map),
-    pointOf: (latitude, longitude) => map.latLngToLayerPoint([latitude, longitude]),
+    // Without the rounding of Leaflet's own functions, so that a place stays where it is in the other direction.
+    pointOf: (latitude, longitude) => map.project([latitude, longitude]).subtract(map.getPixelOrigin()),
     placeAt: (x, y) => {
-      const { lat: latitude, lng: longitude } = map.layerPointToLatLng([x, y]);
+      const { lat: latitude, lng: longitude } = map.unproject(map.getPixelOrigin().add([x, y]));
       return { latitude, longitude };
     },
     go: ({ latitude, longitude, zoom }) => map.setView([latitude, longitude], zoom, { animate: false }),

@@ -1,4 +1,5 @@
 import type { MapNode } from '@belfry/schemas/http/companies/map';
+import { VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -60,15 +61,22 @@ export function MapMarkers({ markers, frame, selected, onOpen }: Props) {
         data-state={state}
         data-cluster={cluster !== null || undefined}
         aria-pressed={node ? node.company_id === selected : undefined}
-        aria-label={t('marker', { name, total: t('devices', { count: counts.total }), state: text })}
-        title={name}
         onClick={() => onOpen(marker)}
       >
-        <span className={classes.count}>
+        <VisuallyHidden>
+          {t('marker', { name, total: t('devices', { count: counts.total }), state: text })}
+        </VisuallyHidden>
+        <span className={classes.count} aria-hidden>
           <StateIcon state={state} /> {cluster ? cluster.places : counts.total}
         </span>
-        <span className={classes.text}>{node ? node.name : text}</span>
-        {node && <span className={classes.text}>{text}</span>}
+        {node && (
+          <span className={classes.text} aria-hidden>
+            {node.name}
+          </span>
+        )}
+        <span className={classes.text} aria-hidden>
+          {text}
+        </span>
       </button>
     );
   });

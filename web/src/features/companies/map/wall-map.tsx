@@ -51,7 +51,7 @@ export function WallMap({ label, map, address, onMoved, onOpen }: Props) {
             ))}
             {map.stale && <li role="alert">{t('stale')}</li>}
           </ul>
-          <div className={classes.wallMap}>
+          <div className={classes.wallMap} data-autofocus tabIndex={-1}>
             <LeafletMap
               label={label}
               start={address.place ?? map.nodes.map(({ coordinates }) => coordinates)}

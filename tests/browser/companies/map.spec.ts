@@ -92,13 +92,12 @@ for (const viewport of SIZES) {
       await expectAccessible(page, { within: '[role=dialog]' });
       await plan.getByRole('button', { name: 'Save the plan' }).click();
       await expect(plan.getByRole('button', { name: 'Save the plan' })).toBeDisabled();
-      const stored = await stack.db
+      const stored = stack.db
         .selectFrom('floor_plan_devices as p')
         .innerJoin('devices as d', 'd.device_id', 'p.device_id')
         .select(['d.serial', 'p.x', 'p.y'])
-        .where('p.company_id', '=', shop.company_id)
-        .execute();
-      expect(stored).toEqual([{ serial, x: 0.55, y: 0.49 }]);
+        .where('p.company_id', '=', shop.company_id);
+      await expect.poll(() => stored.execute()).toEqual([{ serial, x: 0.55, y: 0.49 }]);
       await page.keyboard.press('Escape');
       await expect(plan).toBeHidden();
 
@@ -118,7 +117,7 @@ for (const viewport of SIZES) {
       await expectAccessible(page, { within: '[role=dialog]' });
       await page.keyboard.press('Escape');
       await expect(wall).toBeHidden();
-      await expect(page).toHaveURL(/at=56\.95,24\.11,9$/);
+      await expect(page).toHaveURL(/at=56\.95%2C24\.11%2C9$/);
     });
   });
 }

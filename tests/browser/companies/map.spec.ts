@@ -76,7 +76,10 @@ for (const viewport of SIZES) {
       const card = page.getByRole('region', { name: 'Shop 1', exact: true });
       await expect(card.getByRole('heading', { name: 'Shop 1' })).toBeFocused();
       await expect(card.getByRole('list', { name: 'Devices of Shop 1' })).toHaveText(/Door/);
-      await expect(card.getByRole('link', { name: 'Alarms' })).toHaveAttribute('href', `/alarms?node=${shop.company_id}`);
+      await expect(card.getByRole('link', { name: 'Alarms' })).toHaveAttribute(
+        'href',
+        `/alarms?node=${shop.company_id}`,
+      );
 
       await card.getByRole('button', { name: 'Floor plan' }).click();
       const plan = page.getByRole('dialog', { name: 'Floor plan of Shop 1' });

@@ -23,8 +23,7 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
     return (await done(api.call(templatesHttp.create, { key }, template))).id;
   };
   const fields = { description: 'x'.repeat(64), city: 'x'.repeat(20), street: 'x'.repeat(25), house: '1', zip: '1' };
-  const plan = () =>
-    done(api.call(floorPlansHttp.upload, { key }, { company_id: main }, { body: pngImage(20, 20) }));
+  const plan = () => done(api.call(floorPlansHttp.upload, { key }, { company_id: main }, { body: pngImage(20, 20) }));
   const withPlan = async () => {
     await plan();
     return params({ company_id: main });

@@ -98,7 +98,10 @@ describe('the floor plan of a node', () => {
     const files = hashes.map((sha256) => ({ sha256, bytes, format: 'mp3' as const, duration_ms: 1 }));
     await api.db.insertInto('audio_files').values(files).execute();
     const fields = { user_id: owner.id, name: 'File', title: null, artist: null, peaks: '[]' };
-    await api.db.insertInto('audio').values(hashes.map((sha256) => Object.assign({ sha256 }, fields))).execute();
+    await api.db
+      .insertInto('audio')
+      .values(hashes.map((sha256) => Object.assign({ sha256 }, fields)))
+      .execute();
     const refused = await upload(pngImage(40, 20));
     expect(refused).toMatchObject({
       status: 422,

@@ -36,7 +36,11 @@ const names = (nodes: MapNode[]): string[] => nodes.map(({ name }) => name).sort
 
 async function connect(node: NodePosition, status: 'online' | 'offline' | 'maintenance'): Promise<number> {
   const { device_id } = await createDevice(api, { user_id: node.user_id, company_id: node.company_id });
-  await api.db.updateTable('device_state').set({ reported_status: status }).where('device_id', '=', device_id).execute();
+  await api.db
+    .updateTable('device_state')
+    .set({ reported_status: status })
+    .where('device_id', '=', device_id)
+    .execute();
   return device_id;
 }
 

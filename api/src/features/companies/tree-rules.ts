@@ -109,7 +109,9 @@ type StoredSettings = Partial<
 export const coordinateColumns = ({
   coordinates,
 }: Pick<AddCompanyBody, 'coordinates'>): Pick<NewCompany, 'latitude' | 'longitude'> =>
-  coordinates === undefined ? {} : { latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null };
+  coordinates === undefined
+    ? {}
+    : { latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null };
 
 /** The settings of a new node: what the body leaves out is inherited. */
 export const storedSettings = (body: SettingFields): StoredSettings => ({

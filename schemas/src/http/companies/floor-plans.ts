@@ -64,7 +64,10 @@ export const placeDevicesBodySchema = z
     devices: z
       .array(z.strictObject(place))
       .max(PLACEMENTS_MAX)
-      .refine((devices) => new Set(devices.map(({ serial }) => serial)).size === devices.length, 'A device is placed once'),
+      .refine(
+        (devices) => new Set(devices.map(({ serial }) => serial)).size === devices.length,
+        'A device is placed once',
+      ),
   })
   .meta({ id: 'PlaceDevicesBody' });
 export type PlaceDevicesBody = z.output<typeof placeDevicesBodySchema>;
@@ -110,7 +113,8 @@ export const floorPlansHttp = {
     method: 'put',
     path: '/companies/{company_id}/plan/devices',
     summary: 'Replace the places of devices on the floor plan of a node',
-    description: 'Devices at the node and below it can be placed. Where somebody else has changed the list since, it is refused.',
+    description:
+      'Devices at the node and below it can be placed. Where somebody else has changed the list since, it is refused.',
     params: companyParamsSchema,
     body: placeDevicesBodySchema,
     answer: floorPlanSchema,

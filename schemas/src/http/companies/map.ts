@@ -17,7 +17,8 @@ const boxSchema = z
   .transform((text, context): MapBox => {
     const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
     const isInside =
-      Math.max(Math.abs(west), Math.abs(east)) <= LONGITUDE_MAX && Math.max(Math.abs(south), Math.abs(north)) <= LATITUDE_MAX;
+      Math.max(Math.abs(west), Math.abs(east)) <= LONGITUDE_MAX &&
+      Math.max(Math.abs(south), Math.abs(north)) <= LATITUDE_MAX;
     if (isInside && south <= north) return { west, south, east, north };
     context.addIssue({ code: 'custom', message: 'Expected west,south,east,north in degrees' });
     return z.NEVER;
@@ -54,7 +55,10 @@ export const mapNodeSchema = z
     type: z.enum(COMPANY_TYPES),
     coordinates: coordinatesSchema,
     devices: countsSchema,
-    above: z.int().nullable().describe('the nearest node above it that is in this answer too; its counts contain these'),
+    above: z
+      .int()
+      .nullable()
+      .describe('the nearest node above it that is in this answer too; its counts contain these'),
     has_plan: z.boolean().describe('whether it has a floor plan'),
   })
   .meta({ id: 'MapNode' });
@@ -73,7 +77,8 @@ export const companiesMapHttp = {
   map: endpoint({
     method: 'get',
     path: '/companies/map',
-    summary: 'The nodes with coordinates that the caller sees, with the states of the devices below each: 5,000 at most',
+    summary:
+      'The nodes with coordinates that the caller sees, with the states of the devices below each: 5,000 at most',
     query: mapQuerySchema,
     answer: companiesMapSchema,
     errors: ['not_found', 'rate_limited'],

@@ -95,11 +95,7 @@ function useSettings(companyId: number | null, name: string) {
     changed,
     fields: (
       <>
-        <CoordinatesField
-          value={typed ?? coordinatesText(info?.coordinates ?? null)}
-          name={name}
-          onChange={setTyped}
-        />
+        <CoordinatesField value={typed ?? coordinatesText(info?.coordinates ?? null)} name={name} onChange={setTyped} />
         <MainCompanySettings companyId={companyId} onChange={setSettings} />
       </>
     ),

@@ -102,7 +102,11 @@ async function removeFloorPlan(
     if (!plan) return { node, plan };
     await deleteFloorPlan(trx, company_id);
     const entry = { action: 'company.floor-plan', object_kind: 'company', object_id: company_id } as const;
-    await auditOf(trx, actor, node.user_id, { ...entry, before: { floor_plan: plan.sha256 }, after: { floor_plan: null } });
+    await auditOf(trx, actor, node.user_id, {
+      ...entry,
+      before: { floor_plan: plan.sha256 },
+      after: { floor_plan: null },
+    });
     return { node, plan };
   });
   if (!plan) return;
@@ -127,7 +131,11 @@ async function placeDevices(
     const placements = devices.map(({ serial, x, y }, index) => {
       const device_id = ids.get(serial);
       if (device_id === undefined) {
-        throw fieldError('unprocessable', `devices.${index}.serial`, `The device ${serial} is not at this element or below it`);
+        throw fieldError(
+          'unprocessable',
+          `devices.${index}.serial`,
+          `The device ${serial} is not at this element or below it`,
+        );
       }
       return { device_id, x, y };
     });

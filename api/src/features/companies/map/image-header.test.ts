@@ -24,7 +24,11 @@ it.each([
   ['PNG', png(640, 480), { format: 'png', width: 640, height: 480 }],
   ['JPEG', jpeg([0xff, 0xe0, 0, 4, 1, 2], FRAME), { format: 'jpeg', width: 600, height: 300 }],
   ['JPEG with fill bytes', jpeg([0xff, 0xff, 0xff, ...FRAME]), { format: 'jpeg', width: 600, height: 300 }],
-  ['lossy WebP', webp('VP8 ', [23, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0xe0, 0x01]), { format: 'webp', width: 640, height: 480 }],
+  [
+    'lossy WebP',
+    webp('VP8 ', [23, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0xe0, 0x01]),
+    { format: 'webp', width: 640, height: 480 },
+  ],
   ['lossless WebP', webp('VP8L', [20, 0x2f, 0x7f, 0xc2, 0x77, 0x00]), { format: 'webp', width: 640, height: 480 }],
   ['extended WebP', webp('VP8X', [24, 0x7f, 0x02, 0, 0xdf, 0x01, 0]), { format: 'webp', width: 640, height: 480 }],
 ])('reads the size of a %s image', (_kind, file, header) => expect(readImageHeader(file)).toEqual(header));

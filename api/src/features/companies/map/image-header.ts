@@ -33,7 +33,8 @@ const KEY_FRAME = 0x2a_01_9d;
 const LOSSLESS = 0x2f;
 
 function readWebp(file: Buffer): ImageHeader | null {
-  if (file.length < 30 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WEBP') return null;
+  if (file.length < 30 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WEBP')
+    return null;
   const size = (width: number, height: number): ImageHeader => ({ format: 'webp', width, height });
   switch (file.toString('latin1', 12, 16)) {
     case 'VP8X':

@@ -27,13 +27,23 @@ import { hasTooManyPixels, readImageHeader } from './image-header.ts';
 const PER_USER = { hits: 200, windowSeconds: 3_600 };
 
 type CompanyNode = Row<'companies'>;
-export type PlanUpload = { company_id: number; body: Readable; announcedBytes: number; announcedType: string | undefined };
+export type PlanUpload = {
+  company_id: number;
+  body: Readable;
+  announcedBytes: number;
+  announcedType: string | undefined;
+};
 
 /**
  * Gives a node a floor plan, or replaces it. Throws not_found and forbidden as the other changes of a node, payload_too_large, unprocessable with
  * the reason why the image is refused, rate_limited, and files_unavailable where the disk is full.
  */
-export async function uploadFloorPlan(deps: Deps, actor: Actor, policy: OwnerPolicy, upload: PlanUpload): Promise<void> {
+export async function uploadFloorPlan(
+  deps: Deps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  upload: PlanUpload,
+): Promise<void> {
   const node = await findPermittedCompany(deps.db, actor.user, upload.company_id, policy);
   if (node.type === 'Device') throw new AppError('unprocessable', 'A device has no floor plan');
   await countAttempt(deps, [{ key: `floor-plan:${actor.user.id}`, ...PER_USER }]);

@@ -7,10 +7,10 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { LeafletMap, type MapFrame, ZOOM_MAX, ZOOM_OF_PLACE } from './leaflet-map.tsx';
+import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
 import { type MapPlace, useMapAddress } from './map-address.ts';
 import { MapMarkers } from './map-markers.tsx';
-import type { Marker } from './map-state.ts';
+import { type Marker, ZOOM_MAX } from './map-state.ts';
 import { PlaceCard } from './place-card.tsx';
 import { PlaceList } from './place-list.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
@@ -42,16 +42,15 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
   const [goTo, setGoTo] = useState<MapPlace | null>(null);
   const label = t(address.all ? 'label_all' : 'label', { name });
   if (map.error !== undefined) {
-    return (
-      <ErrorState message={errorText(map.error, t('error'))} onRetry={map.retry} retrying={map.retrying} />
-    );
+    return <ErrorState message={errorText(map.error, t('error'))} onRetry={map.retry} retrying={map.retrying} />;
   }
   if (!map.ready) return <Skeleton height={420} radius="md" aria-busy />;
   const cards = map.nodes.filter(({ company_id }) => chosen.includes(company_id));
   const open = (marker: Marker, frame: MapFrame): void => {
     const { cluster, latitude, longitude, node } = marker;
     if (node) setChosen([node.company_id]);
-    else if (cluster && cluster.zoom <= ZOOM_MAX && cluster.zoom > frame.zoom) frame.go({ latitude, longitude, zoom: cluster.zoom });
+    else if (cluster && cluster.zoom <= ZOOM_MAX && cluster.zoom > frame.zoom)
+      frame.go({ latitude, longitude, zoom: cluster.zoom });
     else if (cluster) setChosen(cluster.nodes().map(({ company_id }) => company_id));
   };
   const moved = (frame: MapFrame): void => {
@@ -83,7 +82,11 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
         </Button>
       </Group>
       {map.stale && <Notice tone="warning">{t('stale')}</Notice>}
-      {map.nodes.length === 0 && <Text c="dimmed" mb="xs">{t('none')}</Text>}
+      {map.nodes.length === 0 && (
+        <Text c="dimmed" mb="xs">
+          {t('none')}
+        </Text>
+      )}
       <div className={classes.view}>
         <div className={classes.canvas}>
           <LeafletMap

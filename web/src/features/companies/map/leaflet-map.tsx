@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Tiles } from './companies-map-api.ts';
 import type { MapPlace } from './map-address.ts';
 import { addOutlines } from './outlines.ts';
-import type { Box } from './map-state.ts';
+import { type Box, ZOOM_MAX } from './map-state.ts';
 import classes from './map.module.css';
 
 /** What can be seen of the earth, and where a place of it is on the layer of the markers (px). */
@@ -19,8 +19,7 @@ export type MapFrame = {
   zoomBy: (steps: number) => void;
 };
 
-export const ZOOM_MIN = 1;
-export const ZOOM_MAX = 19;
+const ZOOM_MIN = 1;
 /** Where one place is shown alone. */
 export const ZOOM_OF_PLACE = 14;
 

@@ -9,7 +9,9 @@ const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?),(\d{1,2})$/;
 export function readMapPlace(address: URLSearchParams): MapPlace | null {
   const [, latitude, longitude, zoom] = (PLACE.exec(address.get('at') ?? '') ?? []).map(Number);
   if (latitude === undefined || longitude === undefined || zoom === undefined) return null;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude, zoom: Math.min(19, Math.max(1, zoom)) } : null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? { latitude, longitude, zoom: Math.min(19, Math.max(1, zoom)) }
+    : null;
 }
 
 const mapPlaceText = ({ latitude, longitude, zoom }: MapPlace): string => {

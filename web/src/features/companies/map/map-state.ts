@@ -51,8 +51,8 @@ type Clusters = Supercluster<Place, MapDeviceCounts>;
 
 /** Nearer places than this (px) are one marker. */
 const CLUSTER_PX = 64;
-/** From the next zoom on places are not joined; nearer ones than a few metres are at the same place. */
-export const CLUSTER_ZOOM_MAX = 17;
+/** The nearest zoom of maps. Places that are one marker even there are at the same place. */
+export const ZOOM_MAX = 19;
 
 /** A marker: one place, or several that are too near each other. */
 export type Marker = {
@@ -78,7 +78,7 @@ export function clusterPlaces(nodes: readonly MapNode[]): (box: Box, zoom: numbe
   const index: Clusters = new Supercluster<Place, MapDeviceCounts>({
     radius: CLUSTER_PX,
     extent: 256,
-    maxZoom: CLUSTER_ZOOM_MAX,
+    maxZoom: ZOOM_MAX,
     map: ({ id }) => ({ ...(own.get(id) ?? sumOf([])) }),
     reduce: addTo,
   });
@@ -94,7 +94,9 @@ export function clusterPlaces(nodes: readonly MapNode[]): (box: Box, zoom: numbe
       const [longitude = 0, latitude = 0] = geometry.coordinates;
       if (!('cluster_id' in properties)) {
         const node = known.get(properties.id);
-        return node ? [{ key: `n${properties.id}`, latitude, longitude, counts: node.devices, node, cluster: null }] : [];
+        return node
+          ? [{ key: `n${properties.id}`, latitude, longitude, counts: node.devices, node, cluster: null }]
+          : [];
       }
       const { cluster_id: id, point_count: places, total, online, offline, maintenance, alarms } = properties;
       const leaves = (): MapNode[] =>

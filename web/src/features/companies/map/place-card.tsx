@@ -55,7 +55,12 @@ export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
       {devices.length > SHOWN && <Text size="sm">{t('more_devices', { count: devices.length - SHOWN })}</Text>}
       <Group gap="xs" mt="sm">
         {onShow && (
-          <Button size="compact-sm" variant="default" leftSection={<IconSitemap size={14} aria-hidden />} onClick={onShow}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconSitemap size={14} aria-hidden />}
+            onClick={onShow}
+          >
             {t('show')}
           </Button>
         )}

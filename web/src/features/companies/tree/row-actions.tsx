@@ -1,6 +1,15 @@
 import type { Action } from '@belfry/schemas/domain/actions';
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
-import { IconArrowsMove, IconBraces, IconMap2, IconPencil, IconPlus, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowsMove,
+  IconBraces,
+  IconMap2,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from './company-tree.ts';
 import { Button, Group, Popover, Text } from '@mantine/core';

@@ -29,9 +29,15 @@ async function openPlan(plan: Partial<FloorPlan>, { mayEdit = true, conflict = f
     return stored;
   });
   const page = await openPage(
-    <FloorPlanDialog node={{ company_id: 2, name: 'Shop' }} devices={[DOOR, TILL]} mayEdit={mayEdit} onClose={vi.fn()} />,
+    <FloorPlanDialog
+      node={{ company_id: 2, name: 'Shop' }}
+      devices={[DOOR, TILL]}
+      mayEdit={mayEdit}
+      onClose={vi.fn()}
+    />,
     (call) => {
-      if (isTo(floorPlansHttp.image, call)) return new Response('an image', { headers: { 'content-type': 'image/png' } });
+      if (isTo(floorPlansHttp.image, call))
+        return new Response('an image', { headers: { 'content-type': 'image/png' } });
       return read(call) ?? place(call);
     },
   );

@@ -30,7 +30,12 @@ export function FloorPlanDialog({ node, devices, mayEdit, onClose }: Props) {
   const mobile = useMobile();
   const { currentData, error, isFetching, refetch } = useGetFloorPlanQuery(node.company_id);
   return (
-    <FormDialog title={t('plan.title', { name: node.name })} size="min(96vw, 1200px)" fullScreen={mobile} onClose={onClose}>
+    <FormDialog
+      title={t('plan.title', { name: node.name })}
+      size="min(96vw, 1200px)"
+      fullScreen={mobile}
+      onClose={onClose}
+    >
       {({ onDirty }) => {
         if (currentData) {
           return <Plan plan={currentData} name={node.name} devices={devices} mayEdit={mayEdit} onDirty={onDirty} />;

@@ -53,7 +53,12 @@ export function PlanDevices({ devices, marks, onAdd, onRemove, onSelect }: Props
               <DeviceText device={device} />
               {isPlaced ? (
                 <>
-                  <Button size="compact-sm" variant="subtle" onClick={() => onSelect(serial)} aria-label={t('plan.find', { name })}>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => onSelect(serial)}
+                    aria-label={t('plan.find', { name })}
+                  >
                     {t('plan.find_short')}
                   </Button>
                   {onAdd && (

@@ -94,7 +94,7 @@ for (const viewport of SIZES) {
       await expect(mark).toHaveAccessibleName('Door, Offline, 55 % from the left, 49 % from the top');
       await expectAccessible(page, { within: '[role=dialog]' });
       await plan.getByRole('button', { name: 'Save the plan' }).click();
-      await expect(plan.getByRole('button', { name: 'Save the plan' })).toBeDisabled();
+      await expect(plan.getByRole('button', { name: 'Discard changes' })).toBeDisabled();
       const stored = stack.db
         .selectFrom('floor_plan_devices as p')
         .innerJoin('devices as d', 'd.device_id', 'p.device_id')

@@ -16,7 +16,7 @@ import { PlaceList } from './place-list.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
 import { WallMap } from './wall-map.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
-import classes from './map.module.css';
+import classes from './company-map.module.css';
 
 /** A device of the branch, as the tree has it. */
 export type BranchDevice = { company_id: number; serial: string; name: string; status: DeviceStatus | null };

@@ -9,7 +9,7 @@ import { useLiveStatus } from '../../device-state/device-state-api.ts';
 import type { BranchDevice } from './company-map.tsx';
 import { StateIcon } from './map-markers.tsx';
 import { countIn, MAP_STATES } from './map-state.ts';
-import classes from './map.module.css';
+import classes from './company-map.module.css';
 
 /** More are found in the tree. */
 const SHOWN = 30;

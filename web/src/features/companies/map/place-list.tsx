@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { StateIcon, useStateText } from './map-markers.tsx';
 import { worstState } from './map-state.ts';
-import classes from './map.module.css';
+import classes from './company-map.module.css';
 
 /** More are found on the map. */
 const SHOWN = 200;

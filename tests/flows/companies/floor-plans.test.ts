@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
+import { removeUnusedPlanFiles } from '@belfry/api/features/companies/map/floor-plan-files';
+import { createDirectoryStore } from '@belfry/api/storage/directory-store';
 import { floorPlanName } from '@belfry/api/storage/names';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { FLOOR_PLAN_MAX_BYTES, floorPlansHttp } from '@belfry/schemas/http/companies/floor-plans';
@@ -63,6 +65,15 @@ describe('the floor plan of a node', () => {
     expect((await api.call(floorPlansHttp.remove, owner, { company_id: main.company_id })).status).toBe(204);
     const acts = await findAudit(api.db, 'company.floor-plan', shop.company_id);
     expect(acts.map(({ after }) => after)).toContainEqual({ floor_plan: second.body.image?.sha256 });
+  });
+
+  it('leaves no file when the node is deleted', async () => {
+    const yard = await createCompany(api, { below: main, name: 'Yard' });
+    const { image } = (await upload(pngImage(41, 20), 'image/png', owner, yard)).body;
+    const kept = (await upload(pngImage(42, 20))).body.image;
+    await api.call(companyChangesHttp.remove, owner, { company_id: yard.company_id });
+    await removeUnusedPlanFiles({ db: api.db, files: createDirectoryStore(api.config.DATA_DIR) });
+    expect([isStored(image?.sha256), isStored(kept?.sha256)]).toEqual([false, true]);
   });
 
   it('is delivered as an image that can do nothing', async () => {

@@ -22,22 +22,25 @@ const mapPlaceText = ({ latitude, longitude, zoom }: MapPlace): string => {
 /** The place that the map shows and whether it fills the screen, in the address. */
 export function useMapAddress() {
   const [address, change] = useAddress();
-  const set = (name: string, value: string | null): void =>
+  const set = (values: Record<string, string | null>): void =>
     change(
       (now) => {
         const next = new URLSearchParams(now);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
   return {
     place: readMapPlace(address),
-    onMoved: (place: MapPlace) => set('at', mapPlaceText(place)),
+    onMoved: (place: MapPlace) => set({ at: mapPlaceText(place) }),
     wall: address.get('wall') === 'map',
-    onWall: (wall: boolean) => set('wall', wall ? 'map' : null),
+    onWall: (wall: boolean) => set({ wall: wall ? 'map' : null }),
     all: address.get('places') === 'all',
-    onAll: (all: boolean) => set('places', all ? 'all' : null),
+    // The map then shows all of them.
+    onAll: (all: boolean) => set({ places: all ? 'all' : null, at: null }),
   };
 }

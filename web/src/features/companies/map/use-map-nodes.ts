@@ -20,14 +20,17 @@ function boxText([west, south, east, north]: MapFrame['box']): string {
  * answer has, those in the part that is shown are asked for.
  */
 export function useMapNodes(companyId: number | undefined) {
-  const [box, setBox] = useState<string>();
+  const [asked, setAsked] = useState<{ companyId: number | undefined; box: string }>();
+  const box = asked?.companyId === companyId ? asked?.box : undefined;
   const query = useGetCompaniesMapQuery(
     { ...(companyId !== undefined && { company_id: companyId }), ...(box !== undefined && { box }) },
     { pollingInterval: REFRESH_MS },
   );
   const tiles = useGetMapTilesQuery();
-  const nodes = query.data?.nodes ?? NO_NODES;
-  const more = query.data?.more ?? false;
+  // Another part of the earth is loaded behind what is shown, another company is not.
+  const data = query.currentData ?? (box === undefined ? undefined : query.data);
+  const nodes = data?.nodes ?? NO_NODES;
+  const more = data?.more ?? false;
   const clusters = useMemo(() => clusterPlaces(nodes), [nodes]);
   const sorted = useMemo(() => nodes.toSorted(byState), [nodes]);
   return {
@@ -35,13 +38,13 @@ export function useMapNodes(companyId: number | undefined) {
     clusters,
     more,
     tiles: tiles.data ?? null,
-    ready: query.data !== undefined && !tiles.isLoading,
-    error: query.data === undefined ? query.error : undefined,
-    stale: query.data !== undefined && query.error !== undefined,
+    ready: data !== undefined && !tiles.isLoading,
+    error: data === undefined ? query.error : undefined,
+    stale: data !== undefined && query.error !== undefined,
     retrying: query.isFetching,
     retry: () => void query.refetch(),
     onFrame: (frame: MapFrame): void => {
-      if (more || box !== undefined) setBox(boxText(frame.box));
+      if (more || box !== undefined) setAsked({ companyId, box: boxText(frame.box) });
     },
   };
 }

@@ -1,11 +1,11 @@
 import { Button, FocusTrap, Portal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 import { LeafletMap, type MapFrame } from './leaflet-map.tsx';
 import type { useMapAddress } from './map-address.ts';
 import { MapMarkers, StateIcon } from './map-markers.tsx';
 import { countIn, MAP_STATES, type Marker, sumOf } from './map-state.ts';
 import type { useMapNodes } from './use-map-nodes.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 import classes from './map.module.css';
 
 type Props = {

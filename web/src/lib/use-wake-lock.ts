@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while the page is shown, where the browser can. */
-export function useWakeLock(): void {
+/** Keeps the screen on while it is wanted and the page is shown, where the browser can. */
+export function useWakeLock(wanted = true): void {
   useEffect(() => {
     const { wakeLock }: { wakeLock?: WakeLock } = navigator;
-    if (!wakeLock) return undefined;
+    if (!wanted || !wakeLock) return undefined;
     let held: WakeLockSentinel | null = null;
     let isOver = false;
     // A browser releases it when the page is hidden.
@@ -22,5 +22,5 @@ export function useWakeLock(): void {
       document.removeEventListener('visibilitychange', requestAgain);
       void held?.release();
     };
-  }, []);
+  }, [wanted]);
 }

@@ -1,6 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
-import { createUser } from '../support/factories.ts';
+import { createCompany, createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
 import { expect, test } from '../browser/support/test.ts';
 
@@ -73,10 +73,13 @@ test('the public screens are completely Russian and fit a phone', async ({ page 
   }
 });
 
-test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
+test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page, stack }) => {
   await fixtures.device();
-  await open(await fixtures.admin(), '/home');
-  const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND, ...SPEAKING];
+  const admin = await fixtures.admin();
+  const { company_id } = await createCompany(stack, { user_id: admin.id, name: 'Школа', latitude: 57, longitude: 24 });
+  await open(admin, '/home');
+  const map = `/navigation?company=${company_id}&view=map`;
+  const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, map, ...SOUND, ...SPEAKING];
   for (const path of ['/home', '/password', '/help', '/outbox', ...lists]) {
     await page.goto(path);
     await expectRussian(page);

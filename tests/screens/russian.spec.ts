@@ -73,13 +73,10 @@ test('the public screens are completely Russian and fit a phone', async ({ page 
   }
 });
 
-test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page, stack }) => {
+test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
   await fixtures.device();
-  const admin = await fixtures.admin();
-  const { company_id } = await createCompany(stack, { user_id: admin.id, name: 'Школа', latitude: 57, longitude: 24 });
-  await open(admin, '/home');
-  const map = `/navigation?company=${company_id}&view=map`;
-  const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, map, ...SOUND, ...SPEAKING];
+  await open(await fixtures.admin(), '/home');
+  const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND, ...SPEAKING];
   for (const path of ['/home', '/password', '/help', '/outbox', ...lists]) {
     await page.goto(path);
     await expectRussian(page);
@@ -90,6 +87,16 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
+    await expectRussian(page);
+  }
+});
+
+test('the map of places is completely Russian and fits a phone', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const coordinates = { latitude: 57, longitude: 24 };
+  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Школа', ...coordinates });
+  for (const wall of ['', '&wall=map']) {
+    await open(user, `/navigation?company=${company_id}&view=map${wall}`);
     await expectRussian(page);
   }
 });

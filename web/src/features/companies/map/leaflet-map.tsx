@@ -76,7 +76,8 @@ export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, 
       observer.observe(element);
       return () => {
         observer.disconnect();
-        map.remove();
+        // What it has put off must not reach a map that is gone.
+        map.remove().off();
       };
     },
     [made],
@@ -106,6 +107,8 @@ function createMap(element: HTMLElement, tiles: Tiles | null): L.Map {
     fadeAnimation: false,
     markerZoomAnimation: false,
     inertia: false,
+    // The size of its element is observed.
+    trackResize: false,
     worldCopyJump: true,
     minZoom: ZOOM_MIN,
     maxZoom: ZOOM_MAX,

@@ -166,8 +166,8 @@ describe('devices on a floor plan', () => {
     const spot = { x: 0.5, y: 0.5 };
     expect((await place(revision, [{ serial, ...spot }])).status).toBe(422);
     expect((await place(revision, [{ serial: device.serial, x: 1.01, y: 0 }])).status).toBe(400);
-    const twice = [device.serial, device.serial].map((each) => ({ serial: each, ...spot }));
-    expect((await place(revision, twice)).status).toBe(400);
+    const present = { serial: device.serial, ...spot };
+    expect((await place(revision, [present, present])).status).toBe(400);
     expect((await place(1, [], main)).status).toBe(409);
   });
 

@@ -50,7 +50,8 @@ const mapApi = baseApi.injectEndpoints({
     uploadFloorPlan: build.mutation({
       query: ({ company_id, file }: { company_id: number; file: File }) => {
         const headers = { 'Content-Type': IMAGE_TYPES.has(file.type) ? file.type : 'application/octet-stream' };
-        return call(floorPlansHttp.upload, { headers }).query({ company_id, body: file } as never);
+        const input = { company_id, body: file };
+        return call(floorPlansHttp.upload, { headers }).query(input);
       },
       invalidatesTags: (_plan, error) => (error ? [] : ['Company']),
     }),

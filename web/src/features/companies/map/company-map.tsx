@@ -15,7 +15,6 @@ import { PlaceCard } from './place-card.tsx';
 import { PlaceList } from './place-list.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
 import { WallMap } from './wall-map.tsx';
-import { ZoomButtons } from './zoom-buttons.tsx';
 import classes from './company-map.module.css';
 
 /** A device of the branch, as the tree has it. */
@@ -95,7 +94,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
             start={address.place ?? map.nodes.map(({ coordinates }) => coordinates)}
             tiles={map.tiles}
             onMoved={moved}
-            controls={(frame) => <ZoomButtons frame={frame} />}
+            hasButtons
             goTo={goTo}
           >
             {(frame) => (

@@ -1,11 +1,12 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Tiles } from './companies-map-api.ts';
 import type { MapPlace } from './map-address.ts';
 import { addOutlines } from './outlines.ts';
 import { type Box, ZOOM_MAX } from './map-state.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
 import classes from './map.module.css';
 
 /** What can be seen of the earth, and where a place of it is on the layer of the markers (px). */
@@ -34,8 +35,8 @@ type Props = {
   onMoved?: (frame: MapFrame) => void;
   /** Another object: the map goes there, nearer where it is farther away. */
   goTo?: MapPlace | null;
-  /** In front of the map, which does not move with it. */
-  controls?: (frame: MapFrame) => ReactNode;
+  /** Whether there are buttons in front of the map, which zoom it. */
+  hasButtons?: boolean;
   /** The markers, in the coordinates of `pointOf`. */
   children: (frame: MapFrame) => ReactNode;
 };
@@ -44,44 +45,43 @@ type Props = {
  * A map: tiles where the installation has some, else a graticule and the outlines of countries. It is moved with the mouse, with fingers and
  * with the arrow keys; markers are elements of the caller. Without animation, so that they are where the map is at any time.
  */
-export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, controls, children }: Props) {
+export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, hasButtons = false, children }: Props) {
   'use no memo';
-  const [made] = useState(() => ({ start, tiles, onPick, onMoved }));
-  made.onPick = onPick;
-  made.onMoved = onMoved;
+  const latest = useRef({ start, tiles, onPick, onMoved });
+  useLayoutEffect(() => {
+    latest.current = { ...latest.current, onPick, onMoved };
+  });
   const [shown, setShown] = useState<{ map: L.Map; frame: MapFrame } | null>(null);
-  const attach = useCallback(
-    (element: HTMLDivElement) => {
-      const map = createMap(element, made.tiles);
-      const show = (): void => setShown({ map, frame: frameOf(map) });
-      open(map, made.start);
+  const attach = useCallback((element: HTMLElement) => {
+    const opened = latest.current;
+    const map = createMap(element, opened.tiles);
+    const show = (): void => setShown({ map, frame: frameOf(map) });
+    open(map, opened.start);
+    show();
+    let isResizing = false;
+    map.on('moveend', () => {
       show();
-      let isResizing = false;
-      map.on('moveend', () => {
-        show();
-        if (!isResizing) made.onMoved?.(frameOf(map));
-      });
-      map.on('click', ({ latlng, originalEvent }: L.LeafletMouseEvent) => {
-        if (originalEvent.target instanceof Element && originalEvent.target.closest('button')) return;
-        made.onPick?.(latlng.lat, latlng.lng);
-      });
-      const observer = new ResizeObserver(() => {
-        const wasHidden = map.getSize().x === 0;
-        isResizing = true;
-        map.invalidateSize({ animate: false });
-        if (wasHidden) open(map, made.start);
-        isResizing = false;
-        show();
-      });
-      observer.observe(element);
-      return () => {
-        observer.disconnect();
-        // What it has put off must not reach a map that is gone.
-        map.remove().off();
-      };
-    },
-    [made],
-  );
+      if (!isResizing) latest.current.onMoved?.(frameOf(map));
+    });
+    map.on('click', ({ latlng, originalEvent }: L.LeafletMouseEvent) => {
+      if (originalEvent.target instanceof Element && originalEvent.target.closest('button')) return;
+      latest.current.onPick?.(latlng.lat, latlng.lng);
+    });
+    const observer = new ResizeObserver(() => {
+      const wasHidden = map.getSize().x === 0;
+      isResizing = true;
+      map.invalidateSize({ animate: false });
+      if (wasHidden) open(map, opened.start);
+      isResizing = false;
+      show();
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      // What it has put off must not reach a map that is gone.
+      map.remove().off();
+    };
+  }, []);
   const reach = useEffectEvent(({ latitude, longitude, zoom }: MapPlace): void => {
     shown?.map.setView([latitude, longitude], Math.max(zoom, shown.map.getZoom()), { animate: false });
   });
@@ -93,7 +93,7 @@ export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, 
     <div className={classes.frame}>
       <section ref={attach} className={classes.map} aria-label={label} data-plain={tiles === null || undefined} />
       {shown && markers && createPortal(children(shown.frame), markers)}
-      {shown && controls?.(shown.frame)}
+      {shown && hasButtons && <ZoomButtons frame={shown.frame} />}
       <p className={classes.attribution}>{tiles ? tiles.attribution : 'Natural Earth'}</p>
     </div>
   );

@@ -37,7 +37,7 @@ function addTo(sum: MapDeviceCounts, counts: Readonly<MapDeviceCounts>): void {
 
 /** The devices of each node without those of the nodes below it. */
 function ownCounts(nodes: readonly MapNode[]): Map<number, MapDeviceCounts> {
-  const own = new Map(nodes.map(({ company_id, devices }) => [company_id, { ...devices }]));
+  const own = new Map(nodes.map(({ company_id, devices }) => [company_id, Object.assign({}, devices)]));
   for (const { above, devices } of nodes) {
     const counts = above === null ? undefined : own.get(above);
     if (!counts) continue;

@@ -7,7 +7,6 @@ import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useGetMapTilesQuery } from './companies-map-api.ts';
 import { coordinatesText, roundedCoordinates } from './coordinates.ts';
 import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
-import { ZoomButtons } from './zoom-buttons.tsx';
 import classes from './map.module.css';
 
 export type PlacePickerProps = {
@@ -56,7 +55,7 @@ export function PlacePicker({ name, initial, onPick, onClose }: PlacePickerProps
               start={initial ? { ...initial, zoom: ZOOM_OF_PLACE } : []}
               tiles={tiles ?? null}
               onPick={choose}
-              controls={(frame) => <ZoomButtons frame={frame} />}
+              hasButtons
             >
               {(frame) => <Pin frame={frame} place={place ?? frame.place} isSet={place !== null} onChange={choose} />}
             </LeafletMap>

@@ -16,6 +16,8 @@ type Props = {
   onOpen: (marker: Marker, frame: MapFrame) => void;
 };
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- A browser would close a dialog element; Escape leaves the wall wherever the focus is. */
+
 /**
  * The map for a screen on a wall: nothing but places and their states in large type. It refreshes itself and keeps the screen on; its part of the
  * earth is in the address. Escape leaves it; see TREE-61.
@@ -32,7 +34,6 @@ export function WallMap({ label, map, address, onMoved, onOpen }: Props) {
   return (
     <Portal>
       <FocusTrap>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would be closed by the browser */}
         <div
           role="dialog"
           aria-modal

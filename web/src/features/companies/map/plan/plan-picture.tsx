@@ -25,11 +25,13 @@ type Props = {
   onRemove: (serial: string) => void;
 };
 
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Devices are dropped here; the list places them without a mouse. */
+
 /** The image with the devices on it. */
 export function PlanPicture({ companyId, name, image, marks, selected, onSelect, onPlace, onRemove }: Props) {
   const { t } = useTranslation('map');
   const errorText = useErrorMessage();
-  const picture = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLElement>(null);
   const asked = useGetFloorPlanImageQuery({ company_id: companyId, sha256: image.sha256 });
   if (asked.error && asked.currentData === undefined) {
     return (
@@ -45,11 +47,10 @@ export function PlanPicture({ companyId, name, image, marks, selected, onSelect,
     return [(clientX - left) / (width || 1), (clientY - top) / (height || 1)];
   };
   return (
-    <div
+    <section
       ref={picture}
       className={classes.picture}
       style={{ aspectRatio: `${image.width} / ${image.height}` }}
-      role="group"
       aria-label={t('plan.picture', { name })}
       onDragOver={(event) => {
         if (onPlace && event.dataTransfer.types.includes(DRAGGED_SERIAL)) event.preventDefault();
@@ -78,7 +79,7 @@ export function PlanPicture({ companyId, name, image, marks, selected, onSelect,
           fractionsOf={fractionsOf}
         />
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -15,8 +15,12 @@ const { arcs, transform } = JSON.parse(readFileSync(process.argv[2] ?? 'countrie
 const tenths = (value: number, axis: 0 | 1): number =>
   Math.round((value * transform.scale[axis] + transform.translate[axis]) * 10);
 
-const lines = arcs.map((arc) => {
-  const line: number[] = [];
+/** Tenths of a degree. A longer step goes around the earth at the 180th meridian, where a line ends and another one begins. */
+const STEP_MAX = 1_800;
+
+const lines: number[][] = [];
+for (const arc of arcs) {
+  let line: number[] = [];
   const at: [number, number] = [0, 0];
   let last: [number, number] | null = null;
   for (const [east, north] of arc) {
@@ -24,11 +28,15 @@ const lines = arcs.map((arc) => {
     at[1] += north;
     const point: [number, number] = [tenths(at[0], 0), tenths(at[1], 1)];
     if (last && point[0] === last[0] && point[1] === last[1]) continue;
+    if (last && Math.abs(point[0] - last[0]) > STEP_MAX) {
+      lines.push(line);
+      [line, last] = [[], null];
+    }
     line.push(point[0] - (last?.[0] ?? 0), point[1] - (last?.[1] ?? 0));
     last = point;
   }
-  return line;
-});
+  lines.push(line);
+}
 
 writeFileSync(
   new URL('../src/features/companies/map/outlines.json', import.meta.url),

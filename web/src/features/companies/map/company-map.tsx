@@ -58,7 +58,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
   };
   if (address.wall) return <WallMap label={label} map={map} address={address} onMoved={moved} onOpen={open} />;
   return (
-    <>
+    <div className={classes.room}>
       <Group justify="space-between" gap="xs" mb="xs">
         <Switch
           label={t('all')}
@@ -133,7 +133,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
           />
         </div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -130,7 +130,9 @@ function open(map: L.Map, start: Props['start']): void {
   map.setView([place.latitude, place.longitude], place.zoom, { animate: false });
   if (!first) return;
   const points = [first, ...others].map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]);
-  map.fitBounds(L.latLngBounds(points), { padding: [48, 48], maxZoom: ZOOM_OF_PLACE, animate: false });
+  // Markers at the edge have room, also on a narrow map.
+  const [x, y] = [Math.min(90, map.getSize().x / 5), 60];
+  map.fitBounds(L.latLngBounds(points), { padding: [x, y], maxZoom: ZOOM_OF_PLACE, animate: false });
 }
 
 function placeOf(map: L.Map): MapPlace {

@@ -31,6 +31,6 @@ export interface Deps {
   jobs: Jobs;
   /** What is being uploaded to this process. */
   uploads: Uploads;
-  files: Pick<FileStore, 'check' | 'work'>;
+  files: FileStore;
   wrongKeys: WrongKeys;
 }

@@ -3,6 +3,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
 import { createCompany } from '../support/factories.ts';
+import { pngImage } from '../support/images.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import { panelOf, rowOf, check as select, toolOf } from '../browser/support/pages/company-tree-page.ts';
 import { addBelow, editAll, formOf, pickerOf, press } from '../browser/support/pages/element-form-page.ts';
@@ -186,4 +187,39 @@ screenTest('SMS', async ({ fixtures, open, page, stack, check }) => {
   await page.getByRole('button', { name: 'New template' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
   await check('sms, template dialog');
+});
+
+screenTest('places on the map and a floor plan', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const RIGA = { latitude: 56.95, longitude: 24.11 };
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Riverside Mall', ...RIGA });
+  const door = await createCompany(stack, { below: shop, name: 'Door' });
+  await fixtures.device({ user_id: user.id, company_id: door.company_id });
+  await createCompany(stack, { below: main, name: 'Harbour', latitude: 56.96, longitude: 24.1 });
+  await createCompany(stack, { below: main, name: 'Far away', latitude: -33.9, longitude: 151.2 });
+  await open(user, `/navigation?company=${main.company_id}&view=map`);
+  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+  await page.getByRole('button', { name: /^Riverside Mall/ }).click();
+  await expect(page.getByRole('region', { name: 'Riverside Mall' })).toBeVisible();
+  await check('map with a card');
+  await page.getByRole('button', { name: 'Floor plan' }).click();
+  const plan = page.getByRole('dialog', { name: 'Floor plan of Riverside Mall' });
+  await expect(plan.getByRole('button', { name: 'Upload an image' })).toBeVisible();
+  await check('no floor plan');
+  const image = { name: 'plan.png', mimeType: 'image/png', buffer: pngImage(400, 300) };
+  await plan.locator('input[type=file]').setInputFiles(image);
+  await plan.getByRole('button', { name: 'Place Door' }).click();
+  await expect(plan.getByRole('button', { name: /^Door, Offline/ })).toBeVisible();
+  await check('floor plan with a device');
+
+  await open(user, `/navigation?company=${main.company_id}&view=map&wall=map`);
+  await expect(page.getByRole('dialog', { name: 'Map of Head office' })).toBeVisible();
+  await check('wall of the map');
+  await page.keyboard.press('Escape');
+  await panelOf(page).getByText('Tree', { exact: true }).last().click();
+  await editAll(page, 'Harbour');
+  await press(page, 'Place on the map');
+  await expect(page.getByRole('button', { name: /^Marker at/ })).toBeVisible();
+  await check('place picker');
 });

@@ -1,6 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
-import { createUser } from '../support/factories.ts';
+import { createCompany, createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
 import { expect, test } from '../browser/support/test.ts';
 
@@ -87,6 +87,16 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
+    await expectRussian(page);
+  }
+});
+
+test('the map of places is completely Russian and fits a phone', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const coordinates = { latitude: 57, longitude: 24 };
+  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Школа', ...coordinates });
+  for (const wall of ['', '&wall=map']) {
+    await open(user, `/navigation?company=${company_id}&view=map${wall}`);
     await expectRussian(page);
   }
 });

@@ -17,6 +17,7 @@ const HOW_PLAYED = 'playlists have a crossfade, and say how soon a track is hear
 const INSTEAD = 'a playlist is heard while a station cannot be heard';
 const OWN_CHIMES = 'organisations have chimes of their own';
 const MAY_CHANGE = 'rows say whether their reader may change them';
+const LOCATED = 'places may have coordinates';
 /** What answers have now besides, and why. */
 const ADDED: Readonly<Record<string, string>> = {
   'get /audio [].loudness_lufs': 'audio is measured',
@@ -47,6 +48,7 @@ const ADDED: Readonly<Record<string, string>> = {
   'get /playlists/{id} .crossfade_s': HOW_PLAYED,
   'get /playlists/{id} .may_change': MAY_CHANGE,
   'get /playlists/{id} .no_repeat': HOW_PLAYED,
+  'get /realtime .tiles': 'maps may have tiles',
   'get /schedules [].may_change': MAY_CHANGE,
   'get /schedules/holidays [].may_change': MAY_CHANGE,
   'get /schedules/{id} .may_change': MAY_CHANGE,
@@ -57,7 +59,9 @@ const ADDED: Readonly<Record<string, string>> = {
   'get /stations/{id} .may_change': MAY_CHANGE,
   'post /announcements/preview .languages[].spoken': 'the words in which a text is spoken',
   'post /company/info .clock_required': 'places may leave out devices whose clock is off',
+  'post /company/info .coordinates': LOCATED,
   'post /company/info .trim_db': 'places have a trim of the loudness',
+  'post /company/tree [].coordinates': LOCATED,
 };
 
 /** What differs from call to call without any change. */

@@ -28,6 +28,7 @@ import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { floorPlansHttp } from '@belfry/schemas/http/companies/floor-plans';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
@@ -121,6 +122,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(backupsHttp.start, backupsHttp.configure),
   ...service(companyChangesHttp.add, companyChangesHttp.addMain, companyChangesHttp.edit, companyChangesHttp.move),
   ...service(companyChangesHttp.remove, companyChangesHttp.duplicate, responsiblePeopleHttp.replace),
+  ...service(floorPlansHttp.upload, floorPlansHttp.remove, floorPlansHttp.place),
   ...service(groupsHttp.create, groupsHttp.rename, groupsHttp.remove, groupsHttp.addDevices, groupsHttp.removeDevice),
   ...service(
     schedulesHttp.create,

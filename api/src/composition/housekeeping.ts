@@ -14,6 +14,7 @@ import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
+import { removeUnusedPlanFiles } from '../features/companies/map/index.ts';
 import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
@@ -38,7 +39,6 @@ import { deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts
 import { deleteOldDeliveries, passWebhookEvents } from '../features/webhooks/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
-import type { FileStore } from '../storage/index.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
@@ -75,11 +75,10 @@ type HousekeepingDeps = Pick<
   | 'ingest'
   | 'jobs'
   | 'config'
+  | 'files'
   | 'rendering'
   | 'speech'
-> & {
-  files: Pick<FileStore, 'work'>;
-};
+>;
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
@@ -155,6 +154,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deleteOldRecordings(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
+    repeat(() => removeUnusedPlanFiles(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.measureSome(), MEASURE_INTERVAL_MS),
     repeat(() => deps.rendering.levelSome(), LEVEL_INTERVAL_MS),
     repeat(() => renderAgain(deps), deps.config.NEURAL_RETRY_S * 1_000),

@@ -10,6 +10,7 @@ import { backupsRoutes } from '../features/backups/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
+import { companiesMapRoutes } from '../features/companies/map/index.ts';
 import { approvalsRoutes, deviceBindingRoutes, enrolmentRoutes } from '../features/device-ownership/index.ts';
 import { deviceConfigRoutes } from '../features/device-state/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
@@ -63,6 +64,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...outboxRoutes,
   ...auditRoutes,
   ...companiesRoutes,
+  ...companiesMapRoutes,
   ...smsRoutes,
   ...groupsRoutes,
   ...teamsRoutes,

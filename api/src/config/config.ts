@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { backupSettings, checkBackupSettings } from './backups.ts';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
+import { mapSettings } from './map.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
 import { parseNetworks } from './networks.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
@@ -111,6 +112,7 @@ const configSchema = z
     ...backupSettings,
     ...engineSettings,
     ...fileSettings,
+    ...mapSettings,
     ...messageSettings,
     ...quotaSettings,
     ...speechSettings,

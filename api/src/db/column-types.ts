@@ -17,6 +17,7 @@ import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/samp
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { Backup, BackupSchedule } from '@belfry/schemas/http/backups';
+import type { FloorPlanFormat } from '@belfry/schemas/http/companies/floor-plans';
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import type { ApprovalState } from '@belfry/schemas/http/device-ownership/approvals';
@@ -147,6 +148,7 @@ export type ColumnTypes = {
   'firmware_rollouts.params': RolloutParams;
   'firmware_rollouts.phases': RolloutPhases;
   'firmware_rollouts.state': RolloutState;
+  'floor_plans.format': FloorPlanFormat;
   'holiday_calendars.days': HolidayCalendar['days'];
   'identity_provider_domains.proven_by': 'dns' | 'administrator';
   'identity_provider_rules.role': NodeRole;

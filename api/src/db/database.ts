@@ -515,6 +515,10 @@ export type Database = {
     trim_db: number | null;
     /** Devices at this node and below whose clock is off are left out of what begins together; null: inherited. */
     clock_required: boolean | null;
+    /** Degrees north; null: no coordinates. */
+    latitude: number | null;
+    /** Degrees east. */
+    longitude: number | null;
   };
   /** The number of nodes of a user; maintained by triggers. */
   company_counts: {
@@ -792,6 +796,25 @@ export type Database = {
     only_row: Generated<boolean>;
     sealed: Buffer;
     stored_at: Generated<Date>;
+  };
+  /** Where devices are on a floor plan: fractions of its width and height. Triggers delete those of devices that leave the branch. */
+  floor_plan_devices: {
+    company_id: number;
+    device_id: number;
+    x: number;
+    y: number;
+  };
+  /** One image per node; its file is named by the hash, and several may share it. */
+  floor_plans: {
+    company_id: number;
+    sha256: string;
+    format: ColumnTypes['floor_plans.format'];
+    width: number;
+    height: number;
+    bytes: number;
+    /** Of the list of its devices. */
+    revision: Generated<number>;
+    updated_at: Generated<Date>;
   };
   /** Up to which number the tracks that a device has played are stored. */
   heard_journals: {

@@ -62,6 +62,9 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   firmware_rollout_devices: ['features/firmware'],
   firmware_rollouts: ['features/firmware'],
   firmware_signing_key: ['features/firmware'],
+  // Triggers delete from it as well.
+  floor_plan_devices: ['features/companies'],
+  floor_plans: ['features/companies'],
   heard_journals: ['features/announcements/music'],
   heard_music: ['features/announcements/music'],
   heard_tracks: ['features/announcements/music'],

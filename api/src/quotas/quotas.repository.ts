@@ -52,7 +52,7 @@ const quotasOf = (config: Config): Record<QuotaKind, number> => ({
   audio_bytes: Math.round(config.QUOTA_AUDIO_GB * 1024 ** 3),
 });
 
-/** How each kind is counted. Nodes have counters by owner, and the audio of texts has no row in a library. */
+/** How each kind is counted. Nodes have counters by owner, and the audio of texts has no row in a library. Floor plans are stored as audio is. */
 const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
   users: sql`select count(*) from users where not program`,
   nodes: sql`select coalesce(sum(nodes), 0) from company_counts`,
@@ -60,7 +60,7 @@ const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
     + (select count(*) from stations) + (select count(*) from dictionary_entries) + (select count(*) from chimes)`,
   schedules: sql`select (select count(*) from schedules) + (select count(*) from bell_timetables)`,
   groups: sql`select count(*) from device_groups`,
-  audio_bytes: sql`select coalesce(sum(bytes), 0) from audio_files`,
+  audio_bytes: sql`select coalesce((select sum(bytes) from audio_files), 0) + coalesce((select sum(bytes) from floor_plans), 0)`,
 };
 
 /** Counts what the installation has of a kind, and stores it with its quota. */

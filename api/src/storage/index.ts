@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 
 export { createDirectoryStore, createFreeSpace, type Space } from './directory-store.ts';
 export type { FileStore, StoredFile } from './file-store.ts';
-export { archiveName, audioName, SAMPLES_FOLDER } from './names.ts';
+export { archiveName, audioName, FLOOR_PLANS_FOLDER, floorPlanName, SAMPLES_FOLDER } from './names.ts';
 
 type StoreSettings = Pick<Config, 'DATA_DIR' | 'FILES_URL' | 'FILES_S3_ACCESS_KEY_ID' | 'FILES_S3_SECRET_ACCESS_KEY'>;
 

@@ -1,8 +1,11 @@
 import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
 import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
+import { floorPlansHttp, PLACEMENTS_MAX } from '@belfry/schemas/http/companies/floor-plans';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { sql } from 'kysely';
+import { pngImage } from '../../support/images.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `+3712${1_000_000 + n}`);
@@ -20,6 +23,11 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
     return (await done(api.call(templatesHttp.create, { key }, template))).id;
   };
   const fields = { description: 'x'.repeat(64), city: 'x'.repeat(20), street: 'x'.repeat(25), house: '1', zip: '1' };
+  const plan = () => done(api.call(floorPlansHttp.upload, { key }, { company_id: main }, { body: pngImage(20, 20) }));
+  const withPlan = async () => {
+    await plan();
+    return params({ company_id: main });
+  };
   const largest = nodes.slice(0, GROUP_DEVICES_MAX);
 
   return {
@@ -50,6 +58,25 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
         })),
       }),
     ],
+    'get /companies/map': [
+      async () => {
+        // As many places as one answer has.
+        const located = db.updateTable('companies').set({ latitude: 57, longitude: 24 });
+        await located.where('company_id', '=', sql<number>`any(${nodes}::int4[])`).execute();
+        return query({});
+      },
+    ],
+    'put /companies/{company_id}/plan': [async () => ({ params: { company_id: main }, body: pngImage(1_500, 1_500) })],
+    'get /companies/{company_id}/plan': [withPlan],
+    'get /companies/{company_id}/plan/image': [withPlan],
+    'put /companies/{company_id}/plan/devices': [
+      async () => {
+        const { revision } = await plan();
+        const devices = of.serials.slice(0, PLACEMENTS_MAX).map((serial) => ({ serial, x: 0.5, y: 0.5 }));
+        return { params: { company_id: main }, body: { revision, devices } };
+      },
+    ],
+    'delete /companies/{company_id}/plan': [withPlan],
     'get /group/list': [query({})],
     'get /group/list/{id}/elements': [params({ id: of.group })],
     'post /group/new': [

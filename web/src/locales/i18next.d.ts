@@ -32,6 +32,7 @@ import type help from './en/help.json';
 import type home from './en/home.json';
 import type integrations from './en/integrations.json';
 import type library from './en/library.json';
+import type map from './en/map.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
 import type pages from './en/pages.json';
@@ -100,6 +101,7 @@ type Resources = {
   home: typeof home;
   integrations: typeof integrations;
   library: typeof library;
+  map: typeof map;
   metrics: typeof metrics;
   outbox: typeof outbox;
   pages: typeof pages;

@@ -18,6 +18,7 @@ export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): 
   serial: null,
   status: null,
   emblem: null,
+  coordinates: null,
   ...override,
 });
 

@@ -36,6 +36,11 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   ],
   // They only note what has happened, for webhooks, of which the previous release has none.
   '0026_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
+  // The previous release has no coordinates, which the check is about, and no floor plans, from which the triggers delete.
+  '0033_map': [
+    { statement: /^do \$\$ begin if not exists .* add constraint companies_coordinates /, unusedSince: '1.0.0' },
+    { statement: /^create trigger (devices|companies)_leave_floor_plans /, unusedSince: '1.0.0' },
+  ],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

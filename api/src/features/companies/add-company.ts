@@ -16,6 +16,7 @@ import {
   checkPlacement,
   checkQuota,
   checkTreeSize,
+  coordinateColumns,
   defaultChildType,
   storedSettings,
 } from './tree-rules.ts';
@@ -96,5 +97,6 @@ const fieldsOf = (body: AddCompanyBody): Fields => ({
   house: body.house ?? null,
   zip: body.zip ?? null,
   device_type: body.device_type ?? null,
+  ...coordinateColumns(body),
   ...storedSettings(body),
 });

@@ -25,6 +25,8 @@ const COPIED: (keyof Database['companies'])[] = [
   'street',
   'house',
   'zip',
+  'latitude',
+  'longitude',
   'device_type',
   'time_zone',
   'time_zone_utc',

@@ -26,7 +26,7 @@ import {
 } from './company-access.ts';
 import { moveCompany } from './move-company.ts';
 import { readInfo } from './read-companies.ts';
-import { changedSettings, checkMainCompanyCount, checkQuota, checkTreeSize } from './tree-rules.ts';
+import { changedSettings, coordinateColumns, checkMainCompanyCount, checkQuota, checkTreeSize } from './tree-rules.ts';
 
 export const changingRoutes = [
   serve(
@@ -65,8 +65,8 @@ async function editCompany(
   policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
-  const { company_id, user_id, type, serial, quiet_hours, ...rest } = body;
-  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours }) };
+  const { company_id, user_id, type, serial, quiet_hours, coordinates, ...rest } = body;
+  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours }), ...coordinateColumns({ coordinates }) };
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });

@@ -151,7 +151,8 @@ function isTopmost(owners: VisibleOwners): RawBuilder<boolean> {
 /** The columns of a node in answers (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
 const NODE_COLUMNS = `
   c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
-  c.house, c.zip, c.device_type, d.serial, s.status, c.emblem`;
+  c.house, c.zip, c.device_type, d.serial, s.status, c.emblem,
+  case when c.latitude is not null then json_build_object('latitude', c.latitude, 'longitude', c.longitude) end as coordinates`;
 const WITH_DEVICE = `
   left join devices d on d.company_id = c.company_id
   left join device_state s on s.device_id = d.device_id`;

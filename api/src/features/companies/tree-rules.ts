@@ -105,6 +105,14 @@ type StoredSettings = Partial<
   >
 >;
 
+/** The columns of a change of coordinates; absent ones stay. */
+export const coordinateColumns = ({
+  coordinates,
+}: Pick<AddCompanyBody, 'coordinates'>): Pick<NewCompany, 'latitude' | 'longitude'> =>
+  coordinates === undefined
+    ? {}
+    : { latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null };
+
 /** The settings of a new node: what the body leaves out is inherited. */
 export const storedSettings = (body: SettingFields): StoredSettings => ({
   default_language: body.default_language ?? null,

@@ -56,12 +56,3 @@ export async function findAudioOf(
     where a.id = ${id} and a.user_id = any(${ownerIds}::int4[])`.execute(db);
   return rows[0];
 }
-
-/** The bytes of all audio of a user. */
-export async function sumBytes(db: Kysely<Database>, userId: number): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(f.bytes), 0) as bytes
-    from audio a join audio_files f on f.sha256 = a.sha256
-    where a.user_id = ${userId}`.execute(db);
-  return Number(rows[0]?.bytes ?? 0);
-}

@@ -15,9 +15,10 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { findNewOwner } from '../../people/owner-access.ts';
 import { canAddToLibraryOf } from '../../policies/owners.ts';
-import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
+import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
+import { gigabytesOf, storageOf } from '../../quotas/storage.repository.ts';
 import { serve } from '../../serve.ts';
-import { audioResource, insertAudio, renameAudio, sumBytes } from './audio.repository.ts';
+import { audioResource, insertAudio, renameAudio } from './audio.repository.ts';
 import { decodeAudio } from './decode/index.ts';
 import { changeRoute, listRoute, removeRoute } from './resource.routes.ts';
 import { createOne, type Making, requireRoom } from './resource.service.ts';
@@ -25,8 +26,6 @@ import { findUsesOfAudio } from './uses.repository.ts';
 
 /** Files that one person adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
-/** The audio of one owner. */
-const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
 
 /** `isRecorded`: a browser has recorded it, also as WebM. */
 type Upload = { name: string; body: Readable; announcedBytes: number; isRecorded: boolean };
@@ -51,8 +50,8 @@ async function receiveAudio(
 ): Promise<Audio> {
   const { store } = deps.rendering;
   const { actor, ownerId } = making;
-  const most = await quotaOf(deps.db, ownerId, QUOTA_BYTES);
-  const quota = { bytes: most - (await sumBytes(deps.db, ownerId)), exceeded: () => overQuota(most) };
+  const { most, left } = await storageOf(deps.db, ownerId);
+  const quota = { bytes: left, exceeded: () => overQuota(most) };
   const received = await store.openWorkFile();
   const sound = isRecorded ? await store.openWorkFile() : undefined;
   try {
@@ -77,14 +76,12 @@ async function receiveAudio(
 
 async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
   await requireInstallationRoom(db, 'audio_bytes', bytes);
-  const most = await quotaOf(db, userId, QUOTA_BYTES);
-  if ((await sumBytes(db, userId)) + bytes > most) throw overQuota(most);
+  const { most, left } = await storageOf(db, userId);
+  if (bytes > left) throw overQuota(most);
 }
 
-function overQuota(most: number): AppError {
-  const gigabytes = Number((most / 1024 ** 3).toFixed(1));
-  return new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
-}
+const overQuota = (most: number): AppError =>
+  new AppError('unprocessable', `Your audio may take ${gigabytesOf(most)} GB. Please delete some first.`);
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');

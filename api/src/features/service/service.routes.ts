@@ -28,6 +28,7 @@ export const consoleRoutes = [
   serve(realtimeHttp.socket, { access: 'signed-in' }, ({ deps, req }) => ({
     url: socketUrl(deps.config, req),
     retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
+    tiles: tilesOf(deps.config),
   })),
   serve(tracesHttp.store, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
     await countAttempt(deps, [{ key: `console-spans:${user.id}`, hits: 60, windowSeconds: 60 }]);
@@ -39,6 +40,10 @@ export const consoleRoutes = [
 
 export const quotasRoutes = [serve(quotasHttp.read, { access: 'admin' }, ({ deps }) => readQuotas(deps.db))];
 
+const tilesOf = ({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION }: MapConfig) =>
+  url === undefined ? null : { url, attribution: MAP_TILES_ATTRIBUTION ?? null };
+
+type MapConfig = Pick<Config, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>;
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT' | 'MQTT_ENGINE'>;
 
 /** The address of the broker's WebSocket listener: the configured one, or MQTT_WS_PORT on the host of the request. */

@@ -2,18 +2,23 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-/** The sources of connections in the policy of a page at this host. */
-function connectSources(host: string, MQTT_WS_URL?: string): string | undefined {
+type Settings = { MQTT_WS_URL?: string | undefined; MAP_TILES_URL?: string };
+
+/** The policy of a page at this host. */
+function policyAt(host: string, { MQTT_WS_URL, MAP_TILES_URL }: Settings = {}): string {
   const headers = new Map<string, string>();
   const res = { setHeader: (name: string, value: string) => headers.set(name, value) };
   const req = { headers: { host }, secure: false };
-  securityHeaders({ MQTT_WS_URL, MQTT_WS_PORT: 8083 })(
+  securityHeaders({ MQTT_WS_URL, MQTT_WS_PORT: 8083, MAP_TILES_URL })(
     req as unknown as Request,
     res as unknown as Response,
     () => undefined,
   );
-  return /connect-src ([^;]+)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1];
+  return headers.get('Content-Security-Policy') ?? '';
 }
+
+const sourcesOf = (kind: string, policy: string): string | undefined =>
+  new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1];
 
 it.each([
   ['belfry.test:8080', undefined, "'self' ws://belfry.test:8083"],
@@ -26,5 +31,13 @@ it.each([
   ['[2001:db8::1]', 'wss://[2001:db8::1]/mqtt', "'self' wss://*"],
   ['evil; script-src *', undefined, "'self' 'self'"],
 ])('a page at %j with the WebSocket %j connects to %s', (host, url, expected) => {
-  expect(connectSources(host, url)).toBe(expected);
+  expect(sourcesOf('connect', policyAt(host, { MQTT_WS_URL: url }))).toBe(expected);
+});
+
+it('pictures come from this origin, and from that of the tiles of maps where there are any', () => {
+  expect(sourcesOf('img', policyAt('belfry.test'))).toBe("'self' data: blob:");
+  const MAP_TILES_URL = 'https://tiles.example.org:8443/osm/{z}/{x}/{y}.png?key=1';
+  const policy = policyAt('belfry.test', { MAP_TILES_URL });
+  expect(sourcesOf('img', policy)).toBe("'self' data: blob: https://tiles.example.org:8443");
+  expect(policy.split('https://tiles.example.org:8443')).toHaveLength(2);
 });

@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config/config.ts';
+import { tilesOrigin } from '../../config/map.ts';
 
 const HSTS_MAX_AGE_S = 365 * 86_400;
 
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
+type HeadersConfig = SocketConfig & Pick<Config, 'MAP_TILES_URL'>;
 
 /**
  * Strict headers for all answers: scripts only from this origin and never inline. Styles may be inline, since Mantine sets
- * style attributes and adds style elements at run time. Connections only to this origin and to the MQTT WebSocket.
+ * style attributes and adds style elements at run time. Connections only to this origin and to the MQTT WebSocket; pictures only
+ * from this origin and from that of the map's tiles.
  */
-export function securityHeaders(config: SocketConfig): RequestHandler {
+export function securityHeaders(config: HeadersConfig): RequestHandler {
   const headersFor = rememberHeaders(createDocumentHeaders(config));
   return (req, res, next) => {
     sendHsts(req, res);
@@ -60,7 +63,7 @@ function sendHsts(req: Request, res: Response): void {
   if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
 }
 
-const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> =>
+const createDocumentHeaders = (config: HeadersConfig): ReturnType<typeof helmet> =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -71,7 +74,7 @@ const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> 
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tilesSource(config)],
         // Stations are anywhere; media cannot run code.
         mediaSrc: ["'self'", 'blob:', 'https:', 'http:'],
         objectSrc: ["'none'"],
@@ -88,6 +91,11 @@ const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> 
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+
+const tilesSource = ({ MAP_TILES_URL }: HeadersConfig): string[] => {
+  const origin = MAP_TILES_URL === undefined ? null : tilesOrigin(MAP_TILES_URL);
+  return origin === null ? [] : [origin];
+};
 
 /** A host name or an IPv4 address. */
 const HOST = /^[\w.-]+$/;

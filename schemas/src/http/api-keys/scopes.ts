@@ -11,6 +11,8 @@ import { commandsHttp } from '../commands/commands.ts';
 import { resultsHttp } from '../commands/results.ts';
 import { companyChangesHttp } from '../companies/changes.ts';
 import { companiesHttp } from '../companies/companies.ts';
+import { floorPlansHttp } from '../companies/floor-plans.ts';
+import { companiesMapHttp } from '../companies/map.ts';
 import { responsiblePeopleHttp } from '../companies/responsible-people.ts';
 import { bindingHttp } from '../device-ownership/binding.ts';
 import { configurationHttp } from '../device-state.ts';
@@ -44,6 +46,9 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     companiesHttp.tree,
     companiesHttp.info,
     companiesHttp.effectiveSettings,
+    companiesMapHttp.map,
+    floorPlansHttp.read,
+    floorPlansHttp.image,
     responsiblePeopleHttp.read,
     dayProgrammeHttp.read,
   ],
@@ -53,6 +58,9 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     companyChangesHttp.move,
     companyChangesHttp.remove,
     companyChangesHttp.duplicate,
+    floorPlansHttp.upload,
+    floorPlansHttp.remove,
+    floorPlansHttp.place,
     responsiblePeopleHttp.replace,
   ],
   'devices:read': [

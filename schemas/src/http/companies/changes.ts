@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMPANY_LIMITS, companyTypeSchema, COUNTRY_NAME_MAX } from '../../domain/companies.ts';
+import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceTypeSchema } from '../../domain/device.ts';
 import { idOrDigitsSchema } from '../../domain/ids.ts';
 import { trimSchema } from '../../domain/loudness.ts';
@@ -54,6 +55,7 @@ const fields = {
   zip: text('A ZIP code', COMPANY_LIMITS.zip),
   emblem,
   device_type: z.union([nothing, deviceTypeSchema]).nullable(),
+  coordinates: coordinatesSchema.nullable(),
   // The settings: null inherits the value of the parent; see TREE-56.
   time_zone: zoneNameSchema
     .refine(isZoneName, 'Unknown time zone')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
+import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { trimSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
@@ -60,6 +61,7 @@ export const companyNodeSchema = z
     serial: serialSchema.nullable().describe('of the device that is bound to it'),
     status: deviceStatusSchema.nullable().describe('of that device'),
     emblem: z.string().nullable(),
+    coordinates: coordinatesSchema.nullable().describe('null: it has none'),
   })
   .meta({ id: 'CompanyNode' });
 export type CompanyNode = z.infer<typeof companyNodeSchema>;

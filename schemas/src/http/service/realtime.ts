@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** GET /realtime: the address of the console's MQTT connection over WebSocket. */
+/** GET /realtime: the address of the console's MQTT connection over WebSocket, and what it shows maps with. */
 export const realtimeAnswerSchema = z
   .strictObject({
     url: z.string(),
     retains: z
       .boolean()
       .describe('a subscription is answered with the last state; otherwise read it over REST once it is granted'),
+    tiles: z
+      .strictObject({
+        url: z.string().describe('with {z}, {x} and {y}'),
+        attribution: z.string().nullable().describe('plain text that maps show'),
+      })
+      .nullable()
+      .describe('the tiles of maps; null: the installation has set none'),
   })
   .meta({ id: 'Realtime' });
 

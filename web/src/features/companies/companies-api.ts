@@ -199,6 +199,7 @@ export function nodeOfRequest(
     serial: null,
     status: null,
     emblem: text(body['emblem']),
+    coordinates: (body['coordinates'] as CompanyNode['coordinates'] | undefined) ?? null,
   };
 }
 

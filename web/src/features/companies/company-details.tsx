@@ -1,13 +1,15 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAddMainCompanyMutation, useEditCompanyMutation } from './companies-api.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation, useGetCompanyInfoQuery } from './companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from './company-form.tsx';
 import { useCompanyErrorText } from './company-errors.ts';
 import { DetailsForm } from './details-form.tsx';
 import { MainCompanySettings } from './element-form/index.ts';
+import { CoordinatesField, coordinatesText, parseCoordinates } from './map/index.ts';
 
 type AddProps = {
   userId: number;
@@ -19,10 +21,12 @@ type AddProps = {
 /** A new main company with every field; takes over the values of the form in the panel. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
+  const wrongPlace = useTranslation('map').t('field.wrong');
   const errorText = useCompanyErrorText();
   const [add] = useAddMainCompanyMutation();
-  const { settings, changed, fields } = useSettings(null);
+  const { settings, isWrong, changed, fields } = useSettings(null, draft.name);
   const send = async (values: DetailValues): Promise<string | null> => {
+    if (isWrong) return wrongPlace;
     const payload = detailPayload(values);
     const { data, error } = await add({ ...settings, ...payload, user_id: userId });
     if (data === undefined) return errorText(error, t('errors.add'));
@@ -45,10 +49,12 @@ type EditProps = { company: MainCompany; onClose: () => void };
 
 export function EditDetails({ company, onClose }: EditProps) {
   const { t } = useTranslation('companies');
+  const wrongPlace = useTranslation('map').t('field.wrong');
   const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
-  const { settings, changed, fields } = useSettings(company.company_id);
+  const { settings, isWrong, changed, fields } = useSettings(company.company_id, company.name);
   const send = async (values: DetailValues): Promise<string | null> => {
+    if (isWrong) return wrongPlace;
     const payload = detailPayload(values);
     const { error } = await edit({ ...settings, company_id: company.company_id, ...payload });
     if (error) return errorText(error, t('errors.edit'));
@@ -75,9 +81,23 @@ export function EditDetails({ company, onClose }: EditProps) {
 
 type SettingsBody = Parameters<ComponentProps<typeof MainCompanySettings>['onChange']>[0];
 
-/** The fields of the settings, and what was changed in them. @param companyId null for a new company */
-function useSettings(companyId: number | null) {
+/** The fields of coordinates and settings, and what was changed in them. @param companyId null for a new company */
+function useSettings(companyId: number | null, name: string) {
   const [settings, setSettings] = useState<Partial<SettingsBody>>({});
-  const changed = Object.values(settings).some((value) => value !== undefined);
-  return { settings, changed, fields: <MainCompanySettings companyId={companyId} onChange={setSettings} /> };
+  const [typed, setTyped] = useState<string | null>(null);
+  const { currentData: info } = useGetCompanyInfoQuery(companyId ?? skipToken);
+  const changed = typed !== null || Object.values(settings).some((value) => value !== undefined);
+  const coordinates = typed === null ? undefined : parseCoordinates(typed);
+  return {
+    settings: { ...settings, coordinates },
+    /** Whether what is typed is no place. */
+    isWrong: coordinates === null && typed?.trim() !== '',
+    changed,
+    fields: (
+      <>
+        <CoordinatesField value={typed ?? coordinatesText(info?.coordinates ?? null)} name={name} onChange={setTyped} />
+        <MainCompanySettings companyId={companyId} onChange={setSettings} />
+      </>
+    ),
+  };
 }

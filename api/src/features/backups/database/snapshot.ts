@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { appendFile } from 'node:fs/promises';
 import type { Beginning } from '../archive/entries.ts';
-import { archiveName, audioName } from '../../../storage/index.ts';
+import { archiveName, audioName, floorPlanName } from '../../../storage/index.ts';
 import { copyOut } from './copy.ts';
 import { lockInstallation, openSession, quoted, quotedColumns } from './session.ts';
 
@@ -113,6 +113,7 @@ const PAGE = 10_000;
 async function listFiles(client: pg.Client, into: string): Promise<void> {
   await appendPages(client, into, { text: 'select sha256 as name from audio_files', nameOf: audioName });
   await appendPages(client, into, { text: 'select filename as name from firmware_archives', nameOf: archiveName });
+  await appendPages(client, into, { text: 'select distinct sha256 as name from floor_plans', nameOf: floorPlanName });
 }
 
 type Listing = { text: string; nameOf: (name: string) => string };

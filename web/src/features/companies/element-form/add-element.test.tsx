@@ -95,6 +95,7 @@ describe('adding', () => {
         street: 'Main',
         house: '7',
         zipCode: '8000',
+        coordinates: null,
         time_zone: 'Europe/Berlin',
         parent_company_id: 1,
         user_id: 1,

@@ -73,6 +73,7 @@ it('converts a stored element to form values and back without a change', () => {
     street: null,
     house: null,
     zip: '1',
+    coordinates: null,
   });
 });
 

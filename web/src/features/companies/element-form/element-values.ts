@@ -1,6 +1,7 @@
 import { CHILD_TYPES, type CompanyType, COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { DEFAULT_EMBLEM } from '../../../ui/emblems/emblem.ts';
+import { coordinatesText, parseCoordinates } from '../map/index.ts';
 import { settingsBodyOf, type SettingChanges } from './settings/place-settings.ts';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type rules from '../../../locales/en/element-form.json';
@@ -21,6 +22,8 @@ export type ElementValues = {
   street: string;
   house: string;
   zipCode: string;
+  /** Latitude and longitude as typed. */
+  coordinates: string;
   serial: string;
   /** Only what was changed; see TREE-56. */
   settings: SettingChanges;
@@ -50,6 +53,7 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   description: '',
   type: allowedBelow(parent.type)[0] ?? 'Element',
   ...placeOf(parent),
+  coordinates: '',
   serial: '',
   settings: {},
 });
@@ -64,6 +68,7 @@ export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues 
   description: info.description ?? '',
   type: info.type,
   ...placeOf(needsPlace(info.type) && isNowhere(info) ? place : info),
+  coordinates: coordinatesText(info.coordinates),
   serial: info.serial ?? '',
   settings: {},
 });
@@ -86,6 +91,7 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
     street: text(rest.street),
     house: text(rest.house),
     zipCode: text(rest.zipCode),
+    coordinates: parseCoordinates(rest.coordinates),
     ...settingsBodyOf(rest.settings),
   };
 }
@@ -125,6 +131,7 @@ export function problemsOf(values: ElementValues): ElementProblems {
     if (blank(values.street)) found.street = 'street';
     if (blank(values.house)) found.house = 'house';
   }
+  if (!blank(values.coordinates) && parseCoordinates(values.coordinates) === null) found.coordinates = 'coordinates';
   return found;
 }
 

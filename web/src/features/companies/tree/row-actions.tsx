@@ -1,6 +1,15 @@
 import type { Action } from '@belfry/schemas/domain/actions';
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
-import { IconArrowsMove, IconBraces, IconPencil, IconPlus, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowsMove,
+  IconBraces,
+  IconMap2,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from './company-tree.ts';
 import { Button, Group, Popover, Text } from '@mantine/core';
@@ -19,6 +28,7 @@ export type RowActionHandlers = {
   onMove?: ((node: TreeNode) => void) | undefined;
   onDelete: (node: TreeNode) => void;
   onPeople?: ((node: TreeNode) => void) | undefined;
+  onPlan?: ((node: TreeNode) => void) | undefined;
   onJson?: ((node: TreeNode) => void) | undefined;
   /** Whether the person may do this at a node; null is what is above the tree. */
   may: (action: Action, node: number | null) => boolean;
@@ -30,7 +40,7 @@ export function RowActions({ node, reachable, handlers }: Props) {
   const { t } = useTranslation(['tree', 'teams']);
   const { name, type, level, children } = node;
   const tabIndex = reachable ? 0 : -1;
-  const { onAdd, onEdit, onMove, onDelete, onPeople, onJson, may } = handlers;
+  const { onAdd, onEdit, onMove, onDelete, onPeople, onPlan, onJson, may } = handlers;
   const edits = may('edit_places', node.company_id);
   // A branch is moved and deleted by who may change what is above it; see TEAM-3.
   const changesAbove = may('edit_places', node.parent_company_id);
@@ -57,6 +67,9 @@ export function RowActions({ node, reachable, handlers }: Props) {
           tabIndex={tabIndex}
           onClick={() => onPeople(node)}
         />
+      )}
+      {onPlan && type !== 'Device' && (
+        <RowButton icon={IconMap2} label={t('row.plan', { name })} tabIndex={tabIndex} onClick={() => onPlan(node)} />
       )}
       {onJson && (
         <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />

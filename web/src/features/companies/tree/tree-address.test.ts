@@ -4,7 +4,8 @@ import { changeTreeAddress, readTreeAddress } from './tree-address.ts';
 it.each([
   ['', { view: 'tree', find: '' }],
   ['view=devices&find=door', { view: 'devices', find: 'door' }],
-  ['view=map', { view: 'tree', find: '' }],
+  ['view=map', { view: 'map', find: '' }],
+  ['view=globe', { view: 'tree', find: '' }],
 ])('reads %j', (text, address) => expect(readTreeAddress(new URLSearchParams(text))).toEqual(address));
 
 it('leaves defaults out and keeps the page’s own parameters', () => {

@@ -4,7 +4,7 @@ import { useAddress } from '../../../lib/address.ts';
 import { SESSION_KEYS } from '../../../lib/storage.ts';
 import type { CompanyTree } from './company-tree.ts';
 
-export const TREE_VIEWS = ['tree', 'devices'] as const;
+export const TREE_VIEWS = ['tree', 'devices', 'map'] as const;
 export type TreeViewName = (typeof TREE_VIEWS)[number];
 
 const addressSchema = z.object({

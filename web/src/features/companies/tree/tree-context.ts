@@ -108,6 +108,7 @@ function useRowHandlers(handlers: RowHandlers): RowHandlers {
       }),
       onPeople: hasPeople ? (node) => latest.current.onPeople?.(node) : undefined,
       may,
+      onPlan: (node) => latest.current.onPlan?.(node),
       onDelete: (node) => latest.current.onDelete(node),
       onJson: hasJson ? (node) => latest.current.onJson?.(node) : undefined,
       onToggle: (node) => latest.current.onToggle(node),

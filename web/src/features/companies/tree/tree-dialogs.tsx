@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
 import { ElementForm } from '../element-form/index.ts';
 import { nodeOf, type CompanyTree, type TreeNode, postalAddressOf } from './company-tree.ts';
+import { FloorPlanDialog } from '../map/index.ts';
+import { branchDevices } from './tree-map.tsx';
+import type { RowActionHandlers } from './row-actions.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NodeForm, TreeInlineForm } from './node-form.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -23,7 +26,7 @@ import classes from './tree-dialogs.module.css';
 export type TreeDialog =
   | { kind: 'add-main' }
   | { kind: 'drop'; id: number; parent: number }
-  | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'people' | 'json'; id: number };
+  | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'people' | 'plan' | 'json'; id: number };
 
 type Props = {
   dialog: TreeDialog | null;
@@ -31,12 +34,13 @@ type Props = {
   onOpen: (dialog: TreeDialog) => void;
   onClose: () => void;
   onMove: (company_id: number, parent: number) => Promise<void>;
+  may: RowActionHandlers['may'];
   /** A node was added, edited or moved. */
   onChanged: (company_id: number) => void;
 };
 
 /** The forms of the tree, one at a time. */
-export function TreeDialogs({ dialog, tree, onOpen, onClose, onMove, onChanged }: Props) {
+export function TreeDialogs({ dialog, tree, onOpen, onClose, onMove, may, onChanged }: Props) {
   const { t } = useTranslation('tree');
   if (!dialog) return null;
   if (dialog.kind === 'add-main') {
@@ -53,14 +57,22 @@ export function TreeDialogs({ dialog, tree, onOpen, onClose, onMove, onChanged }
     return <ConfirmMove node={node} parent={parent} onConfirm={confirm} onClose={onClose} />;
   }
   return (
-    <NodeDialog key={dialog.id} dialog={dialog} tree={tree} onOpen={onOpen} onClose={onClose} onChanged={onChanged} />
+    <NodeDialog
+      key={dialog.id}
+      dialog={dialog}
+      tree={tree}
+      may={may}
+      onOpen={onOpen}
+      onClose={onClose}
+      onChanged={onChanged}
+    />
   );
 }
 
 type NodeProps = Omit<Props, 'dialog' | 'onMove'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' | 'drop' }> };
 
 /** A dialog about a node. When another user deletes the node, the dialog keeps its input and shows that. */
-function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
+function NodeDialog({ dialog, tree, may, onOpen, onClose, onChanged }: NodeProps) {
   const present = nodeOf(tree, dialog.id);
   const [last, setLast] = useState(present && { node: present, where: postalAddressOf(tree, dialog.id) });
   if (present && present !== last?.node) setLast({ node: present, where: postalAddressOf(tree, dialog.id) });
@@ -97,6 +109,15 @@ function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
       return <MoveDialog node={node} tree={tree} deleted={deleted} onDone={onChanged} onClose={onClose} />;
     case 'people':
       return <PeopleDialog node={node} onClose={onClose} />;
+    case 'plan':
+      return (
+        <FloorPlanDialog
+          node={node}
+          devices={branchDevices(tree, node.company_id)}
+          mayEdit={!deleted && may('edit_places', node.company_id)}
+          onClose={onClose}
+        />
+      );
     case 'json':
       return <JsonDialog node={node} onClose={onClose} />;
   }

@@ -16,6 +16,7 @@ import { TreeContext, useTreeState } from './tree-context.ts';
 import { TreeDialogs, type TreeDialog } from './tree-dialogs.tsx';
 import classes from './tree-panel.module.css';
 import { useTreeSelection } from './tree-selection.ts';
+import { TreeMap } from './tree-map.tsx';
 import { TreeToolbar } from './tree-toolbar.tsx';
 import { TreeView } from './tree-view.tsx';
 import { useRevealNode } from './use-reveal-node.ts';
@@ -99,6 +100,7 @@ function Tree({ company }: Props) {
         onOpen={setDialog}
         onClose={() => setDialog(null)}
         onMove={move}
+        may={rowActions.may}
         onChanged={(id) => {
           setDialog(null);
           reveal.changed(id);
@@ -111,6 +113,10 @@ function Tree({ company }: Props) {
               address={address}
               label={t('label', { name: company.name })}
               onClearFilter={() => change({ find: '' })}
+              onShow={(id) => {
+                change({ view: 'tree', find: '' });
+                reveal.changed(id);
+              }}
             />
           </div>
         </TreeContext>
@@ -120,13 +126,19 @@ function Tree({ company }: Props) {
   );
 }
 
-type TreeBodyProps = { address: TreeAddress; label: string; onClearFilter: () => void };
+type TreeBodyProps = {
+  address: TreeAddress;
+  label: string;
+  onClearFilter: () => void;
+  onShow: (id: number) => void;
+};
 
 /** The tree or its devices, or the empty state. */
-function TreeBody({ address: { view, find }, label, onClearFilter }: TreeBodyProps) {
+function TreeBody({ address: { view, find }, label, onClearFilter, onShow }: TreeBodyProps) {
   const { t } = useTranslation('tree');
   const { tree, filtered, rowActions } = useTreeState();
   const root = tree.roots[0];
+  if (view === 'map') return <TreeMap onShow={onShow} />;
   if (filtered.nodes.length === 0 && find !== '') {
     return (
       <EmptyState

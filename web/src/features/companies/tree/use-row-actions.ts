@@ -35,6 +35,7 @@ export function useRowActions({ ownerId, tree, onOpen, onDelete }: Options): Row
       may,
       onDelete: (node) => void onDelete(node),
       onPeople: manages ? (node) => onOpen({ kind: 'people', id: node.company_id }) : undefined,
+      onPlan: (node) => onOpen({ kind: 'plan', id: node.company_id }),
       onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
     }),
     [admin, edits, manages, may, onOpen, onDelete],

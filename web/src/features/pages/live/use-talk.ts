@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Input } from '@belfry/schemas/http/endpoint';
 import type { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { createEncoder } from '../audio/encoder.ts';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 import type { MicrophoneSession } from '../audio/microphone-session.ts';
 import { useClosePageMutation, useOpenPageMutation } from '../pages-api.ts';
 import { useStore } from '../store.ts';
@@ -52,28 +53,7 @@ export function useTalk(
     if (phase === 'ended') hold.reset();
     if (phase === 'live') navigator.vibrate?.(SPEAK_NOW_MS);
   }, [phase, hold]);
+  // A phone that locks itself ends the page.
   useWakeLock(isActive(talk));
   return { talk, hold, latched };
-}
-
-/** Keeps the screen on, where the browser can: a phone that locks itself ends the page. */
-function useWakeLock(wanted: boolean): void {
-  useEffect(() => {
-    const { wakeLock }: { wakeLock?: WakeLock } = navigator;
-    if (!wanted || !wakeLock) return undefined;
-    let held: WakeLockSentinel | null = null;
-    let isOver = false;
-    void wakeLock.request('screen').then(
-      (lock) => {
-        held = lock;
-        if (isOver) void lock.release();
-      },
-      // Such as with a low battery.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-      void held?.release();
-    };
-  }, [wanted]);
 }

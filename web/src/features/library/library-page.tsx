@@ -51,7 +51,7 @@ function PlaylistsPanel() {
       nameOf={({ name }) => name}
       renderEditor={(playlist, onClose) => <PlaylistDialog playlist={playlist} onClose={onClose} />}
     >
-      {({ id, name, audio_ids, duration_ms, shuffle }) => (
+      {({ name, audio_ids, duration_ms, shuffle }) => (
         <>
           <RowText name={name}>
             {t('playlists.count', { count: audio_ids.length })} · {formatLength(duration_ms)}

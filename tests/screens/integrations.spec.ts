@@ -1,5 +1,5 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from '../browser/support/test.ts';
 import { createShops } from '../support/teams.ts';
 import { screenTest } from './support/screen-test.ts';

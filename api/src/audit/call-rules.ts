@@ -66,7 +66,7 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userImportHttp } from '@belfry/schemas/http/users/import';

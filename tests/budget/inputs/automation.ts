@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOKS_MAX } from '@belfry/schemas/domain/webhook-events';
-import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers';
+import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';

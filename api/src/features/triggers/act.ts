@@ -1,5 +1,5 @@
 import { targetsSchema } from '@belfry/schemas/domain/targets';
-import type { TriggerAction } from '@belfry/schemas/http/triggers';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';

@@ -1,4 +1,4 @@
-import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers';
+import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,7 +2,7 @@ import {
   type FiringState,
   ORGANISATION_STARTS_PER_MINUTE,
   TRIGGER_STARTS_PER_MINUTE,
-} from '@belfry/schemas/http/triggers';
+} from '@belfry/schemas/http/triggers/firings';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';

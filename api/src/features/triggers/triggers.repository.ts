@@ -1,5 +1,5 @@
 import { WEBHOOK_ROTATION_H } from '@belfry/schemas/domain/webhook-events';
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';

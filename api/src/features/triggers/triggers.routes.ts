@@ -1,4 +1,4 @@
-import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers';
+import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { Reply } from '../../http/routes/route.ts';
 import {
   canManageTriggers,

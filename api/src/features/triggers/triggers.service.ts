@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
+import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import {
   type ChangeTriggerBody,
   type NewTriggerBody,
   type Trigger,
-  type TriggerAction,
   TRIGGERS_MAX,
-  type TriggerSource,
-} from '@belfry/schemas/http/triggers';
+} from '@belfry/schemas/http/triggers/triggers';
 import type { Kysely } from 'kysely';
 import { type Actor, audit, type AuditEntry } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers';
+import { TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers/actions';
 import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';

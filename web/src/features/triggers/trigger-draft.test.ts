@@ -1,5 +1,5 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
-import { newTriggerBodySchema } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
+import { newTriggerBodySchema } from '@belfry/schemas/http/triggers/triggers';
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,

@@ -4,12 +4,9 @@ import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import {
-  DEBOUNCE_DEFAULT_MS,
-  type NewTriggerBody,
-  type Trigger,
-  type TriggerAction,
-} from '@belfry/schemas/http/triggers';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
+import { DEBOUNCE_DEFAULT_MS } from '@belfry/schemas/http/triggers/inputs';
+import type { NewTriggerBody, Trigger } from '@belfry/schemas/http/triggers/triggers';
 
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
 export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;

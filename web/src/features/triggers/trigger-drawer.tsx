@@ -1,4 +1,4 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

@@ -1,4 +1,4 @@
-import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers';
+import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../lib/times.ts';
 import { useLibraryNames } from '../library/library-api.ts';

@@ -1,4 +1,4 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Trigger, type TriggerFiring, triggersHttp } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import { type Trigger, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { type TriggerFiring, triggersHttp } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';

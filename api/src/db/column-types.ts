@@ -35,6 +35,7 @@ import type { Bell, TimetableColour } from '@belfry/schemas/http/schedules/timet
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
+import type { AlertDecision, AlertReason } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { FiringSource, FiringState } from '@belfry/schemas/http/triggers/firings';
 import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
@@ -185,6 +186,8 @@ export type ColumnTypes = {
   'schedules.exceptions': string[];
   'schedules.missed': MissedPolicy;
   'schedules.targets': Targets;
+  'alert_decisions.decision': AlertDecision;
+  'alert_decisions.reason': AlertReason;
   'trigger_firings.details': JsonObject;
   'trigger_firings.source': FiringSource;
   'trigger_firings.state': FiringState;

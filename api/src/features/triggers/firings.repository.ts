@@ -14,7 +14,8 @@ const ASKING_SHOWN_MAX = 100;
 
 const SELECT = sql`
   select f.firing_id, f.trigger_id, t.name, t.company_id, f.source, f.state, f.reason,
-    (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.at, f.created_at,
+    (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.ends_run_ids is not null as ends, f.at,
+    f.created_at,
     case when f.state = 'asking' then f.expires_at end as expires_at, u.name as decided_by, f.decided_at
   from trigger_firings f join triggers t on t.id = f.trigger_id left join users u on u.id = f.decided_by`;
 
@@ -54,7 +55,10 @@ export async function findAsking(
   return rows;
 }
 
-type NewFiring = Pick<Insertable<Database['trigger_firings']>, 'trigger_id' | 'cause' | 'source'> & {
+type NewFiring = Pick<
+  Insertable<Database['trigger_firings']>,
+  'trigger_id' | 'cause' | 'source' | 'drill' | 'ends_run_ids'
+> & {
   details: Record<string, unknown>;
   at: Date;
 };

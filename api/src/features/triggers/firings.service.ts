@@ -44,6 +44,8 @@ export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Re
       trigger_id: change.id,
       cause: newCause('test'),
       source: 'test',
+      drill: false,
+      ends_run_ids: null,
       details: { user_id: change.actor.user.id },
       at: new Date(),
     });
@@ -73,6 +75,8 @@ export async function callTrigger(
       trigger_id: id,
       cause: newCause('call'),
       source: 'call',
+      drill: false,
+      ends_run_ids: null,
       details: { user_id: actor.user.id },
       at: new Date(),
     });

@@ -45,6 +45,8 @@ export async function receiveHook(
     trigger_id: trigger.id,
     cause: `hook:${id}`,
     source: 'hook',
+    drill: false,
+    ends_run_ids: null,
     details: { message_id: id, ...(body.length <= BODY_KEPT_MAX && { body }) },
     at: new Date(),
   });

@@ -9,6 +9,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
+import { endEmergenciesAt } from '../announcements/index.ts';
 import { hasDrill, startAction } from './act.ts';
 import { findCreator } from './creator.ts';
 import {
@@ -65,12 +66,18 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   const isConfirmed = firing.decided_at !== null;
   if (!isTest && !isConfirmed && !(await isWithinLimits(deps, limitsOf(trigger))))
     return outcome('limited', 'It was started too often');
-  const drill = trigger.drill || isTest;
+  const ends = firing.ends_run_ids;
+  const drill = ends === null && (trigger.drill || firing.drill || isTest);
   if (drill && !hasDrill(trigger.action)) return outcome('drill');
   if (!drill && trigger.mode === 'ask' && !isConfirmed) return outcome('asking');
   const { owner_id, company_id, action } = trigger;
-  if (!(await hasStarted(deps.db, firing.run_id)))
-    await startAction(deps, { user: creator, ip: '' }, { owner_id, company_id, run_id: firing.run_id, drill }, action);
+  const actor = { user: creator, ip: '' };
+  if (ends !== null) {
+    await endEmergenciesAt(deps, actor, { owner_id, company_id, run_ids: ends });
+    return outcome('started', 'All clear: the sender of the alert has ended it');
+  }
+  const start = { owner_id, company_id, run_id: firing.run_id, drill, details: firing.details };
+  if (!(await hasStarted(deps.db, firing.run_id))) await startAction(deps, actor, start, action);
   return outcome(drill ? 'drill' : 'started');
 }
 

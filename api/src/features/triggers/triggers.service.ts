@@ -23,6 +23,8 @@ import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
+import { changeFeed, checkFeed, requireRoomForFeed } from './feeds/feeds.service.ts';
+import { storeFeed } from './feeds/feeds.repository.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
 import {
   countTriggers,
@@ -102,6 +104,7 @@ async function checkTrigger(deps: Deps, { user }: Actor, place: Place, prepared:
     throw new AppError('forbidden', 'You may not do this here yourself, so a trigger of yours may not either');
   if (source.type === 'input' && !(await isDeviceAt(deps.db, source.serial, place)))
     throw fieldError('unprocessable', 'source', 'This device is not at the place of the trigger or below it');
+  await checkFeed(deps, prepared);
   if (isEmergencyAction(action) && mode === 'automatic' && !drill && !confirmed)
     throw fieldError(
       'unprocessable',
@@ -130,6 +133,7 @@ export async function createTrigger(
     await lockUser(trx, owner_id);
     if ((await countTriggers(trx, owner_id)) >= TRIGGERS_MAX)
       throw new AppError('unprocessable', `An organisation has ${TRIGGERS_MAX} triggers at most`);
+    await requireRoomForFeed(trx, owner_id, { source: fields.source, exceptTrigger: null });
     const id = await insertTrigger(trx, {
       ...stored(fields),
       owner_id,
@@ -137,6 +141,7 @@ export async function createTrigger(
       secret: secret === null ? null : sealed(deps, secret),
       created_by: actor.user.id,
     });
+    if (fields.source.type === 'alert_feed') await storeFeed(trx, id, { arm: true });
     await auditTrigger(trx, actor, { id, owner_id, company_id }, { verb: 'create', after: { ...fields, company_id } });
     return findTrigger(trx, id);
   });
@@ -159,9 +164,11 @@ export async function changeTrigger(
   // One that is turned off may be so whatever the caller could do.
   if (enabled) await checkTrigger(deps, actor, place, { ...fields, confirmed });
   const secret = await transact(deps.db, async (trx) => {
+    if (fields.source.type === 'alert_feed') await lockUser(trx, place.owner_id);
     const before = await lockManagedTrigger(trx, change);
     if (before.revision !== revision)
       throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
+    await requireRoomForFeed(trx, before.owner_id, { source: fields.source, exceptTrigger: id });
     const made = newSecretFor(fields.source, before.secret);
     await updateTrigger(trx, id, {
       ...stored(fields),
@@ -171,6 +178,7 @@ export async function changeTrigger(
       disabled_reason: enabled ? null : 'person',
       disabled_at: enabled ? null : new Date(),
     });
+    await changeFeed(trx, before, { source: fields.source, enabled });
     await auditTrigger(trx, actor, before, {
       verb: 'change',
       before: { ...shown(before), enabled: before.enabled },

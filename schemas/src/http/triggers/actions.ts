@@ -16,6 +16,9 @@ const otherActions = [
   z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
 ] as const;
 const messageFields = { type: z.literal('message'), message_id: idSchema };
+/** What is said of an alert. */
+export const ALERT_PARTS = ['headline', 'instruction', 'both'] as const;
+const alertFields = { type: z.literal('alert'), says: z.enum(ALERT_PARTS) };
 const emergencyFields = { type: z.literal('emergency'), message_id: idSchema };
 
 /** What a trigger starts. */
@@ -26,6 +29,9 @@ export const triggerActionSchema = z
       targets: targetsSchema,
       priority: spokenPrioritySchema.default('say_now'),
     }),
+    z
+      .strictObject({ ...alertFields, targets: targetsSchema, priority: spokenPrioritySchema.default('say_now') })
+      .describe('what a public alert says, in the language of each place where it has that'),
     z.strictObject({ ...emergencyFields, targets: targetsSchema }),
     ...otherActions,
   ])
@@ -34,6 +40,7 @@ export const triggerActionSchema = z
 export const storedActionSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ ...messageFields, targets: storedTargetsSchema, priority: spokenPrioritySchema }),
+    z.strictObject({ ...alertFields, targets: storedTargetsSchema, priority: spokenPrioritySchema }),
     z.strictObject({ ...emergencyFields, targets: storedTargetsSchema }),
     ...otherActions,
   ])

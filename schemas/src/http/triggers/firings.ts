@@ -6,7 +6,7 @@ export const ORGANISATION_STARTS_PER_MINUTE = 60;
 /** How long somebody may confirm. */
 export const TRIGGER_ASKS_MINUTES = 15;
 
-export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'test'] as const;
+export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'alert', 'test'] as const;
 export type FiringSource = (typeof FIRING_SOURCES)[number];
 /**
  * What became of it. started, drill: it was done; limited: too many; too_old: an input that arrived too late; declined, expired: nobody
@@ -34,10 +34,13 @@ export const firingSchema = z
     name: z.string().describe('of the trigger'),
     company_id: z.int(),
     source: z.enum(FIRING_SOURCES),
+    ends: z.boolean().describe('it ends what an earlier start has started, since the sender of the alert says so'),
     state: firingStateSchema,
     reason: z.string().nullable(),
     run_id: z.uuid().nullable().describe('the announcement that it has started'),
-    details: z.record(z.string(), z.unknown()).describe('of the source: serial and input, id of the message, alarm'),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe('of the source: serial and input, id of the message, alarm, public alert'),
     at: z.iso.datetime(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable().describe('while it asks'),

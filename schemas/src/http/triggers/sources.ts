@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALARM_KINDS, alarmKindSchema } from '../../domain/alarms.ts';
 import { ALARM_SEVERITIES, alarmSeveritySchema } from '../../domain/alarm-severity.ts';
+import { alertFeedSourceSchema, storedAlertFeedSourceSchema } from './alert-feeds.ts';
 import { inputSourceSchema, storedInputSourceSchema } from './inputs.ts';
 
 const otherSources = [
@@ -18,12 +19,12 @@ const otherSources = [
   z.strictObject({ type: z.literal('call') }),
 ] as const;
 
-/** What starts a trigger: a signed call, an input of a device, an alarm, or only a call with a key. */
+/** What starts a trigger: a signed call, an input of a device, an alarm, a public alert, or only a call with a key. */
 export const triggerSourceSchema = z
-  .discriminatedUnion('type', [inputSourceSchema, ...otherSources])
+  .discriminatedUnion('type', [inputSourceSchema, alertFeedSourceSchema, ...otherSources])
   .meta({ id: 'TriggerSource' });
 /** In answers, where nothing is absent. */
 export const storedSourceSchema = z
-  .discriminatedUnion('type', [storedInputSourceSchema, ...otherSources])
+  .discriminatedUnion('type', [storedInputSourceSchema, storedAlertFeedSourceSchema, ...otherSources])
   .meta({ id: 'StoredTriggerSource' });
 export type TriggerSource = z.infer<typeof storedSourceSchema>;

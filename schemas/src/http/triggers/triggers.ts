@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
 import { revisionSchema } from '../revision.ts';
 import { storedActionSchema, triggerActionSchema } from './actions.ts';
+import { feedStateSchema } from './alert-feeds.ts';
 import { firingSchema, hookAnswerSchema } from './firings.ts';
 import { deviceInputSchema, INPUTS_LISTED_MAX } from './inputs.ts';
 import { storedSourceSchema, triggerSourceSchema } from './sources.ts';
@@ -63,6 +64,7 @@ export const triggerSchema = z
       .string()
       .nullable()
       .describe('below the address of the console, as `/api/hooks/…`; null without a hook'),
+    feed: feedStateSchema.nullable().describe('null without a feed of public alerts'),
     previous_secret_until: z.iso.datetime().nullable().describe('until then the secret before is accepted as well'),
     created_by: z.string().nullable().describe('name of the person with whose rights it acts; null where it is gone'),
     created_at: z.iso.datetime(),

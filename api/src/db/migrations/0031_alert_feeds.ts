@@ -58,7 +58,7 @@ const STATEMENTS = [
       ('started', 'drill', 'repeated', 'ended', 'filtered', 'expired', 'superseded', 'cancelled', 'before', 'ignored', 'invalid')),
     reason text,
     detail text,
-    started_rank smallint,
+    started_rank int,
     firing_id bigint references trigger_firings on delete set null,
     at timestamptz not null default now(),
     unique (trigger_id, alert_key)

@@ -66,7 +66,8 @@ export async function planSpeech(
   if (!message && chime_id !== undefined && ownChimes.length === 0) throw notFound('Chime not found');
   const [fallback] = variants ?? [];
   const several = fallback && { variants: variants ?? [], fallback_language: fallback.language };
-  const source = message || several ? { message: message ?? several } : { text: text ?? '' };
+  const written = message ?? several;
+  const source = written ? { message: written } : { text: text ?? '' };
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
   // Places that hear the same equally loud are one part; see ANN-2.

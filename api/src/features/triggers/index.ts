@@ -1,4 +1,4 @@
-// What was prepared, and what starts it: calls, inputs, alarms, public alerts.
+// What was prepared, and what starts it: calls, inputs, alarms, alerts.
 export { noteAlarmFirings } from './alarm-firings.ts';
 export { createFiringSignal } from './firing-signal.ts';
 export { deleteOldFirings } from './firings.repository.ts';

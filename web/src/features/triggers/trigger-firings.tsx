@@ -78,7 +78,7 @@ function FiringRow({ firing }: { firing: TriggerFiring }) {
 }
 
 /** What is shown of the cause, where it is known. */
-const DETAILS = ['serial', 'input', 'place', 'message_id', 'body'] as const;
+const DETAILS = ['serial', 'input', 'place', 'message_id', 'body', 'headline'] as const;
 const DETAIL_MAX = 80;
 
 const textsIn = (details: TriggerFiring['details']): string[] =>

@@ -18,6 +18,7 @@ const FIRING: TriggerFiring = {
   company_id: 12,
   source: 'input',
   state: 'asking',
+  ends: false,
   reason: null,
   run_id: null,
   details: { serial: '1111-2222-3333-4444', input: 'button1', user_id: 3 },

@@ -163,6 +163,10 @@ test('an alert asks first; its cancel withdraws that, and what is unchanged is n
 });
 
 test('a message says what the alert says, each place in its language', async () => {
+  const second = { user_id: chain.owner.id, company_id: chain.other.node.company_id };
+  await createDevice(api, second);
+  const english = { default_language: 'en' };
+  await api.db.updateTable('companies').set(english).where('company_id', '=', chain.other.company.company_id).execute();
   alerts.show('/speaks', alertDocument({ id: 's0', sent: new Date(Date.now() - 60_000) }));
   const action = { type: 'alert', says: 'both', targets: { nodes: [chain.main.company_id] } };
   const { body: trigger } = await create(sourceAt('/speaks'), { action, mode: 'automatic' });
@@ -183,7 +187,10 @@ test('a message says what the alert says, each place in its language', async () 
     .selectAll()
     .where('run_id', '=', first?.run_id ?? '')
     .execute();
-  expect(parts.map(({ text }) => text)).toEqual(['Tornado over the valley. Go to the cellar.']);
+  expect(parts.map(({ text }) => text).sort()).toEqual([
+    'Tornado over the valley. Go to the cellar.',
+    'Смерч над долиной. Спуститесь в подвал.',
+  ]);
 });
 
 test('a feed that cannot be read says why, and goes on when it can', async () => {

@@ -5,7 +5,7 @@ import { type ClaimedFeed, claimFeeds } from './feeds.repository.ts';
 import { readFeed } from './read-feed.ts';
 
 /** How often the table is looked at for feeds that are due. */
-const LOOK_MS = 5_000;
+const LOOK_MS = 2_500;
 /** Feeds that one instance reads at the same time. */
 const AT_ONCE = 8;
 const STOP_MS = 5_000;

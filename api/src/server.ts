@@ -35,7 +35,7 @@ import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts'
 import { startPages } from './features/pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
-import { startFeeds, startFirings } from './features/triggers/index.ts';
+import { startFirings } from './features/triggers/index.ts';
 import { deliverWebhook, WEBHOOK_JOBS } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -170,7 +170,6 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   server.on('upgrade', pages.upgrade);
   const chainer = startChainer(deps);
   const firings = startFirings(deps);
-  const feeds = startFeeds(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
@@ -179,7 +178,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     programmes.stop();
     // Its sockets are no requests, for whose end the server waits.
     await pages.stop();
-    await Promise.all([drain(server), drain(internal), chainer.stop(), feeds.stop(), firings.stop()]);
+    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop()]);
     await started.stop();
     await tracing.stop();
   };

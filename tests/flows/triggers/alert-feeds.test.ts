@@ -94,30 +94,26 @@ test('an alert is heard on a device; its update, an exercise, a restart and its 
     return rows.length > 0;
   });
 
-  // The same again, with an update that is not more severe, and while the api is restarted.
+  // The same again, with an update that is not more severe and an exercise, after a restart of the api.
   await stack.stopApi();
   await stack.startApi();
   await stack.ready();
-  expect(await publish(first, { id: 'a2', type: 'Update', refs: ['a1'] })).toMatchObject({ decision: 'repeated' });
-  expect(await active()).toMatchObject([{ run_id: run?.run_id }]);
-
-  expect(await publish(first, { id: 'e1', status: 'Exercise' })).toMatchObject({
-    decision: 'drill',
-    firing_state: 'drill',
-  });
+  const update = { id: 'a2', type: 'Update' as const, refs: ['a1'] };
+  const exercise = { id: 'e1', status: 'Exercise' };
+  expect(await publish(first, update, exercise)).toMatchObject({ decision: 'drill', firing_state: 'drill' });
+  expect((await decided())[1]).toMatchObject({ identifier: 'a2', decision: 'repeated' });
   expect((await active()).map(({ kind }) => kind).sort()).toEqual(['drill', 'emergency']);
-  // That an exercise is over says nothing about what is real.
-  expect(await publish({ id: 'e2', type: 'Cancel', status: 'Exercise', refs: ['a1'] })).toMatchObject({
-    decision: 'ended',
-    reason: 'nothing_started',
-  });
   expect((await active()).some(({ run_id }) => run_id === run?.run_id)).toBe(true);
 
-  expect(await publish(first, { id: 'a3', type: 'Cancel', refs: ['a2'] })).toMatchObject({
+  // That an exercise is over says nothing about what is real; a cancel does, through the update.
+  const exerciseEnds = { id: 'e2', type: 'Cancel' as const, status: 'Exercise', refs: ['a1'] };
+  const cancel = { id: 'a3', type: 'Cancel' as const, refs: ['a2'] };
+  expect(await publish(first, exerciseEnds, cancel)).toMatchObject({
     decision: 'ended',
     reason: null,
     firing_state: 'started',
   });
+  expect((await decided())[1]).toMatchObject({ identifier: 'e2', decision: 'ended', reason: 'nothing_started' });
   expect((await active()).some(({ run_id }) => run_id === run?.run_id)).toBe(false);
   const { body: history } = await stack.call(triggersHttp.firings, owner, { id: trigger.id });
   expect(history.map(({ source, state, ends }) => [source, state, ends])).toEqual([

@@ -143,20 +143,26 @@ export async function decideFiring(
     .execute();
 }
 
-/** What is to be done, with one statement: the firings that nobody works on, the oldest first, and whether something was not confirmed in time. */
+/**
+ * What is to be done, with one statement: the firings that nobody works on, the oldest first, whether something was not confirmed in time, and whether
+ * a feed of public alerts is due.
+ */
 export async function findFiringWork(
   db: Kysely<Database>,
   limit: number,
-): Promise<{ queued: number[]; isLate: boolean }> {
-  const { rows } = await sql<{ queued: number[]; is_late: boolean }>`
+): Promise<{ queued: number[]; isLate: boolean; isFeedDue: boolean }> {
+  const { rows } = await sql<{ queued: number[]; is_late: boolean; is_feed_due: boolean }>`
     select array(
       select firing_id::float8 from trigger_firings
       where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
-    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(
+    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late,
+      exists (
+        select from alert_feeds f join triggers t on t.id = f.trigger_id
+        where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled) as is_feed_due`.execute(
     db,
   );
   const [row] = rows;
-  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false };
+  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false, isFeedDue: row?.is_feed_due ?? false };
 }
 
 /** Ends what nobody has confirmed in time. */

@@ -4,7 +4,6 @@ export { createFiringSignal } from './firing-signal.ts';
 export { deleteOldFirings } from './firings.repository.ts';
 export { createAlertFetch } from './feeds/fetch-document.ts';
 export { deleteOldDecisions } from './feeds/decisions.repository.ts';
-export { startFeeds } from './feeds/start-feeds.ts';
 export { createInputsIngest } from './inputs/inputs.ingest.ts';
 export { deleteOldInputs } from './inputs/inputs.repository.ts';
 export { startFirings } from './start-firings.ts';

@@ -108,9 +108,11 @@ async function settle(
 /**
  * Works on what was lost with its process, or stored by an instance that has not worked on it, and ends what nobody has confirmed in time. Called
  * every few seconds; one statement where there is nothing to do. A failure is one of that start only.
+ * @param onFeedsDue called where a feed of public alerts is to be read
  */
-export async function resumeFirings(deps: Deps): Promise<void> {
-  const { queued, isLate } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
+export async function resumeFirings(deps: Deps, onFeedsDue: () => void): Promise<void> {
+  const { queued, isLate, isFeedDue } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
+  if (isFeedDue) onFeedsDue();
   for (const firingId of queued) await runFiring(deps, firingId);
   if (isLate) await expireAsking(deps.db);
 }

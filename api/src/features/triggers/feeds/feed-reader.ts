@@ -4,17 +4,22 @@ import { waitAtMost } from '../../../mqtt/wait-at-most.ts';
 import { type ClaimedFeed, claimFeeds } from './feeds.repository.ts';
 import { readFeed } from './read-feed.ts';
 
-/** How often the table is looked at for feeds that are due. */
-const LOOK_MS = 2_500;
 /** Feeds that one instance reads at the same time. */
 const AT_ONCE = 8;
 const STOP_MS = 5_000;
 
-/** Reads the feeds of public alerts that are due: the instance that leads takes them, and a claim keeps every other one from them. */
-export function startFeeds(deps: Deps): { stop(): Promise<void> } {
+export type FeedReader = {
+  /** Takes feeds that are due and reads them, as many as one instance does at the same time. */
+  readDue(): void;
+  /** What is not finished is given back, or claimed again later. */
+  stop(): Promise<void>;
+};
+
+/** Reads the feeds of public alerts that are due. A claim keeps every other instance from them. */
+export function createFeedReader(deps: Deps): FeedReader {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let looking = false;
+  let claiming = false;
 
   async function guarded(feed: ClaimedFeed): Promise<void> {
     const reading = readFeed(deps, feed, stopping.signal).catch((error: unknown) => {
@@ -27,23 +32,21 @@ export function startFeeds(deps: Deps): { stop(): Promise<void> } {
     running.delete(reading);
   }
 
-  async function look(): Promise<void> {
-    if (looking || stopping.signal.aborted || running.size >= AT_ONCE || !deps.ingest().leads) return;
-    looking = true;
+  async function claim(): Promise<void> {
+    if (claiming || stopping.signal.aborted || running.size >= AT_ONCE) return;
+    claiming = true;
     try {
       for (const feed of await claimFeeds(deps.db, AT_ONCE - running.size)) void guarded(feed);
     } catch (error) {
-      if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'feeds of alerts could not be looked at');
+      if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'feeds of alerts could not be claimed');
     } finally {
-      looking = false;
+      claiming = false;
     }
   }
 
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
   return {
-    /** What is not finished is given back, or claimed again later. */
+    readDue: () => void claim(),
     async stop() {
-      clearInterval(timer);
       stopping.abort();
       await waitAtMost(STOP_MS, Promise.all(running));
     },

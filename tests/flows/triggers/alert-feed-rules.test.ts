@@ -193,7 +193,7 @@ test('a message says what the alert says, each place in its language', async () 
   ]);
 });
 
-test('a feed that cannot be read says why, and goes on when it can', async () => {
+test('a feed that cannot be read says why, and goes on when it can', { tags: ['full'] }, async () => {
   alerts.show('/away', '<html>Maintenance</html>');
   const { body: trigger } = await create(sourceAt('/away'));
   const failing = (text: string) =>

@@ -94,24 +94,7 @@ function previewed(found: readonly FoundAlert[], filtering: Filtering): Wire<Fee
   const now = new Date();
   const { due, invalid, later } = sortBatch(found, now);
   const decided = due.map(({ alert }) => shownOf(alert, { ...filtering, now, later }));
-  const nothing = {
-    identifier: null,
-    sender: null,
-    sent: null,
-    message_type: null,
-    status: null,
-    event: null,
-    headline: null,
-  };
-  const wrong = invalid.map(({ invalid: { detail } }) => ({
-    ...nothing,
-    severity: null,
-    area: null,
-    expires: null,
-    decision: 'invalid' as const,
-    reason: null,
-    detail,
-  }));
+  const wrong = invalid.map(({ invalid: { detail } }) => shownInvalid(detail));
   return [...decided.toReversed(), ...wrong];
 }
 
@@ -123,3 +106,19 @@ function shownOf(
   const { alert_key: _key, refs: _refs, is_drill: _drill, started_rank: _rank, ...shown } = rowOf(alert, decided);
   return { ...shown, detail: null };
 }
+
+const shownInvalid = (detail: string): Wire<FeedPreview>['alerts'][number] => ({
+  identifier: null,
+  sender: null,
+  sent: null,
+  message_type: null,
+  status: null,
+  event: null,
+  headline: null,
+  severity: null,
+  area: null,
+  expires: null,
+  decision: 'invalid',
+  reason: null,
+  detail,
+});

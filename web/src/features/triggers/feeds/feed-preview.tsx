@@ -27,7 +27,7 @@ export function FeedPreview({ feed, node }: { feed: FeedDraft; node: number | nu
       >
         {t('preview.read')}
       </Button>
-      <div role="status">
+      <div aria-live="polite">
         {error !== undefined && <Text size="sm">{errorText(error, t('preview.failed'))}</Text>}
         {data !== undefined && error === undefined && <Found preview={data} near={feed.near} />}
       </div>

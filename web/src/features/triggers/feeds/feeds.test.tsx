@@ -3,7 +3,7 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { type Trigger, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
+import { type Answer, firstOf, on } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { TriggersPanel } from '../triggers-panel.tsx';
 
@@ -152,8 +152,15 @@ it('a new feed is tried before it is saved, asks first, and is sent with its fil
   });
 });
 
-it('a preview that is refused says why', async () => {
-  const { user } = await open(on(alertFeedsHttp.preview, () => refusal(422)));
+it('a preview of a feed that cannot be read says why', async () => {
+  const { user } = await open(
+    on(alertFeedsHttp.preview, () => ({
+      alerts: [],
+      has_more: false,
+      error: 'The server answered 404',
+      coordinates: 1,
+    })),
+  );
   await user.click(await screen.findByRole('button', { name: /Storms/ }));
   const drawer = await screen.findByRole('dialog', { name: 'Storms' });
   await user.click(within(drawer).getByRole('button', { name: 'Edit' }));
@@ -164,5 +171,5 @@ it('a preview that is refused says why', async () => {
       .hasAttribute('checked'),
   ).toBe(true);
   await user.click(within(form).getByRole('button', { name: 'Read the feed now' }));
-  await vi.waitFor(() => expect(within(form).getByRole('status').textContent).not.toBe(''));
+  expect(await within(form).findByText('The server answered 404')).toBeDefined();
 });

@@ -7,17 +7,11 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { policyOf } from './act.ts';
+import { auditTrigger } from './audit-trigger.ts';
 import { decideFiring, findFiring, insertFiring, listFirings, lockAsking } from './firings.repository.ts';
 import { runFiring } from './run-firing.ts';
 import { findTriggerRow } from './triggers.repository.ts';
-import {
-  auditTrigger,
-  lockManagedTrigger,
-  newCause,
-  readTrigger,
-  type TriggerChange,
-  unknownTrigger,
-} from './triggers.service.ts';
+import { lockManagedTrigger, newCause, readTrigger, type TriggerChange, unknownTrigger } from './triggers.service.ts';
 
 /** What one person, or program, starts, tests and decides by hand. */
 const BY_HAND = { hits: 60, windowSeconds: 60 };

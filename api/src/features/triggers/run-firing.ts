@@ -64,17 +64,17 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   const creator = await findCreator(deps.db, trigger);
   if (!creator) return outcome('refused', 'Whoever has prepared it may not do it any more');
   const isConfirmed = firing.decided_at !== null;
-  if (!isTest && !isConfirmed && !(await isWithinLimits(deps, limitsOf(trigger))))
-    return outcome('limited', 'It was started too often');
   const ends = firing.ends_run_ids;
-  const drill = ends === null && (trigger.drill || firing.drill || isTest);
+  if (ends === null && !isTest && !isConfirmed && !(await isWithinLimits(deps, limitsOf(trigger))))
+    return outcome('limited', 'It was started too often');
+  const drill = trigger.drill || firing.drill || isTest;
   if (drill && !hasDrill(trigger.action)) return outcome('drill');
   if (!drill && trigger.mode === 'ask' && !isConfirmed) return outcome('asking');
   const { owner_id, company_id, action } = trigger;
   const actor = { user: creator, ip: '' };
   if (ends !== null) {
     await endEmergenciesAt(deps, actor, { owner_id, company_id, run_ids: ends });
-    return outcome('started', 'All clear: the sender of the alert has ended it');
+    return outcome(drill ? 'drill' : 'started', 'All clear: the sender of the alert has ended it');
   }
   const start = { owner_id, company_id, run_id: firing.run_id, drill, details: firing.details };
   if (!(await hasStarted(deps.db, firing.run_id))) await startAction(deps, actor, start, action);

@@ -8,7 +8,7 @@ import {
   TRIGGERS_MAX,
 } from '@belfry/schemas/http/triggers/triggers';
 import type { Kysely } from 'kysely';
-import { type Actor, audit, type AuditEntry } from '../../audit/audit-log.repository.ts';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,6 +23,7 @@ import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
+import { auditTrigger, shown, type ShownFields } from './audit-trigger.ts';
 import { changeFeed, checkFeed, requireRoomForFeed } from './feeds/feeds.service.ts';
 import { storeFeed } from './feeds/feeds.repository.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
@@ -142,7 +143,12 @@ export async function createTrigger(
       created_by: actor.user.id,
     });
     if (fields.source.type === 'alert_feed') await storeFeed(trx, id, { arm: true });
-    await auditTrigger(trx, actor, { id, owner_id, company_id }, { verb: 'create', after: { ...fields, company_id } });
+    await auditTrigger(
+      trx,
+      actor,
+      { id, owner_id, company_id },
+      { verb: 'create', after: { ...shown(fields), company_id } },
+    );
     return findTrigger(trx, id);
   });
   if (!made) throw unknownTrigger();
@@ -190,13 +196,11 @@ export async function changeTrigger(
   return { ...(await readTrigger(deps, change)), secret };
 }
 
-type Fields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
-const stored = ({ source, action, ...fields }: Fields) => ({
+const stored = ({ source, action, ...fields }: ShownFields) => ({
   ...fields,
   source: JSON.stringify(source),
   action: JSON.stringify(action),
 });
-const shown = ({ name, mode, drill, source, action }: Fields) => ({ name, mode, drill, source, action });
 
 /** A secret where a hook has none yet. */
 const newSecretFor = ({ type }: TriggerSource, present: Buffer | null): string | null =>
@@ -232,19 +236,3 @@ export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<
 
 /** What nobody else causes. */
 export const newCause = (kind: 'call' | 'test'): string => `${kind}:${randomUUID()}`;
-
-/** Records what somebody has done with a trigger; nothing of it is secret. */
-export const auditTrigger = (
-  trx: Kysely<Database>,
-  actor: Actor,
-  { id, owner_id, company_id }: Pick<TriggerRow, 'id' | 'owner_id' | 'company_id'>,
-  { verb, ...sides }: { verb: string } & Pick<AuditEntry, 'before' | 'after' | 'details'>,
-): Promise<void> =>
-  audit(trx, actor, {
-    action: `trigger.${verb}`,
-    object_kind: 'trigger',
-    object_id: id,
-    company_id,
-    owner_id,
-    ...sides,
-  });

@@ -25,7 +25,7 @@ const SITUATION: Situation = {
 const ALERT = NWS.replaceAll(/>\s+</g, '><').replaceAll(/<eventCode>.*?<\/eventCode>/g, '');
 
 const ELEMENT = /<(\w+)>[^<]*<\/\1>/g;
-const REQUIRED = [
+const REQUIRED = new Set([
   'identifier',
   'sender',
   'sent',
@@ -39,9 +39,9 @@ const REQUIRED = [
   'certainty',
   'areaDesc',
   'polygon',
-];
+]);
 /** Values each of which the filter asks for, or the standard. */
-const JUDGED = [
+const JUDGED = new Set([
   'sent',
   'status',
   'msgType',
@@ -53,10 +53,10 @@ const JUDGED = [
   'expires',
   'polygon',
   'event',
-];
+]);
 const leaves = [...ALERT.matchAll(ELEMENT)].map((found) => ({ name: found[1] ?? '', text: found[0], at: found.index }));
-const required = leaves.filter(({ name }) => REQUIRED.includes(name));
-const judged = leaves.filter(({ name }) => JUDGED.includes(name));
+const required = leaves.filter(({ name }) => REQUIRED.has(name));
+const judged = leaves.filter(({ name }) => JUDGED.has(name));
 /** Elements of which there may be one only. */
 const single = leaves.filter(
   ({ name }) => !['category', 'code', 'responseType', 'polygon', 'valueName', 'value'].includes(name),

@@ -124,8 +124,7 @@ async function start(
     trigger_id,
     cause: `alert:${alert.key}`,
     source: 'alert',
-    // The drill that an exercise has started is ended, not only recorded.
-    drill: endsRunIds === null && isDrillStatus(alert.status),
+    drill: isDrillStatus(alert.status),
     ends_run_ids: endsRunIds,
     details: detailsOf(alert),
     at: alert.sent,

@@ -41,3 +41,7 @@ export async function changeFeed(
   const isSame = before.source.type === 'alert_feed' && before.source.url === source.url;
   await storeFeed(trx, before.id, { arm: !isSame || (enabled && !before.enabled) });
 }
+
+/** For the audit: of the address of a feed only the server, since what follows it may be a secret. */
+export const shownSource = (source: TriggerSource): TriggerSource =>
+  source.type === 'alert_feed' ? { ...source, url: new URL(source.url).origin } : source;

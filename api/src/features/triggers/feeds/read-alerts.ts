@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AlertFeedSource } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { ReadAlert } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
+import { DocumentError } from './cap/xml.ts';
 import { FetchFailed, type Validators } from './fetch-document.ts';
 import { readDocumentInThread, readLinkedInThread } from './read-in-thread.ts';
 
@@ -48,7 +50,7 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
       try {
         alerts.push({ ...(await permits.run('link', () => readLink(deps, feed, link))), linkKey });
       } catch (failure) {
-        if (!(failure instanceof FetchFailed)) throw failure;
+        if (!isOfDocument(failure)) throw failure;
         error = `One of its documents: ${failure.message}`;
       }
     }),
@@ -56,6 +58,10 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
   const { etag, last_modified } = fetched;
   return { alerts, hasMore, error, etag, last_modified };
 }
+
+/** It concerns one document: it is not there, or takes too long to read, or too much waits. */
+const isOfDocument = (failure: unknown): failure is Error =>
+  failure instanceof FetchFailed || failure instanceof DocumentError || failure instanceof AppError;
 
 const keyOfLink = ({ link, updated }: { link: string; updated: string }): string =>
   createHash('sha256')

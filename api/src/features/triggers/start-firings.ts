@@ -34,7 +34,7 @@ export function startFirings(deps: Deps): { stop(): Promise<void> } {
   async function look(): Promise<void> {
     if (looking || !deps.ingest().leads) return;
     looking = true;
-    await guarded(() => resumeFirings(deps, feeds.readDue));
+    await guarded(() => resumeFirings(deps, () => feeds.readDue()));
     looking = false;
   }
 

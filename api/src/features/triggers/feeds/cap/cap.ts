@@ -72,7 +72,7 @@ const polygon = text.transform((value, context) => {
   const [first, last] = [points[0], points.at(-1)];
   const closed = first && last && first[0] === last[0] && first[1] === last[1];
   if (points.length >= 4 && points.length <= POINTS_MAX && closed && points.every((point) => point !== null))
-    return points as Coordinate[];
+    return points;
   context.addIssue({ code: 'custom', message: 'is no closed polygon of coordinates' });
   return z.NEVER;
 });

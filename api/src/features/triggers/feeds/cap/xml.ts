@@ -133,7 +133,9 @@ const replaceEntities = (text: string): string =>
 type RawNode = Record<string, unknown>;
 const ATTRIBUTES = ':@';
 const nameOf = (node: RawNode): string => Object.keys(node).find((key) => key !== ATTRIBUTES) ?? '#text';
-const hasWords = (node: RawNode): boolean => String(node['#text'] ?? '').trim() !== '';
+/** The text of a node that is one. */
+const textOf = ({ '#text': text }: RawNode): string => (typeof text === 'string' ? text : '');
+const hasWords = (node: RawNode): boolean => textOf(node).trim() !== '';
 
 function toElement(node: RawNode, outer: ReadonlyMap<string, string>, depth: number): XmlElement {
   if (depth > DEPTH_MAX) throw new DocumentError(`It has more than ${DEPTH_MAX} levels`);
@@ -143,9 +145,8 @@ function toElement(node: RawNode, outer: ReadonlyMap<string, string>, depth: num
   const texts: string[] = [];
   for (const child of (node[written] ?? []) as RawNode[]) {
     const name = nameOf(child);
-    if (name === '#text') texts.push(replaceEntities(String(child['#text'] ?? '')));
-    else if (name === '#cdata')
-      texts.push((child['#cdata'] as RawNode[]).map((part) => String(part['#text'] ?? '')).join(''));
+    if (name === '#text') texts.push(replaceEntities(textOf(child)));
+    else if (name === '#cdata') texts.push((child['#cdata'] as RawNode[]).map((part) => textOf(part)).join(''));
     else children.push(toElement(child, scope, depth + 1));
   }
   const [prefix, local] = splitName(written);

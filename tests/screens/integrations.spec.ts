@@ -1,6 +1,7 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from '../browser/support/test.ts';
+import { createDevice } from '../support/factories.ts';
 import { createShops } from '../support/teams.ts';
 import { screenTest } from './support/screen-test.ts';
 import { type ScreenLanguage, textsOf } from './support/texts.ts';
@@ -29,7 +30,8 @@ for (const language of LANGUAGES) {
 
   screenTest(`webhooks and triggers: ${language}`, async ({ open, page, stack, check }) => {
     await page.addInitScript(speak, language);
-    const { owner, main } = await createShops(stack);
+    const { owner, main, own } = await createShops(stack);
+    await createDevice(stack, { user_id: owner.id, company_id: own.node.company_id });
     const fire = { name: 'Fire', variants: [{ language: 'en', text: 'Fire' }], emergency: true };
     const { id: message_id } = (await stack.call(messagesHttp.create, owner, fire)).body;
     await stack.call(triggersHttp.create, owner, {
@@ -52,6 +54,7 @@ for (const language of LANGUAGES) {
       mode: 'ask',
       drill: false,
     });
+    expect(feed).toMatchObject({ feed: { last_error: null } });
     await stack.db
       .insertInto('alert_decisions')
       .values([

@@ -81,10 +81,18 @@ async function attempt(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
+/** What people are told of errors of the network that happen most. */
+const NETWORK_ERRORS = new Map([
+  ['ENOTFOUND', 'There is no server of this name'],
+  ['EAI_AGAIN', 'The name of the server could not be looked up'],
+  ['ECONNREFUSED', 'Nothing answers there'],
+]);
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'It could not be read';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
   if (error instanceof ForbiddenAddress) return `Nothing is read there: ${error.message}`;
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `${error.message}${error.message.includes(code.trim()) ? '' : code}`.slice(0, ERROR_CHARS);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const text = NETWORK_ERRORS.get(code) ?? error.message;
+  return (text.includes(code) || NETWORK_ERRORS.has(code) ? text : `${text} (${code})`).slice(0, ERROR_CHARS);
 }

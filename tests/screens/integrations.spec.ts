@@ -1,23 +1,37 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from '../browser/support/test.ts';
+import { createDevice } from '../support/factories.ts';
 import { createShops } from '../support/teams.ts';
 import { screenTest } from './support/screen-test.ts';
 import { type ScreenLanguage, textsOf } from './support/texts.ts';
 
+/** An alert of which the area is elsewhere. */
+const STORM = {
+  identifier: '2.49.0.0.276.0.DWD.1',
+  sender: 'opendata@dwd.example',
+  sent: new Date('2026-11-27T10:00:00Z'),
+  event: 'Storm',
+  headline: 'Severe storm over the valley',
+  severity: 'Severe',
+  area: 'Valley',
+  expires: new Date('2026-11-27T18:00:00Z'),
+};
 const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
 
 for (const language of LANGUAGES) {
   const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
-  const [w, r, tabs] = [
+  const [w, r, a, tabs] = [
     textsOf(language, 'webhooks'),
     textsOf(language, 'triggers'),
+    textsOf(language, 'alert-feeds'),
     textsOf(language, 'integrations'),
   ];
 
   screenTest(`webhooks and triggers: ${language}`, async ({ open, page, stack, check }) => {
     await page.addInitScript(speak, language);
-    const { owner, main } = await createShops(stack);
+    const { owner, main, own } = await createShops(stack);
+    await createDevice(stack, { user_id: owner.id, company_id: own.node.company_id });
     const fire = { name: 'Fire', variants: [{ language: 'en', text: 'Fire' }], emergency: true };
     const { id: message_id } = (await stack.call(messagesHttp.create, owner, fire)).body;
     await stack.call(triggersHttp.create, owner, {
@@ -28,6 +42,26 @@ for (const language of LANGUAGES) {
       mode: 'ask',
       drill: true,
     });
+    const { body: feed } = await stack.call(triggersHttp.create, owner, {
+      name: 'Storms',
+      company_id: main.company_id,
+      source: {
+        type: 'alert_feed',
+        url: 'https://alerts.invalid/feed.xml',
+        filter: { severities: ['Extreme'], near: true },
+      },
+      action: { type: 'emergency', message_id, targets: { nodes: [main.company_id] } },
+      mode: 'ask',
+      drill: false,
+    });
+    expect(feed).toMatchObject({ feed: { last_error: null } });
+    await stack.db
+      .insertInto('alert_decisions')
+      .values([
+        { ...STORM, trigger_id: feed.id, alert_key: 'a', decision: 'filtered', reason: 'area' },
+        { trigger_id: feed.id, alert_key: 'b', decision: 'invalid', detail: 'info.severity is required' },
+      ])
+      .execute();
     await open({ ...owner, role: 'user' }, '/integrations');
     await expect(page.getByText(w('empty'), { exact: true })).toBeVisible();
     await check('no webhooks');
@@ -49,5 +83,21 @@ for (const language of LANGUAGES) {
     const edit = page.getByRole('dialog', { name: r('edit_of', { name: 'Panic button' }) });
     await expect(edit.getByRole('textbox', { name: r('form.name') })).toHaveValue('Panic button');
     await check('the form of a trigger');
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await page.getByRole('tab', { name: tabs('tabs.alerts') }).click();
+    const feeds = page.getByRole('list', { name: a('title') }).getByRole('button');
+    await expect(feeds).toContainText('Storms');
+    await check('the feeds of public alerts');
+    await feeds.click();
+    const details = page.getByRole('dialog', { name: 'Storms' });
+    await expect(details.getByText(a('reason.area'))).toBeVisible();
+    await check('a feed with its alerts');
+    await details.getByRole('button', { name: r('edit'), exact: true }).click();
+    const fields = page.getByRole('dialog', { name: r('edit_of', { name: 'Storms' }) });
+    await expect(fields.getByRole('textbox', { name: a('form.url') })).toHaveValue('https://alerts.invalid/feed.xml');
+    await check('the form of a feed');
   });
 }

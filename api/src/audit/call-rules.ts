@@ -67,7 +67,8 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userImportHttp } from '@belfry/schemas/http/users/import';
@@ -109,6 +110,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
     sayHttp.preview,
     messagesHttp.preview,
     smsHttp.preview,
+    alertFeedsHttp.preview,
     calendarHttp.dryRunDraft,
     passwordsHttp.checkLink,
   ),

@@ -35,7 +35,7 @@ import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { offerNeuralVoices } from '../features/speech/voices/index.ts';
-import { deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts';
+import { deleteOldDecisions, deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts';
 import { deleteOldDeliveries, passWebhookEvents } from '../features/webhooks/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
@@ -102,6 +102,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldMusic(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   await deleteOldDeliveries(db);
   await deleteOldFirings(db);
+  await deleteOldDecisions(db);
   await deleteOldInputs(db);
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);

@@ -117,6 +117,53 @@ export type Database = {
     merged_into: number | null;
     device_count: Generated<number>;
   };
+  /** Each alert of a feed once, and what was decided about it. */
+  alert_decisions: {
+    decision_id: Generated<number>;
+    trigger_id: number;
+    /** SHA-256 of sender and identifier, or of what is no valid alert. */
+    alert_key: string;
+    /** SHA-256 of the address of its document and of when the feed says that it was changed. */
+    link_key: string | null;
+    /** The keys of the alerts to which it refers. */
+    refs: Generated<string[]>;
+    /** An exercise or test, which refers to others of these only. */
+    is_drill: Generated<boolean>;
+    identifier: string | null;
+    sender: string | null;
+    sent: Date | null;
+    message_type: string | null;
+    status: string | null;
+    event: string | null;
+    headline: string | null;
+    severity: string | null;
+    area: string | null;
+    expires: Date | null;
+    decision: ColumnTypes['alert_decisions.decision'];
+    reason: ColumnTypes['alert_decisions.reason'] | null;
+    detail: string | null;
+    /** It has started the trigger: how severe it is, from 0 to 4. */
+    started_rank: number | null;
+    firing_id: number | null;
+    at: Generated<Date>;
+  };
+  /** How the feed of public alerts of a trigger is doing; its address and filter are in triggers.source. */
+  alert_feeds: {
+    trigger_id: number;
+    /** Since then the trigger is on with this feed; alerts that were sent before start nothing. */
+    armed_at: Generated<Date>;
+    next_read_at: Generated<Date>;
+    /** Some instance reads it until then. */
+    claimed_until: Date | null;
+    last_read_at: Date | null;
+    /** Of the last reading of which everything was decided, as last_modified. */
+    etag: string | null;
+    last_modified: string | null;
+    failing_since: Date | null;
+    /** Why it could not be read, or not all of its documents. */
+    last_error: string | null;
+    has_more: Generated<boolean>;
+  };
   /** One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt. */
   announcement_deliveries: {
     run_id: string;
@@ -1529,6 +1576,10 @@ export type Database = {
     decided_by: number | null;
     decided_at: Date | null;
     created_at: Generated<Date>;
+    /** It is a drill, whatever the trigger is: an exercise or test of a sender of alerts. */
+    drill: Generated<boolean>;
+    /** It ends these announcements, in place of what the trigger does. */
+    ends_run_ids: string[] | null;
   };
   triggers: {
     id: Generated<number>;

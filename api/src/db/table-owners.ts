@@ -12,6 +12,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   alarm_progress: ['features/alarms'],
   alarm_rules: ['features/alarms'],
   alarms: ['features/alarms'],
+  alert_decisions: ['features/triggers'],
+  alert_feeds: ['features/triggers'],
   announcement_deliveries: ['features/announcements'],
   announcement_parts: ['features/announcements'],
   announcement_receipt_seqs: ['features/announcements'],

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOKS_MAX } from '@belfry/schemas/domain/webhook-events';
-import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers';
+import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/triggers/alert-feeds';
+import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
@@ -55,6 +56,26 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
       select ${id}, 'test:' || n, 'test', 'drill', '{}', now() from generate_series(1, ${HISTORY}) as n`.execute(db);
     return { id };
   }
+  const feed = () => ({
+    type: 'alert_feed' as const,
+    // Nothing is there.
+    url: 'https://alerts.invalid/feed',
+    filter: { events: Array.from({ length: 50 }, (_, n) => `Event ${n}`), near: true },
+  });
+  /** A trigger with a feed that has had many alerts. */
+  async function alerted(): Promise<{ id: number }> {
+    await sql`delete from triggers where id in (
+      select id from triggers where owner_id = ${owner.id} and source ->> 'type' = 'alert_feed' order by id offset ${ALERT_FEEDS_MAX - 2})`.execute(
+      db,
+    );
+    const { id } = await done(api.call(triggersHttp.create, owner, { ...trigger(), source: feed() }));
+    await sql`
+      insert into alert_decisions (trigger_id, alert_key, decision, identifier, headline)
+      select ${id}, 'key ' || n, 'filtered', n::text, repeat('x', 500) from generate_series(1, ${HISTORY}) as n`.execute(
+      db,
+    );
+    return { id };
+  }
   async function asking(): Promise<{ firing_id: number }> {
     await newTrigger();
     const { id } = await done(api.call(triggersHttp.create, owner, { ...trigger(), mode: 'ask' }));
@@ -103,6 +124,8 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
       },
     ],
     'delete /triggers/{id}': [async () => params(await fired())],
+    'post /triggers/alerts/preview': [body({ company_id: main, source: feed() })],
+    'get /triggers/{id}/alerts': [async () => ({ params: await alerted(), query: { page: 1, page_size: 500 } })],
     'post /triggers/{id}/secret': [async () => params({ id: (await newTrigger()).id })],
     'post /triggers/{id}/test': [async () => params({ id: (await newTrigger()).id })],
     'post /triggers/{id}/start': [async () => params({ id: (await newTrigger()).id })],

@@ -2,7 +2,7 @@ import { startDevice, type Device } from '@belfry/device-firmware-sim/device/dev
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';

@@ -1,5 +1,5 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApi, startTestApi } from '../../support/api.ts';
 import { createDevice } from '../../support/factories.ts';

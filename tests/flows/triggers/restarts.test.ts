@@ -1,6 +1,6 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';

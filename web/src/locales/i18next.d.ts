@@ -1,3 +1,4 @@
+import type alertFeeds from './en/alert-feeds.json';
 import type alarmMaintenance from './en/alarm-maintenance.json';
 import type alarmRules from './en/alarm-rules.json';
 import type alarms from './en/alarms.json';
@@ -124,6 +125,7 @@ type Resources = {
   teams: typeof teams;
   tree: typeof tree;
   sms: typeof sms;
+  'alert-feeds': typeof alertFeeds;
   triggers: typeof triggers;
   'two-factor': typeof twoFactor;
   ui: typeof ui;

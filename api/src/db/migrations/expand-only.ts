@@ -36,6 +36,10 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   ],
   // They only note what has happened, for webhooks, of which the previous release has none.
   '0026_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
+  // The check permits more than before.
+  '0031_alert_feeds': [
+    { statement: /^alter table trigger_firings drop constraint trigger_firings_source_check, /, unusedSince: '1.0.0' },
+  ],
   // The previous release has no coordinates, which the check is about, and no floor plans, from which the triggers delete.
   '0033_map': [
     { statement: /^do \$\$ begin if not exists .* add constraint companies_coordinates /, unusedSince: '1.0.0' },

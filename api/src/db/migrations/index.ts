@@ -24,6 +24,7 @@ import { webhooks } from './0026_webhooks.ts';
 import { triggers } from './0027_triggers.ts';
 import { alarmChannels } from './0028_alarm_channels.ts';
 import { map } from './0033_map.ts';
+import { alertFeeds } from './0031_alert_feeds.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -54,5 +55,6 @@ export const migrations: Record<string, Migration> = {
   '0026_webhooks': webhooks,
   '0027_triggers': triggers,
   '0028_alarm_channels': alarmChannels,
+  '0031_alert_feeds': alertFeeds,
   '0033_map': map,
 };

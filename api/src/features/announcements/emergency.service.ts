@@ -50,17 +50,19 @@ export async function startEmergency(
 }
 
 /**
- * All clear at a node: ends the emergencies and drills of its organisation that are heard there or below it, as far as the caller may. Others
+ * All clear at a node: ends the emergencies and drills of its organisation that are heard there or below it, as far as the caller may; of
+ * some of them only where `run_ids` names them. Others
  * may end one at the same time. @returns how many this call has ended
  */
 export async function endEmergenciesAt(
   deps: Pick<Deps, 'db' | 'jobs' | 'commands' | 'events'>,
   actor: Actor,
-  place: { owner_id: number; company_id: number },
+  { run_ids, ...place }: { owner_id: number; company_id: number; run_ids?: readonly string[] },
 ): Promise<number> {
   const policies = { read: readableEmergencies, ...STOP_POLICIES };
   let ended = 0;
   for (const runId of await findEmergenciesAt(deps.db, place)) {
+    if (run_ids && !run_ids.includes(runId)) continue;
     try {
       await stopRun(deps, actor, { runId, policies, kinds: EMERGENCY_KINDS });
       ended += 1;

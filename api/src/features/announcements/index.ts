@@ -1,6 +1,6 @@
 // Say now, emergency, proof of play.
 export { emergencyRoutes } from './emergency.routes.ts';
-export { checkPrepared } from './check-prepared.ts';
+export { checkPlaces, checkPrepared } from './check-prepared.ts';
 export { endEmergenciesAt, startEmergency } from './emergency.service.ts';
 export { countUndeliveredEmergencies } from './emergency.repository.ts';
 export { ownersOf } from './named-owners.ts';

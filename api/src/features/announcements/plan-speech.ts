@@ -16,7 +16,10 @@ import { resolveTargets, type Place } from '../places/index.ts';
 import { findVolumesToSend } from './say.repository.ts';
 
 type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
-type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'targets'>;
+export type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'targets'> & {
+  /** The text in several languages; the first one where a place has another. */
+  variants?: { language: string; text: string }[];
+};
 type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
 /** What is played before and after the text, an own chime of the organisation included. */
@@ -43,7 +46,7 @@ export type Plan = {
 export async function planSpeech(
   { db }: Pick<Deps, 'db'>,
   { user, policy, instant }: Caller,
-  { text, message_id, chime, chime_id, language, voice, targets }: Said,
+  { text, message_id, chime, chime_id, language, voice, targets, variants }: Said,
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
   const owners = policy(user);
@@ -61,7 +64,10 @@ export async function planSpeech(
   const sounds = await findSounds(db, ownOf(ownerId), [message ?? { variants: [], chime_id }]);
   const ownChimes = [...sounds.ownChimes.values()];
   if (!message && chime_id !== undefined && ownChimes.length === 0) throw notFound('Chime not found');
-  const source = message ? { message } : { text: text ?? '' };
+  const [fallback] = variants ?? [];
+  const several = fallback && { variants: variants ?? [], fallback_language: fallback.language };
+  const written = message ?? several;
+  const source = written ? { message: written } : { text: text ?? '' };
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
   // Places that hear the same equally loud are one part; see ANN-2.

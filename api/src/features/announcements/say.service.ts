@@ -14,7 +14,7 @@ import { holdMemberships } from '../../people/memberships.repository.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
 import { findAudioOf } from '../library/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
-import { type Plan, planSpeech } from './plan-speech.ts';
+import { type Plan, planSpeech, type Said } from './plan-speech.ts';
 import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './runs.service.ts';
 import {
   claimPart,
@@ -39,13 +39,14 @@ const MIN_EXPIRY_S = 1;
 /**
  * Says a text, a message or audio immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
  * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
- * throws, not_found for audio that is not there, and rate_limited. With `run_id` it is started once.
+ * throws, not_found for audio that is not there, and rate_limited. With `run_id` it is started once; with
+ * `variants` each place hears the one in its language, in place of the text.
  */
 export async function say(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { run_id, ...body }: SayBody & { run_id?: string },
+  { run_id, ...body }: SayBody & { run_id?: string; variants?: Said['variants'] },
 ): Promise<SayAnswer> {
   const { user } = actor;
   await countSay(deps, user);

@@ -1,5 +1,5 @@
 import { targetsSchema } from '@belfry/schemas/domain/targets';
-import type { TriggerAction } from '@belfry/schemas/http/triggers';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -11,7 +11,9 @@ import {
   type OwnerPolicy,
   speechTargets,
 } from '../../policies/owners.ts';
-import { checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
+import { AppError } from '../../errors.ts';
+import { checkPlaces, checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
+import { textsOfAlert } from './feeds/alert-texts.ts';
 import { silenceFor } from '../schedules/index.ts';
 
 type ActionType = TriggerAction['type'];
@@ -19,7 +21,12 @@ type ActionOf<T extends ActionType> = Extract<TriggerAction, { type: T }>;
 
 /** Where a trigger is, and the id of the announcement that it starts. */
 export type Place = { owner_id: number; company_id: number };
-type Start = Place & { run_id: string; drill: boolean };
+type Start = Place & {
+  run_id: string;
+  drill: boolean;
+  /** Of what has started it. */
+  details: Record<string, unknown>;
+};
 
 /** How long a device that is offline now may take to say a message. */
 const MESSAGE_EXPIRES_S = 60;
@@ -42,6 +49,25 @@ const ACTS: { [T in ActionType]: Act<T> } = {
       checkPrepared(deps, user, { message_id, targets, emergency: false }),
     start: (deps, actor, { run_id }, { message_id, targets, priority }) =>
       say(deps, actor, speechTargets, { message_id, targets, priority, expires_in_s: MESSAGE_EXPIRES_S, run_id }),
+  },
+  alert: {
+    policy: canStartTriggers,
+    hasDrill: false,
+    check: (deps, user, _place, { targets }) => checkPlaces(deps, user, targets),
+    start: (deps, actor, { run_id, details }, { says, targets, priority }) => {
+      const variants = textsOfAlert(details, says);
+      const [first] = variants;
+      if (!first) throw new AppError('unprocessable', 'There is no alert that could be said');
+      const text = first.text;
+      return say(deps, actor, speechTargets, {
+        text,
+        variants,
+        targets,
+        priority,
+        expires_in_s: MESSAGE_EXPIRES_S,
+        run_id,
+      });
+    },
   },
   emergency: {
     policy: canStartEmergencyTriggers,

@@ -1,4 +1,4 @@
-import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers';
+import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
@@ -14,7 +14,8 @@ const ASKING_SHOWN_MAX = 100;
 
 const SELECT = sql`
   select f.firing_id, f.trigger_id, t.name, t.company_id, f.source, f.state, f.reason,
-    (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.at, f.created_at,
+    (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.ends_run_ids is not null as ends, f.at,
+    f.created_at,
     case when f.state = 'asking' then f.expires_at end as expires_at, u.name as decided_by, f.decided_at
   from trigger_firings f join triggers t on t.id = f.trigger_id left join users u on u.id = f.decided_by`;
 
@@ -54,7 +55,10 @@ export async function findAsking(
   return rows;
 }
 
-type NewFiring = Pick<Insertable<Database['trigger_firings']>, 'trigger_id' | 'cause' | 'source'> & {
+type NewFiring = Pick<
+  Insertable<Database['trigger_firings']>,
+  'trigger_id' | 'cause' | 'source' | 'drill' | 'ends_run_ids'
+> & {
   details: Record<string, unknown>;
   at: Date;
 };
@@ -139,20 +143,26 @@ export async function decideFiring(
     .execute();
 }
 
-/** What is to be done, with one statement: the firings that nobody works on, the oldest first, and whether something was not confirmed in time. */
+/**
+ * What is to be done, with one statement: the firings that nobody works on, the oldest first, whether something was not confirmed in time, and whether
+ * a feed of public alerts is due.
+ */
 export async function findFiringWork(
   db: Kysely<Database>,
   limit: number,
-): Promise<{ queued: number[]; isLate: boolean }> {
-  const { rows } = await sql<{ queued: number[]; is_late: boolean }>`
+): Promise<{ queued: number[]; isLate: boolean; isFeedDue: boolean }> {
+  const { rows } = await sql<{ queued: number[]; is_late: boolean; is_feed_due: boolean }>`
     select array(
       select firing_id::float8 from trigger_firings
       where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
-    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late`.execute(
+    ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late,
+      exists (
+        select from alert_feeds f join triggers t on t.id = f.trigger_id
+        where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled) as is_feed_due`.execute(
     db,
   );
   const [row] = rows;
-  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false };
+  return { queued: row?.queued ?? [], isLate: row?.is_late ?? false, isFeedDue: row?.is_feed_due ?? false };
 }
 
 /** Ends what nobody has confirmed in time. */

@@ -1,4 +1,4 @@
-import type { TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,17 +7,11 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { policyOf } from './act.ts';
+import { auditTrigger } from './audit-trigger.ts';
 import { decideFiring, findFiring, insertFiring, listFirings, lockAsking } from './firings.repository.ts';
 import { runFiring } from './run-firing.ts';
 import { findTriggerRow } from './triggers.repository.ts';
-import {
-  auditTrigger,
-  lockManagedTrigger,
-  newCause,
-  readTrigger,
-  type TriggerChange,
-  unknownTrigger,
-} from './triggers.service.ts';
+import { lockManagedTrigger, newCause, readTrigger, type TriggerChange, unknownTrigger } from './triggers.service.ts';
 
 /** What one person, or program, starts, tests and decides by hand. */
 const BY_HAND = { hits: 60, windowSeconds: 60 };
@@ -44,6 +38,8 @@ export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Re
       trigger_id: change.id,
       cause: newCause('test'),
       source: 'test',
+      drill: false,
+      ends_run_ids: null,
       details: { user_id: change.actor.user.id },
       at: new Date(),
     });
@@ -73,6 +69,8 @@ export async function callTrigger(
       trigger_id: id,
       cause: newCause('call'),
       source: 'call',
+      drill: false,
+      ends_run_ids: null,
       details: { user_id: actor.user.id },
       at: new Date(),
     });

@@ -1,5 +1,5 @@
 import { WEBHOOK_HEADERS } from '@belfry/schemas/domain/webhook-events';
-import type { FiringState } from '@belfry/schemas/http/triggers';
+import type { FiringState } from '@belfry/schemas/http/triggers/firings';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -45,6 +45,8 @@ export async function receiveHook(
     trigger_id: trigger.id,
     cause: `hook:${id}`,
     source: 'hook',
+    drill: false,
+    ends_run_ids: null,
     details: { message_id: id, ...(body.length <= BODY_KEPT_MAX && { body }) },
     at: new Date(),
   });

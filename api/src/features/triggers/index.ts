@@ -1,7 +1,9 @@
-// What was prepared, and what starts it: calls, inputs, alarms.
+// What was prepared, and what starts it: calls, inputs, alarms, alerts.
 export { noteAlarmFirings } from './alarm-firings.ts';
 export { createFiringSignal } from './firing-signal.ts';
 export { deleteOldFirings } from './firings.repository.ts';
+export { createAlertFetch } from './feeds/fetch-document.ts';
+export { deleteOldDecisions } from './feeds/decisions.repository.ts';
 export { createInputsIngest } from './inputs/inputs.ingest.ts';
 export { deleteOldInputs } from './inputs/inputs.repository.ts';
 export { startFirings } from './start-firings.ts';

@@ -2,13 +2,14 @@ import {
   type FiringState,
   ORGANISATION_STARTS_PER_MINUTE,
   TRIGGER_STARTS_PER_MINUTE,
-} from '@belfry/schemas/http/triggers';
+} from '@belfry/schemas/http/triggers/firings';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
+import { endEmergenciesAt } from '../announcements/index.ts';
 import { hasDrill, startAction } from './act.ts';
 import { findCreator } from './creator.ts';
 import {
@@ -63,14 +64,20 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   const creator = await findCreator(deps.db, trigger);
   if (!creator) return outcome('refused', 'Whoever has prepared it may not do it any more');
   const isConfirmed = firing.decided_at !== null;
-  if (!isTest && !isConfirmed && !(await isWithinLimits(deps, limitsOf(trigger))))
+  const ends = firing.ends_run_ids;
+  if (ends === null && !isTest && !isConfirmed && !(await isWithinLimits(deps, limitsOf(trigger))))
     return outcome('limited', 'It was started too often');
-  const drill = trigger.drill || isTest;
+  const drill = trigger.drill || firing.drill || isTest;
   if (drill && !hasDrill(trigger.action)) return outcome('drill');
   if (!drill && trigger.mode === 'ask' && !isConfirmed) return outcome('asking');
   const { owner_id, company_id, action } = trigger;
-  if (!(await hasStarted(deps.db, firing.run_id)))
-    await startAction(deps, { user: creator, ip: '' }, { owner_id, company_id, run_id: firing.run_id, drill }, action);
+  const actor = { user: creator, ip: '' };
+  if (ends !== null) {
+    await endEmergenciesAt(deps, actor, { owner_id, company_id, run_ids: ends });
+    return outcome(drill ? 'drill' : 'started', 'All clear: the sender of the alert has ended it');
+  }
+  const start = { owner_id, company_id, run_id: firing.run_id, drill, details: firing.details };
+  if (!(await hasStarted(deps.db, firing.run_id))) await startAction(deps, actor, start, action);
   return outcome(drill ? 'drill' : 'started');
 }
 
@@ -101,9 +108,11 @@ async function settle(
 /**
  * Works on what was lost with its process, or stored by an instance that has not worked on it, and ends what nobody has confirmed in time. Called
  * every few seconds; one statement where there is nothing to do. A failure is one of that start only.
+ * @param onFeedsDue called where a feed of public alerts is to be read
  */
-export async function resumeFirings(deps: Deps): Promise<void> {
-  const { queued, isLate } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
+export async function resumeFirings(deps: Deps, onFeedsDue: () => void): Promise<void> {
+  const { queued, isLate, isFeedDue } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
+  if (isFeedDue) onFeedsDue();
   for (const firingId of queued) await runFiring(deps, firingId);
   if (isLate) await expireAsking(deps.db);
 }

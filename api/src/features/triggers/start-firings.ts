@@ -2,6 +2,7 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
+import { createFeedReader } from './feeds/feed-reader.ts';
 import { resumeFirings, runFiring } from './run-firing.ts';
 
 /** How often the table is looked at: for what another instance has stored, or has not finished. */
@@ -11,9 +12,13 @@ const AT_ONCE = 4;
 const WAITING_MAX = 200;
 const STOP_MS = 5_000;
 
-/** Works on the starts of triggers: at once on those that this instance has stored from inputs, and in one instance every few seconds on the others. */
+/**
+ * Works on the starts of triggers: at once on those that this instance has stored from inputs, and in one instance every few seconds on the others,
+ * and on the feeds of public alerts that are due.
+ */
 export function startFirings(deps: Deps): { stop(): Promise<void> } {
   let looking = false;
+  const feeds = createFeedReader(deps);
   const permits = createSemaphore<'firing'>({ perKey: AT_ONCE, waitingPerKey: WAITING_MAX });
   const running = new Set<Promise<void>>();
   async function guarded(work: () => Promise<void>): Promise<void> {
@@ -29,7 +34,7 @@ export function startFirings(deps: Deps): { stop(): Promise<void> } {
   async function look(): Promise<void> {
     if (looking || !deps.ingest().leads) return;
     looking = true;
-    await guarded(() => resumeFirings(deps));
+    await guarded(() => resumeFirings(deps, () => feeds.readDue()));
     looking = false;
   }
 
@@ -42,7 +47,7 @@ export function startFirings(deps: Deps): { stop(): Promise<void> } {
     async stop() {
       deps.firingSignal.listen(() => undefined);
       clearInterval(timer);
-      await waitAtMost(STOP_MS, Promise.all(running));
+      await Promise.all([feeds.stop(), waitAtMost(STOP_MS, Promise.all(running))]);
     },
   };
 }

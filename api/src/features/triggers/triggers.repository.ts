@@ -1,5 +1,5 @@
 import { WEBHOOK_ROTATION_H } from '@belfry/schemas/domain/webhook-events';
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
@@ -13,6 +13,8 @@ const SHOWN_MAX = 500;
 const SELECT = sql`
   select t.id, t.name, t.company_id, c.name as company_name, t.source, t.action, t.mode, t.drill, t.enabled, t.disabled_reason, t.disabled_at,
     case when t.source ->> 'type' = 'hook' then '/api/hooks/' || t.hook_id end as hook_path,
+    case when t.source ->> 'type' = 'alert_feed' then (select json_build_object('last_read_at', iso_utc(a.last_read_at),
+      'failing_since', iso_utc(a.failing_since), 'last_error', a.last_error, 'has_more', a.has_more) from alert_feeds a where a.trigger_id = t.id) end as feed,
     case when t.previous_secret_until > now() then t.previous_secret_until end as previous_secret_until, u.name as created_by,
     t.created_at, (select f.created_at from trigger_firings f where f.trigger_id = t.id order by f.firing_id desc limit 1) as last_fired_at,
     t.revision

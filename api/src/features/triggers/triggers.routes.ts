@@ -1,4 +1,5 @@
-import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers';
+import { alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
+import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { Reply } from '../../http/routes/route.ts';
 import {
   canManageTriggers,
@@ -12,6 +13,7 @@ import {
 import { serve } from '../../serve.ts';
 import { findAsking } from './firings.repository.ts';
 import { callTrigger, decide, readFirings, testTrigger } from './firings.service.ts';
+import { previewFeed, readAlertDecisions } from './feeds/alerts.service.ts';
 import { receiveHook } from './hook.service.ts';
 import { findInputs } from './inputs/inputs.repository.ts';
 import {
@@ -55,6 +57,9 @@ export const triggersRoutes = [
   serve(triggersHttp.decline, STARTING, ({ deps, user, ip, params }) =>
     decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'decline' }),
   ),
+  serve(alertFeedsHttp.preview, OWN, ({ deps, user, ip, policy, body }) =>
+    previewFeed(deps, { user, ip }, policy, body),
+  ),
   serve(triggersHttp.create, { ...OWN, bodyLimit: BODY_BYTES }, async ({ deps, user, ip, policy, body }) =>
     Reply.of(await createTrigger(deps, { user, ip }, policy, body), { status: 201 }),
   ),
@@ -76,6 +81,13 @@ export const triggersRoutes = [
   serve(triggersHttp.start, STARTING, ({ deps, user, ip, params }) => callTrigger(deps, { user, ip }, params)),
   serve(triggersHttp.firings, MANAGED, ({ deps, user, ip, policy, params, query: { page, page_size } }) =>
     readFirings(
+      deps,
+      { id: params.id, actor: { user, ip }, policy },
+      { limit: page_size, offset: (page - 1) * page_size },
+    ),
+  ),
+  serve(alertFeedsHttp.alerts, MANAGED, ({ deps, user, ip, policy, params, query: { page, page_size } }) =>
+    readAlertDecisions(
       deps,
       { id: params.id, actor: { user, ip }, policy },
       { limit: page_size, offset: (page - 1) * page_size },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
+import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import {
   type ChangeTriggerBody,
   type NewTriggerBody,
   type Trigger,
-  type TriggerAction,
   TRIGGERS_MAX,
-  type TriggerSource,
-} from '@belfry/schemas/http/triggers';
+} from '@belfry/schemas/http/triggers/triggers';
 import type { Kysely } from 'kysely';
-import { type Actor, audit, type AuditEntry } from '../../audit/audit-log.repository.ts';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,6 +23,9 @@ import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
+import { auditTrigger, shown, type ShownFields } from './audit-trigger.ts';
+import { changeFeed, checkFeed, requireRoomForFeed } from './feeds/feeds.service.ts';
+import { storeFeed } from './feeds/feeds.repository.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
 import {
   countTriggers,
@@ -102,6 +105,7 @@ async function checkTrigger(deps: Deps, { user }: Actor, place: Place, prepared:
     throw new AppError('forbidden', 'You may not do this here yourself, so a trigger of yours may not either');
   if (source.type === 'input' && !(await isDeviceAt(deps.db, source.serial, place)))
     throw fieldError('unprocessable', 'source', 'This device is not at the place of the trigger or below it');
+  await checkFeed(deps, prepared);
   if (isEmergencyAction(action) && mode === 'automatic' && !drill && !confirmed)
     throw fieldError(
       'unprocessable',
@@ -130,6 +134,7 @@ export async function createTrigger(
     await lockUser(trx, owner_id);
     if ((await countTriggers(trx, owner_id)) >= TRIGGERS_MAX)
       throw new AppError('unprocessable', `An organisation has ${TRIGGERS_MAX} triggers at most`);
+    await requireRoomForFeed(trx, owner_id, { source: fields.source, exceptTrigger: null });
     const id = await insertTrigger(trx, {
       ...stored(fields),
       owner_id,
@@ -137,7 +142,13 @@ export async function createTrigger(
       secret: secret === null ? null : sealed(deps, secret),
       created_by: actor.user.id,
     });
-    await auditTrigger(trx, actor, { id, owner_id, company_id }, { verb: 'create', after: { ...fields, company_id } });
+    if (fields.source.type === 'alert_feed') await storeFeed(trx, id, { arm: true });
+    await auditTrigger(
+      trx,
+      actor,
+      { id, owner_id, company_id },
+      { verb: 'create', after: { ...shown(fields), company_id } },
+    );
     return findTrigger(trx, id);
   });
   if (!made) throw unknownTrigger();
@@ -159,9 +170,11 @@ export async function changeTrigger(
   // One that is turned off may be so whatever the caller could do.
   if (enabled) await checkTrigger(deps, actor, place, { ...fields, confirmed });
   const secret = await transact(deps.db, async (trx) => {
+    if (fields.source.type === 'alert_feed') await lockUser(trx, place.owner_id);
     const before = await lockManagedTrigger(trx, change);
     if (before.revision !== revision)
       throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
+    await requireRoomForFeed(trx, before.owner_id, { source: fields.source, exceptTrigger: id });
     const made = newSecretFor(fields.source, before.secret);
     await updateTrigger(trx, id, {
       ...stored(fields),
@@ -171,6 +184,7 @@ export async function changeTrigger(
       disabled_reason: enabled ? null : 'person',
       disabled_at: enabled ? null : new Date(),
     });
+    await changeFeed(trx, before, { source: fields.source, enabled });
     await auditTrigger(trx, actor, before, {
       verb: 'change',
       before: { ...shown(before), enabled: before.enabled },
@@ -182,13 +196,11 @@ export async function changeTrigger(
   return { ...(await readTrigger(deps, change)), secret };
 }
 
-type Fields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
-const stored = ({ source, action, ...fields }: Fields) => ({
+const stored = ({ source, action, ...fields }: ShownFields) => ({
   ...fields,
   source: JSON.stringify(source),
   action: JSON.stringify(action),
 });
-const shown = ({ name, mode, drill, source, action }: Fields) => ({ name, mode, drill, source, action });
 
 /** A secret where a hook has none yet. */
 const newSecretFor = ({ type }: TriggerSource, present: Buffer | null): string | null =>
@@ -224,19 +236,3 @@ export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<
 
 /** What nobody else causes. */
 export const newCause = (kind: 'call' | 'test'): string => `${kind}:${randomUUID()}`;
-
-/** Records what somebody has done with a trigger; nothing of it is secret. */
-export const auditTrigger = (
-  trx: Kysely<Database>,
-  actor: Actor,
-  { id, owner_id, company_id }: Pick<TriggerRow, 'id' | 'owner_id' | 'company_id'>,
-  { verb, ...sides }: { verb: string } & Pick<AuditEntry, 'before' | 'after' | 'details'>,
-): Promise<void> =>
-  audit(trx, actor, {
-    action: `trigger.${verb}`,
-    object_kind: 'trigger',
-    object_id: id,
-    company_id,
-    owner_id,
-    ...sides,
-  });

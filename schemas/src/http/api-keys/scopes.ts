@@ -33,7 +33,7 @@ import { holidaysHttp } from '../schedules/holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
-import { triggersHttp } from '../triggers.ts';
+import { triggersHttp } from '../triggers/triggers.ts';
 import { accessHttp } from '../teams/access.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];

@@ -1,4 +1,4 @@
-import { IconBolt, IconWebhook } from '@tabler/icons-react';
+import { IconBolt, IconSpeakerphone, IconWebhook } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NodeSelect, TargetsPicker } from '../../features/places/index.ts';
@@ -8,7 +8,7 @@ import { WebhooksPanel } from '../../features/webhooks/index.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 
-const TABS = ['webhooks', 'triggers'] as const;
+const TABS = ['webhooks', 'triggers', 'alerts'] as const;
 type Parts = ComponentProps<typeof TriggersPanel>;
 
 /** What other systems learn, and what they start. */
@@ -26,6 +26,17 @@ export function IntegrationsScreen() {
       icon: IconBolt,
       panel: (
         <TriggersPanel
+          renderNodeChoice={(choice) => <ManagedNodeSelect {...choice} />}
+          renderTargets={(choice) => <Places {...choice} />}
+        />
+      ),
+    },
+    alerts: {
+      label: t('tabs.alerts'),
+      icon: IconSpeakerphone,
+      panel: (
+        <TriggersPanel
+          source="alert_feed"
           renderNodeChoice={(choice) => <ManagedNodeSelect {...choice} />}
           renderTargets={(choice) => <Places {...choice} />}
         />

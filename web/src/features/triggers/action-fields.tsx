@@ -1,11 +1,18 @@
-import { TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers';
+import { ALERT_PARTS, TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers/actions';
 import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 import type { TriggerParts } from './parts.ts';
-import { ACTIONS, soundOfValue, SPOKEN_PRIORITIES, type TriggerDraft, valueOfSound } from './trigger-draft.ts';
+import {
+  ACTIONS,
+  ALERT_ACTIONS,
+  soundOfValue,
+  SPOKEN_PRIORITIES,
+  type TriggerDraft,
+  valueOfSound,
+} from './trigger-draft.ts';
 import { useSoundChoices } from './trigger-texts.ts';
 
 type Props = Pick<TriggerParts, 'renderTargets'> & {
@@ -22,22 +29,23 @@ export function ActionFields({ draft, renderTargets, onChange }: Props) {
       <Stack gap="sm">
         <FilterSelect
           label={t('form.action')}
-          choices={ACTIONS}
+          choices={draft.source === 'alert_feed' ? ALERT_ACTIONS : ACTIONS}
           value={action}
           labelOf={(each) => t(`form.actions.${each}`)}
           onChange={(each) => onChange({ action: each })}
         />
         {action === 'message' && <MessageFields draft={draft} onChange={onChange} />}
+        {action === 'alert' && <AlertFields draft={draft} onChange={onChange} />}
         {action === 'emergency' && <EmergencyField draft={draft} onChange={onChange} />}
         {action === 'silence' && <SilenceField draft={draft} onChange={onChange} />}
         {action === 'ring' && <RingField draft={draft} onChange={onChange} />}
-        {(action === 'message' || action === 'emergency') && (
+        {(action === 'message' || action === 'alert' || action === 'emergency') && (
           <>
             <Text size="xs" c="dimmed">
               {t('form.targets_hint')}
             </Text>
             {renderTargets({
-              action: action === 'message' ? 'say' : 'emergency',
+              action: action === 'emergency' ? 'emergency' : 'say',
               value: targets,
               onChange: (chosen) => onChange({ targets: chosen }),
             })}
@@ -92,14 +100,41 @@ function MessageFields({ draft: { message_id, priority }, onChange }: FieldProps
         value={message_id}
         onChange={(id) => onChange({ message_id: id })}
       />
-      <FilterSelect
-        label={t('form.priority')}
-        choices={SPOKEN_PRIORITIES}
-        value={priority}
-        labelOf={(each) => t(`form.priorities.${each}`)}
-        onChange={(each) => onChange({ priority: each })}
-      />
+      <PriorityField priority={priority} onChange={onChange} />
     </>
+  );
+}
+
+/** What is said of an alert, and how urgently. */
+function AlertFields({ draft: { says, priority }, onChange }: FieldProps) {
+  const { t } = useTranslation('triggers');
+  return (
+    <>
+      <FilterSelect
+        label={t('form.says')}
+        choices={ALERT_PARTS}
+        value={says}
+        labelOf={(each) => t(`form.says_parts.${each}`)}
+        onChange={(each) => onChange({ says: each })}
+      />
+      <Text size="xs" c="dimmed">
+        {t('form.says_hint')}
+      </Text>
+      <PriorityField priority={priority} onChange={onChange} />
+    </>
+  );
+}
+
+function PriorityField({ priority, onChange }: Pick<TriggerDraft, 'priority'> & Pick<Props, 'onChange'>) {
+  const { t } = useTranslation('triggers');
+  return (
+    <FilterSelect
+      label={t('form.priority')}
+      choices={SPOKEN_PRIORITIES}
+      value={priority}
+      labelOf={(each) => t(`form.priorities.${each}`)}
+      onChange={(each) => onChange({ priority: each })}
+    />
   );
 }
 

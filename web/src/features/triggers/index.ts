@@ -1,2 +1,2 @@
-// What was prepared, and what starts it: calls, inputs, alarms.
+// What was prepared, and what starts it: calls, inputs, alarms, alerts.
 export { TriggersPanel } from './triggers-panel.tsx';

@@ -4,6 +4,7 @@ import { INPUT_NAME_MAX, INPUT_STATES } from '@belfry/schemas/domain/inputs';
 import { Fieldset, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
+import { FeedFields } from './feeds/feed-fields.tsx';
 import { SOURCES, type TriggerDraft } from './trigger-draft.ts';
 import { useGetDeviceInputsQuery } from './triggers-api.ts';
 
@@ -15,17 +16,27 @@ export function SourceFields({ draft, onChange }: Props) {
   return (
     <Fieldset variant="unstyled" legend={<Text fw={600}>{t('form.starts')}</Text>}>
       <Stack gap="sm">
-        <FilterSelect
-          label={t('form.source')}
-          choices={SOURCES}
-          value={draft.source}
-          labelOf={(source) => t(`form.sources.${source}`)}
-          onChange={(source) => onChange({ source })}
-        />
+        {draft.source !== 'alert_feed' && (
+          <FilterSelect
+            label={t('form.source')}
+            choices={SOURCES}
+            value={draft.source}
+            labelOf={(source) => t(`form.sources.${source}`)}
+            onChange={(source) => onChange({ source })}
+          />
+        )}
         <Text size="xs" c="dimmed">
           {t(`form.source_hints.${draft.source}`)}
         </Text>
         {draft.source === 'input' && <InputFields draft={draft} onChange={onChange} />}
+        {draft.source === 'alert_feed' && (
+          <FeedFields
+            feed={draft.feed}
+            node={draft.node}
+            canEnd={draft.action === 'emergency'}
+            onChange={(feed) => onChange({ feed })}
+          />
+        )}
         {draft.source === 'alarm' && <AlarmFields draft={draft} onChange={onChange} />}
       </Stack>
     </Fieldset>

@@ -1,6 +1,7 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
-import { newTriggerBodySchema } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
+import { newTriggerBodySchema } from '@belfry/schemas/http/triggers/triggers';
 import { describe, expect, it } from 'vitest';
+import { NEW_FEED } from './feeds/feed-draft.ts';
 import {
   draftOf,
   fieldsOf,
@@ -16,6 +17,7 @@ const draft = (changed: Partial<TriggerDraft>): TriggerDraft => ({
   node: 12,
   ...changed,
 });
+const FEED = { ...NEW_FEED, url: 'https://alerts.example.org/feed', geocodes: ['0911*'] };
 const PLACES = { nodes: [12], groups: [], devices: [], except: { nodes: [], groups: [], devices: [] } };
 
 describe('what is stored of a draft', () => {
@@ -51,6 +53,8 @@ describe('what is stored of a draft', () => {
     { source: 'call', action: 'all_clear', confirmed: true },
     { source: 'alarm', kinds: ['disk'], severities: ['high'], action: 'silence', minutes: 30 },
     { source: 'input', serial: '1111-2222-3333-4444', input: 'button1', state: 'off', action: 'ring' },
+    { source: 'alert_feed', feed: FEED, action: 'alert', says: 'headline', priority: 'scheduled' },
+    { source: 'alert_feed', feed: { ...FEED, ends: true }, action: 'emergency', emergency_id: 5, mode: 'ask' },
     { action: 'message', message_id: 4, priority: 'scheduled', targets: { devices: ['1111-2222-3333-4444'] } },
   ])('passes the contract, and comes back as the same draft: %o', (changed) => {
     const fields = fieldsOf(draft(changed));

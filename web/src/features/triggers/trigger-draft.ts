@@ -3,16 +3,17 @@ import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { ALERT_PARTS, TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import {
-  DEBOUNCE_DEFAULT_MS,
-  type NewTriggerBody,
-  type Trigger,
-  type TriggerAction,
-} from '@belfry/schemas/http/triggers';
+import { DEBOUNCE_DEFAULT_MS } from '@belfry/schemas/http/triggers/inputs';
+import type { NewTriggerBody, Trigger } from '@belfry/schemas/http/triggers/triggers';
+import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from './feeds/feed-draft.ts';
 
+/** What the screen of triggers offers; feeds of public alerts have their own. */
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
 export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;
+/** What an alert can do in addition. */
+export const ALERT_ACTIONS = ['alert', ...ACTIONS] as const;
 export const SPOKEN_PRIORITIES = ['say_now', 'scheduled'] as const;
 const SILENCE_DEFAULT_MINUTES = 60;
 
@@ -20,7 +21,7 @@ const SILENCE_DEFAULT_MINUTES = 60;
 export type TriggerDraft = {
   name: string;
   node: number | null;
-  source: (typeof SOURCES)[number];
+  source: Trigger['source']['type'];
   serial: string;
   input: string;
   state: InputState;
@@ -28,7 +29,9 @@ export type TriggerDraft = {
   kinds: readonly AlarmKind[];
   /** None stands for all. */
   severities: readonly AlarmSeverity[];
-  action: (typeof ACTIONS)[number];
+  feed: FeedDraft;
+  action: TriggerAction['type'];
+  says: (typeof ALERT_PARTS)[number];
   message_id: number | null;
   emergency_id: number | null;
   /** None stands for the place of the trigger. */
@@ -51,7 +54,9 @@ const NEW: TriggerDraft = {
   debounce_ms: DEBOUNCE_DEFAULT_MS,
   kinds: [],
   severities: [],
+  feed: NEW_FEED,
   action: 'message',
+  says: 'both',
   message_id: null,
   emergency_id: null,
   targets: {},
@@ -63,14 +68,15 @@ const NEW: TriggerDraft = {
   confirmed: false,
 };
 
-/** The form of a stored trigger, or of a new one. */
-export function draftOf(trigger: Trigger | undefined): TriggerDraft {
-  if (!trigger) return NEW;
+/** The form of a stored trigger, or of a new one with this source. */
+export function draftOf(trigger: Trigger | undefined, newSource: TriggerDraft['source'] = 'hook'): TriggerDraft {
+  if (!trigger) return { ...NEW, source: newSource, mode: newSource === 'alert_feed' ? 'ask' : NEW.mode };
   const { name, company_id, source, action, mode, drill } = trigger;
   return { ...NEW, name, node: company_id, mode, drill, ...sourceDraft(source), ...actionDraft(action) };
 }
 
 function sourceDraft(source: Trigger['source']): Partial<TriggerDraft> {
+  if (source.type === 'alert_feed') return { source: source.type, feed: feedDraftOf(source) };
   const { type, ...rest } = source;
   return { source: type, ...rest };
 }
@@ -80,6 +86,10 @@ function actionDraft(action: TriggerAction): Partial<TriggerDraft> {
     case 'message': {
       const { message_id, targets, priority } = action;
       return { action: 'message', message_id, targets, priority: priority === 'scheduled' ? priority : 'say_now' };
+    }
+    case 'alert': {
+      const { says, targets, priority } = action;
+      return { action: 'alert', says, targets, priority: priority === 'scheduled' ? priority : 'say_now' };
     }
     case 'emergency':
       return { action: 'emergency', emergency_id: action.message_id, targets: action.targets };
@@ -122,7 +132,10 @@ function sourceOf({
   debounce_ms,
   kinds,
   severities,
+  feed,
+  action,
 }: TriggerDraft): Fields['source'] | null {
+  if (source === 'alert_feed') return feedSourceOf(feed, action === 'emergency');
   if (source === 'input') {
     const typed = { serial: serial.trim(), input: input.trim() };
     return typed.serial === '' || typed.input === '' ? null : { type: source, ...typed, state, debounce_ms };
@@ -137,7 +150,9 @@ function actionOf(draft: TriggerDraft): TriggerAction | null {
   if (action === 'all_clear') return { type: action };
   if (action === 'silence') return minutes >= 1 ? { type: action, minutes } : null;
   if (action === 'ring') return { type: action, sound };
-  const [id, targets] = [action === 'message' ? message_id : emergency_id, targetsOf(draft)];
+  const targets = targetsOf(draft);
+  if (action === 'alert') return targets && { type: action, says: draft.says, targets, priority };
+  const id = action === 'message' ? message_id : emergency_id;
   if (id === null || targets === null) return null;
   return action === 'message'
     ? { type: action, message_id: id, targets, priority }

@@ -1,4 +1,4 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { type Fact, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { FeedAlerts } from './feeds/feed-alerts.tsx';
+import { FeedState } from './feeds/feed-state.tsx';
 import { HookCall } from './hook-secret.tsx';
 import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
 import { needsConfirmation } from './trigger-draft.ts';
@@ -54,9 +56,11 @@ export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
           <TriggerMarks trigger={trigger} />
           {reason !== null && <Text size="sm">{reason}</Text>}
         </Group>
+        <FeedState trigger={trigger} />
         <Facts facts={useFacts(trigger)} />
         {trigger.hook_path !== null && <HookCall path={trigger.hook_path} />}
         <Actions trigger={trigger} parts={parts} onHook={onHook} onClose={onClose} />
+        {trigger.source.type === 'alert_feed' && <Alerts id={trigger.id} />}
         <section aria-label={t('history.title')}>
           <Title order={3} size="h6" mb="xs">
             {t('history.title')}
@@ -65,6 +69,18 @@ export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
         </section>
       </Stack>
     </Drawer>
+  );
+}
+
+function Alerts({ id }: { id: number }) {
+  const { t } = useTranslation('alert-feeds');
+  return (
+    <section aria-label={t('alerts.title')}>
+      <Title order={3} size="h6" mb="xs">
+        {t('alerts.title')}
+      </Title>
+      <FeedAlerts id={id} />
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -78,7 +78,7 @@ function FiringRow({ firing }: { firing: TriggerFiring }) {
 }
 
 /** What is shown of the cause, where it is known. */
-const DETAILS = ['serial', 'input', 'place', 'message_id', 'body'] as const;
+const DETAILS = ['serial', 'input', 'place', 'message_id', 'body', 'headline'] as const;
 const DETAIL_MAX = 80;
 
 const textsIn = (details: TriggerFiring['details']): string[] =>

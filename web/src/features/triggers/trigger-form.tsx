@@ -1,4 +1,4 @@
-import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers';
+import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,19 +14,24 @@ type Props = {
   /** The one that is changed; absent for a new one. */
   trigger?: Trigger;
   parts: TriggerParts;
+  /** What starts a new one. */
+  source?: 'hook' | 'alert_feed';
   /** A signed call that had no secret has one from now on, which is known only now. */
   onHook: (hook: ShownHook | null) => void;
   onClose: () => void;
 };
 
 /** A trigger: its name and place, what starts it, what it does, and whether it asks first. */
-export function TriggerForm({ trigger, parts, onHook, onClose }: Props) {
-  const { t } = useTranslation('triggers');
+export function TriggerForm({ trigger, parts, source = 'hook', onHook, onClose }: Props) {
+  const { t } = useTranslation(['triggers', 'alert-feeds']);
+  const create = source === 'alert_feed' ? t('alert-feeds:create') : t('create');
   return (
-    <FormDialog title={trigger ? t('edit_of', { name: trigger.name }) : t('create')} size="lg" onClose={onClose}>
+    <FormDialog title={trigger ? t('edit_of', { name: trigger.name }) : create} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <Fields
           trigger={trigger}
+          source={source}
+          submitLabel={trigger ? t('form.save') : create}
           parts={parts}
           onDirty={onDirty}
           onCancel={onCancel}
@@ -43,15 +48,17 @@ export function TriggerForm({ trigger, parts, onHook, onClose }: Props) {
 
 type FieldsProps = Pick<Props, 'parts'> & {
   trigger: Trigger | undefined;
+  source: 'hook' | 'alert_feed';
+  submitLabel: string;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: (hook: ShownHook | null) => void;
 };
 
-function Fields({ trigger, parts, onDirty, onCancel, onSaved }: FieldsProps) {
+function Fields({ trigger, source, submitLabel, parts, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('triggers');
   const errorText = useErrorMessage();
-  const [draft, setDraft] = useState(() => draftOf(trigger));
+  const [draft, setDraft] = useState(() => draftOf(trigger, source));
   const [create, creating] = useCreateTriggerMutation();
   const [change, changing] = useChangeTriggerMutation();
   const error = creating.error ?? changing.error;
@@ -96,7 +103,7 @@ function Fields({ trigger, parts, onDirty, onCancel, onSaved }: FieldsProps) {
           </Alert>
         )}
         <FormButtons
-          submitLabel={trigger ? t('form.save') : t('create')}
+          submitLabel={submitLabel}
           submitting={creating.isLoading || changing.isLoading}
           submitDisabled={fields === null || draft.node === null}
           onCancel={onCancel}

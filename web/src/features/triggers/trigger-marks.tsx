@@ -1,4 +1,4 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './triggers.module.css';

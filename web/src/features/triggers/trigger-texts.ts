@@ -1,5 +1,5 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../lib/times.ts';
 import { useLibraryNames } from '../library/library-api.ts';
@@ -42,12 +42,14 @@ export function useTriggerTexts(): Record<
   'source' | 'action',
   (trigger: Pick<Trigger, 'source' | 'action'>) => string
 > {
-  const { t } = useTranslation(['triggers', 'alarms']);
+  const { t } = useTranslation(['triggers', 'alarms', 'alert-feeds']);
   const { nameOf } = useSoundChoices();
   return {
     source: ({ source }) => {
       if (source.type === 'alarm')
         return t('source.alarm', { kinds: source.kinds.map((kind) => t(`alarms:kinds.${kind}`)).join(', ') });
+      if (source.type === 'alert_feed')
+        return t('alert-feeds:source', { host: URL.parse(source.url)?.host ?? source.url });
       if (source.type !== 'input') return t(`source.${source.type}`);
       const { serial, input, state } = source;
       return t(`source.input_${state}`, { serial, input });
@@ -56,6 +58,7 @@ export function useTriggerTexts(): Record<
       if (action.type === 'all_clear') return t('action.all_clear');
       if (action.type === 'silence') return t('action.silence', { count: action.minutes });
       if (action.type === 'ring') return t('action.ring', { name: nameOf(action.sound) });
+      if (action.type === 'alert') return t(`action.alert_${action.says}`);
       return t(`action.${action.type}`, { name: nameOf({ type: 'message', message_id: action.message_id }) });
     },
   };

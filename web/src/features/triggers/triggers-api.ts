@@ -1,4 +1,4 @@
-import { triggersHttp } from '@belfry/schemas/http/triggers';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, callPage } from '../../lib/api/call.ts';
 

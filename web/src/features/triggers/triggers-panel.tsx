@@ -1,6 +1,6 @@
-import type { Trigger } from '@belfry/schemas/http/triggers';
+import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconBolt, IconPlus } from '@tabler/icons-react';
+import { IconBolt, IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -9,6 +9,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { FeedState } from './feeds/feed-state.tsx';
 import { HookSecret } from './hook-secret.tsx';
 import type { ShownHook, TriggerParts } from './parts.ts';
 import { TriggerDrawer } from './trigger-drawer.tsx';
@@ -18,15 +19,22 @@ import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
 import { useGetTriggersQuery } from './triggers-api.ts';
 import classes from './triggers.module.css';
 
+type Props = TriggerParts & {
+  /** The feeds of public alerts, or everything else. */
+  source?: 'hook' | 'alert_feed';
+};
+
 /** The triggers at the places that the person manages: new ones, and one of them in a drawer. */
-export function TriggersPanel(parts: TriggerParts) {
-  const { t } = useTranslation('triggers');
+export function TriggersPanel({ source = 'hook', ...parts }: Props) {
+  const ofFeeds = source === 'alert_feed';
+  const { t } = useTranslation(ofFeeds ? 'alert-feeds' : 'triggers');
   const errorText = useErrorMessage();
   const query = useGetTriggersQuery();
   const [creating, setCreating] = useState(false);
   const [openId, setOpenId] = useState<number | null>(null);
   const [hook, setHook] = useState<ShownHook | null>(null);
-  const open = query.data?.find(({ id }) => id === openId);
+  const listed = query.data?.filter((trigger) => (trigger.source.type === 'alert_feed') === ofFeeds);
+  const open = listed?.find(({ id }) => id === openId);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -38,16 +46,20 @@ export function TriggersPanel(parts: TriggerParts) {
         <Text size="sm" c="dimmed" flex="1 1 260px">
           {t('lead')}
         </Text>
-        {query.data !== undefined && query.data.length > 0 && add}
+        {listed !== undefined && listed.length > 0 && add}
       </Group>
       <RowList
-        list={wholeList(query, query.data)}
+        list={wholeList(query, listed)}
         label={t('title')}
         variant="frame"
         keyOf={({ id }) => id}
         waiting={<LineSkeletons count={3} height={64} />}
         empty={
-          <EmptyState icon={<IconBolt size={24} />} title={t('empty')} action={add}>
+          <EmptyState
+            icon={ofFeeds ? <IconSpeakerphone size={24} /> : <IconBolt size={24} />}
+            title={t('empty')}
+            action={add}
+          >
             {t('empty_text')}
           </EmptyState>
         }
@@ -58,7 +70,7 @@ export function TriggersPanel(parts: TriggerParts) {
       {open && (
         <TriggerDrawer key={open.id} trigger={open} parts={parts} onHook={setHook} onClose={() => setOpenId(null)} />
       )}
-      {creating && <TriggerForm parts={parts} onHook={setHook} onClose={() => setCreating(false)} />}
+      {creating && <TriggerForm parts={parts} source={source} onHook={setHook} onClose={() => setCreating(false)} />}
       {hook && <HookSecret hook={hook} onClose={() => setHook(null)} />}
     </Stack>
   );
@@ -80,6 +92,7 @@ function TriggerRow({ trigger, onOpen }: { trigger: Trigger; onOpen: () => void 
         <span className={classes.detail}>
           {company_name} · {last_fired_at === null ? t('never') : t('last_fired', { at: moment(last_fired_at) })}
         </span>
+        <FeedState trigger={trigger} />
         {reason !== null && <span className={classes.detail}>{reason}</span>}
       </span>
       <TriggerMarks trigger={trigger} />

@@ -1,4 +1,5 @@
-import { type Trigger, type TriggerFiring, triggersHttp } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import { type Trigger, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -25,6 +26,7 @@ const TRIGGER: Trigger = {
   disabled_reason: 'creator',
   disabled_at: '2026-11-21T10:00:00.000Z',
   hook_path: '/api/hooks/0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01',
+  feed: null,
   previous_secret_until: null,
   created_by: 'Ada',
   created_at: '2026-11-20T10:00:00.000Z',
@@ -38,6 +40,7 @@ const FIRING: TriggerFiring = {
   company_id: 12,
   source: 'input',
   state: 'asking',
+  ends: false,
   reason: null,
   run_id: null,
   details: { serial: '1111-2222-3333-4444', input: 'button1', user_id: 3 },

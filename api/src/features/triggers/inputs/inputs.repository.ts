@@ -1,4 +1,4 @@
-import { type DeviceInput, INPUTS_LISTED_MAX } from '@belfry/schemas/http/triggers';
+import { type DeviceInput, INPUTS_LISTED_MAX } from '@belfry/schemas/http/triggers/inputs';
 import { type Kysely, sql } from 'kysely';
 import { nodeOfDevice, ownedBy } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';

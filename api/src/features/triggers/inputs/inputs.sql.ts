@@ -1,4 +1,4 @@
-import { INPUT_MAX_AGE_S } from '@belfry/schemas/http/triggers';
+import { INPUT_MAX_AGE_S } from '@belfry/schemas/http/triggers/inputs';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { InputMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';

@@ -1,4 +1,5 @@
-import { type TriggerFiring, triggersHttp } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../../testing/fake-server.ts';
@@ -17,6 +18,7 @@ const FIRING: TriggerFiring = {
   company_id: 12,
   source: 'input',
   state: 'asking',
+  ends: false,
   reason: null,
   run_id: null,
   details: { serial: '1111-2222-3333-4444', input: 'button1', user_id: 3 },

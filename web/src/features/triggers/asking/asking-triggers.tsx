@@ -1,4 +1,4 @@
-import type { TriggerFiring } from '@belfry/schemas/http/triggers';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,8 +27,8 @@ export function AskingTriggers() {
   );
 }
 
-function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firing: TriggerFiring }) {
-  const { t } = useTranslation('triggers');
+function Asking({ firing: { firing_id, name, source, ends, at, expires_at } }: { firing: TriggerFiring }) {
+  const { t } = useTranslation(['triggers', 'alert-feeds']);
   const { time } = useTimes();
   const errorText = useErrorMessage();
   const [asked, setAsked] = useState(false);
@@ -44,7 +44,7 @@ function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firin
       color="warning"
       role="alert"
       icon={<IconHandStop size={18} aria-hidden />}
-      title={t('asking.asks', { name })}
+      title={ends ? t('alert-feeds:asks_end', { name }) : t('asking.asks', { name })}
     >
       <Group justify="space-between" gap="xs">
         <Text size="sm" flex="1 1 220px">
@@ -73,13 +73,13 @@ function Asking({ firing: { firing_id, name, source, at, expires_at } }: { firin
       </Group>
       <ConfirmDialog
         opened={asked}
-        title={t('asking.start', { name })}
+        title={ends ? t('alert-feeds:end', { name }) : t('asking.start', { name })}
         confirmLabel={t('asking.confirm')}
         tone="warning"
         onConfirm={async () => tell((await confirm(firing_id)).error, t('asking.started', { name }))}
         onClose={() => setAsked(false)}
       >
-        {t('asking.start_text')}
+        {ends ? t('alert-feeds:end_text') : t('asking.start_text')}
       </ConfirmDialog>
     </Alert>
   );

@@ -1,110 +1,22 @@
 import { z } from 'zod';
-import { ALARM_KINDS, alarmKindSchema } from '../domain/alarms.ts';
-import { ALARM_SEVERITIES, alarmSeveritySchema } from '../domain/alarm-severity.ts';
-import { prioritySchema } from '../domain/announcements.ts';
-import { idSchema, idTextSchema } from '../domain/ids.ts';
-import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
-import { MAX_INT4 } from '../domain/limits.ts';
-import { serialSchema } from '../domain/serial.ts';
-import { storedTargetsSchema, targetsSchema } from '../domain/targets.ts';
-import { endpoint } from './endpoint.ts';
-import { pageFields } from './paging.ts';
-import { revisionSchema } from './revision.ts';
-import { bellSoundSchema } from './schedules/timetables.ts';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { MAX_INT4 } from '../../domain/limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageFields } from '../paging.ts';
+import { revisionSchema } from '../revision.ts';
+import { storedActionSchema, triggerActionSchema } from './actions.ts';
+import { feedStateSchema } from './alert-feeds.ts';
+import { firingSchema, hookAnswerSchema } from './firings.ts';
+import { deviceInputSchema, INPUTS_LISTED_MAX } from './inputs.ts';
+import { storedSourceSchema, triggerSourceSchema } from './sources.ts';
 
 /** Triggers: what was prepared, and what starts it; see docs/product/triggers.md. */
 
 export const TRIGGERS_MAX = 50;
 export const TRIGGER_NAME_MAX = 60;
-/** The longest silence that a trigger makes: what bells allow. */
-export const TRIGGER_SILENCE_MINUTES_MAX = 7 * 24 * 60;
-/** How often one trigger starts something within a minute, and all of an organisation together. */
-export const TRIGGER_STARTS_PER_MINUTE = 10;
-export const ORGANISATION_STARTS_PER_MINUTE = 60;
-/** A press that arrives later than this starts nothing. */
-export const INPUT_MAX_AGE_S = 600;
-/** How long somebody may confirm. */
-export const TRIGGER_ASKS_MINUTES = 15;
-export const DEBOUNCE_DEFAULT_MS = 1_000;
-export const DEBOUNCE_MAX_MS = 60_000;
 /** The largest body of a hook, in bytes. */
 export const HOOK_BODY_BYTES = 65_536;
 const FIRINGS_PAGE = 24;
-
-const debounceSchema = z
-  .int()
-  .min(0)
-  .max(DEBOUNCE_MAX_MS)
-  .describe('further changes within this time after one that started it are the same press');
-const inputFields = { type: z.literal('input'), serial: serialSchema, input: inputNameSchema };
-const stateOfInput = inputStateSchema.describe('the change to this state starts it');
-const otherSources = [
-  z.strictObject({ type: z.literal('hook') }),
-  z.strictObject({
-    type: z.literal('alarm'),
-    kinds: z.array(alarmKindSchema).min(1).max(ALARM_KINDS.length),
-    severities: z
-      .array(alarmSeveritySchema)
-      .min(1)
-      .max(ALARM_SEVERITIES.length)
-      .optional()
-      .describe('absent: every severity'),
-  }),
-  z.strictObject({ type: z.literal('call') }),
-] as const;
-
-/** What starts a trigger: a signed call, an input of a device, an alarm, or only a call with a key. */
-export const triggerSourceSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      ...inputFields,
-      state: stateOfInput.default('on'),
-      debounce_ms: debounceSchema.default(DEBOUNCE_DEFAULT_MS),
-    }),
-    ...otherSources,
-  ])
-  .meta({ id: 'TriggerSource' });
-/** In answers, where nothing is absent. */
-const storedSourceSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({ ...inputFields, state: stateOfInput, debounce_ms: debounceSchema }),
-    ...otherSources,
-  ])
-  .meta({ id: 'StoredTriggerSource' });
-export type TriggerSource = z.infer<typeof storedSourceSchema>;
-
-const spokenPrioritySchema = prioritySchema.exclude(['music', 'emergency']);
-const otherActions = [
-  z.strictObject({ type: z.literal('all_clear') }).describe('of the emergencies at the node of the trigger'),
-  z
-    .strictObject({ type: z.literal('silence'), minutes: z.int().min(1).max(TRIGGER_SILENCE_MINUTES_MAX) })
-    .describe('of the bells at the node of the trigger, from then on'),
-  z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
-] as const;
-const messageFields = { type: z.literal('message'), message_id: idSchema };
-const emergencyFields = { type: z.literal('emergency'), message_id: idSchema };
-
-/** What a trigger starts. */
-export const triggerActionSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      ...messageFields,
-      targets: targetsSchema,
-      priority: spokenPrioritySchema.default('say_now'),
-    }),
-    z.strictObject({ ...emergencyFields, targets: targetsSchema }),
-    ...otherActions,
-  ])
-  .meta({ id: 'TriggerAction' });
-/** In answers, where nothing is absent. */
-const storedActionSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({ ...messageFields, targets: storedTargetsSchema, priority: spokenPrioritySchema }),
-    z.strictObject({ ...emergencyFields, targets: storedTargetsSchema }),
-    ...otherActions,
-  ])
-  .meta({ id: 'StoredTriggerAction' });
-export type TriggerAction = z.infer<typeof storedActionSchema>;
 
 /** ask: it waits until somebody confirms it. */
 export const TRIGGER_MODES = ['automatic', 'ask'] as const;
@@ -152,6 +64,7 @@ export const triggerSchema = z
       .string()
       .nullable()
       .describe('below the address of the console, as `/api/hooks/…`; null without a hook'),
+    feed: feedStateSchema.nullable().describe('null without a feed of public alerts'),
     previous_secret_until: z.iso.datetime().nullable().describe('until then the secret before is accepted as well'),
     created_by: z.string().nullable().describe('name of the person with whose rights it acts; null where it is gone'),
     created_at: z.iso.datetime(),
@@ -160,66 +73,6 @@ export const triggerSchema = z
   })
   .meta({ id: 'Trigger' });
 export type Trigger = z.infer<typeof triggerSchema>;
-
-export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'test'] as const;
-export type FiringSource = (typeof FIRING_SOURCES)[number];
-/**
- * What became of it. started, drill: it was done; limited: too many; too_old: an input that arrived too late; declined, expired: nobody
- * confirmed it; refused: the trigger is off, or its creator may not do it any more; failed: it could not be done.
- */
-export const FIRING_STATES = [
-  'queued',
-  'asking',
-  'started',
-  'drill',
-  'limited',
-  'too_old',
-  'declined',
-  'expired',
-  'refused',
-  'failed',
-] as const;
-export const firingStateSchema = z.enum(FIRING_STATES).meta({ id: 'FiringState' });
-export type FiringState = z.infer<typeof firingStateSchema>;
-
-export const firingSchema = z
-  .strictObject({
-    firing_id: z.int(),
-    trigger_id: z.int(),
-    name: z.string().describe('of the trigger'),
-    company_id: z.int(),
-    source: z.enum(FIRING_SOURCES),
-    state: firingStateSchema,
-    reason: z.string().nullable(),
-    run_id: z.uuid().nullable().describe('the announcement that it has started'),
-    details: z.record(z.string(), z.unknown()).describe('of the source: serial and input, id of the message, alarm'),
-    at: z.iso.datetime(),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable().describe('while it asks'),
-    decided_by: z.string().nullable(),
-    decided_at: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'TriggerFiring' });
-export type TriggerFiring = z.infer<typeof firingSchema>;
-
-export const deviceInputSchema = z
-  .strictObject({
-    serial: serialSchema,
-    company_id: z.int().nullable(),
-    place: z.string(),
-    input: z.string(),
-    state: inputStateSchema,
-    at: z.iso.datetime(),
-  })
-  .meta({ id: 'DeviceInput' });
-export type DeviceInput = z.infer<typeof deviceInputSchema>;
-/** How many inputs a list has. */
-export const INPUTS_LISTED_MAX = 500;
-
-/** What a hook answers; a repeated message gets the same answer, and starts nothing. */
-export const hookAnswerSchema = z
-  .strictObject({ firing_id: z.int(), state: firingStateSchema, repeated: z.boolean() })
-  .meta({ id: 'HookAnswer' });
 
 const secretFields = { secret: z.string().nullable().describe('`whsec_…` of its hook, in this answer only') };
 const params = z.object({ id: idTextSchema });

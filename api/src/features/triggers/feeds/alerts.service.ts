@@ -1,0 +1,124 @@
+import type { FeedAlert, FeedPreview, PreviewFeedBody } from '@belfry/schemas/http/triggers/alert-feeds';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { type Page, Reply, type Wire } from '../../../http/routes/route.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { findPermittedCompany } from '../../companies/index.ts';
+import { readTrigger, type TriggerChange } from '../triggers.service.ts';
+import { type Later, sortBatch } from './batch.ts';
+import type { AlertSummary } from './cap/summary.ts';
+import { DocumentError } from './cap/xml.ts';
+import { decideAlert } from './decide.ts';
+import { rowOf } from './decide-reading.ts';
+import { listDecisions } from './decisions.repository.ts';
+import { findCoordinates } from './feeds.repository.ts';
+import { FetchFailed } from './fetch-document.ts';
+import { type FoundAlert, readAlerts, type Reading } from './read-alerts.ts';
+
+const PREVIEWS = { hits: 10, windowSeconds: 60 };
+const ALL_PREVIEWS = { hits: 60, windowSeconds: 60 };
+/** Somebody waits for it. */
+const PREVIEW_MS = 20_000;
+
+/** The alerts of the feed of a trigger, with what was decided. Throws not_found. */
+export async function readAlertDecisions(
+  deps: Pick<Deps, 'db'>,
+  change: TriggerChange,
+  page: Page,
+): Promise<Reply<Wire<FeedAlert>[]>> {
+  await readTrigger(deps, change);
+  const { rows, total } = await listDecisions(deps.db, change.id, page);
+  return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+}
+
+/**
+ * Reads a feed now and says what each of its alerts would do; nothing is stored or started. Throws not_found for a node that the caller does not
+ * manage, unprocessable for an address from which nothing may be read, rate_limited.
+ */
+export async function previewFeed(
+  deps: Pick<Deps, 'alertFetch' | 'config' | 'db'>,
+  { user }: Actor,
+  policy: OwnerPolicy,
+  { company_id, source }: PreviewFeedBody,
+): Promise<Wire<FeedPreview>> {
+  const tooMany = 'Too many readings of feeds.';
+  await countAttempt(
+    deps,
+    [
+      { key: `alert-previews:${user.id}`, ...PREVIEWS },
+      { key: 'alert-previews', ...ALL_PREVIEWS },
+    ],
+    tooMany,
+  );
+  const { user_id: owner_id } = await findPermittedCompany(deps.db, user, company_id, policy);
+  await deps.alertFetch.check(source.url);
+  const { filter } = source;
+  const places = filter.near ? await findCoordinates(deps.db, { owner_id, company_id }) : [];
+  const read = await readOnce(deps, {
+    ownerId: owner_id,
+    source,
+    place: { filter, places },
+    findKnownLinks: () => Promise.resolve(new Set()),
+    signal: AbortSignal.timeout(PREVIEW_MS),
+  });
+  if ('failure' in read) return { alerts: [], has_more: false, error: read.failure, coordinates: places.length };
+  const { alerts, hasMore, error } = read.reading;
+  return {
+    alerts: previewed(alerts, { filter, places: places.length }),
+    has_more: hasMore,
+    error,
+    coordinates: places.length,
+  };
+}
+
+async function readOnce(
+  deps: Pick<Deps, 'alertFetch'>,
+  feed: Parameters<typeof readAlerts>[1],
+): Promise<{ reading: Reading } | { failure: string }> {
+  try {
+    const reading = await readAlerts(deps, feed);
+    return reading ? { reading } : { failure: 'The server answered 304' };
+  } catch (error) {
+    if (error instanceof FetchFailed || error instanceof DocumentError) return { failure: error.message };
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new AppError('unprocessable', 'Reading it took too long', { cause: error });
+    throw error;
+  }
+}
+
+type Filtering = Pick<Parameters<typeof decideAlert>[1], 'filter' | 'places'>;
+
+function previewed(found: readonly FoundAlert[], filtering: Filtering): Wire<FeedPreview>['alerts'] {
+  const now = new Date();
+  const { due, invalid, later } = sortBatch(found, now);
+  const decided = due.map(({ alert }) => shownOf(alert, { ...filtering, now, later }));
+  const wrong = invalid.map(({ invalid: { detail } }) => shownInvalid(detail));
+  return [...decided.toReversed(), ...wrong];
+}
+
+function shownOf(
+  alert: AlertSummary,
+  { later, ...context }: Filtering & { now: Date; later: Later },
+): Wire<FeedPreview>['alerts'][number] {
+  const decided = decideAlert(alert, { ...context, armedAt: null, known: { ...later(alert), startedRank: null } });
+  const { alert_key: _key, refs: _refs, is_drill: _drill, started_rank: _rank, ...shown } = rowOf(alert, decided);
+  return { ...shown, detail: null };
+}
+
+const shownInvalid = (detail: string): Wire<FeedPreview>['alerts'][number] => ({
+  identifier: null,
+  sender: null,
+  sent: null,
+  message_type: null,
+  status: null,
+  event: null,
+  headline: null,
+  severity: null,
+  area: null,
+  expires: null,
+  decision: 'invalid',
+  reason: null,
+  detail,
+});

@@ -1,0 +1,47 @@
+import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/triggers/alert-feeds';
+import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
+import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError, fieldError } from '../../../errors.ts';
+import type { TriggerRow } from '../triggers.repository.ts';
+import { countFeeds, removeFeed, storeFeed } from './feeds.repository.ts';
+
+type Prepared = { source: TriggerSource; action: TriggerAction };
+
+/** Checks a feed of public alerts, and what only one can do. Throws unprocessable. */
+export async function checkFeed({ alertFetch }: Pick<Deps, 'alertFetch'>, { source, action }: Prepared): Promise<void> {
+  if (source.type !== 'alert_feed') {
+    if (action.type === 'alert') throw fieldError('unprocessable', 'action', 'Only a public alert can be said');
+    return;
+  }
+  if (source.ends && action.type !== 'emergency')
+    throw fieldError('unprocessable', 'source', 'Only an emergency can be ended when the sender cancels its alert');
+  await alertFetch.check(source.url);
+}
+
+/** Throws unprocessable for one feed too many. The row of the owner is locked. */
+export async function requireRoomForFeed(
+  trx: Kysely<Database>,
+  ownerId: number,
+  { source, exceptTrigger }: { source: TriggerSource; exceptTrigger: number | null },
+): Promise<void> {
+  if (source.type === 'alert_feed' && (await countFeeds(trx, ownerId, exceptTrigger)) >= ALERT_FEEDS_MAX)
+    throw new AppError('unprocessable', `An organisation has ${ALERT_FEEDS_MAX} feeds of public alerts at most`);
+}
+
+/** After a change of a trigger: its feed is read at once, and one that is new, turned on, or at another address starts with the alerts from now on. */
+export async function changeFeed(
+  trx: Kysely<Database>,
+  before: Pick<TriggerRow, 'id' | 'source' | 'enabled'>,
+  { source, enabled }: { source: TriggerSource; enabled: boolean },
+): Promise<void> {
+  if (source.type !== 'alert_feed') return removeFeed(trx, before.id);
+  const isSame = before.source.type === 'alert_feed' && before.source.url === source.url;
+  await storeFeed(trx, before.id, { arm: !isSame || (enabled && !before.enabled) });
+}
+
+/** For the audit: of the address of a feed only the server, since what follows it may be a secret. */
+export const shownSource = (source: TriggerSource): TriggerSource =>
+  source.type === 'alert_feed' ? { ...source, url: new URL(source.url).origin } : source;

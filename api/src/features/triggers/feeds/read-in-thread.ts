@@ -1,0 +1,37 @@
+import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
+import type { ReadAlert, ReadDocument } from './cap/document.ts';
+import type { AlertPlace } from './cap/summary.ts';
+import { DocumentError } from './cap/xml.ts';
+
+/** Half a megabyte is read in a fraction of it. */
+const TIMEOUT_MS = 5_000;
+
+const pool = createThreadPool({
+  program: new URL('./read-document.worker.ts', import.meta.url),
+  maxHeapMb: 192,
+  atOnce: 1,
+  waitingMax: 200,
+  waitingPerUser: 60,
+  busyText: 'Other feeds are being read. Please try again shortly.',
+});
+
+/** Reads a document in a thread that is ended at its limits; see `readDocument`. Throws DocumentError, and rate_limited while too much waits. */
+export const readDocumentInThread = async (
+  ownerId: number,
+  bytes: Uint8Array,
+  place: AlertPlace,
+): Promise<ReadDocument> => (await run(ownerId, 'document', { bytes, place })) as ReadDocument;
+
+/** Reads a document that a feed links to; see `readLinked`. */
+export const readLinkedInThread = async (ownerId: number, bytes: Uint8Array, place: AlertPlace): Promise<ReadAlert> =>
+  (await run(ownerId, 'linked', { bytes, place })) as ReadAlert;
+
+async function run(ownerId: number, name: string, input: { bytes: Uint8Array; place: AlertPlace }): Promise<unknown> {
+  try {
+    return await pool.run(ownerId, { name, input, timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw new DocumentError('It takes too long to read');
+    if (error instanceof ThreadWorkError && error.kind === DocumentError.name) throw new DocumentError(error.message);
+    throw error;
+  }
+}

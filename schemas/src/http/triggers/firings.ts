@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** How often one trigger starts something within a minute, and all of an organisation together. */
+export const TRIGGER_STARTS_PER_MINUTE = 10;
+export const ORGANISATION_STARTS_PER_MINUTE = 60;
+/** How long somebody may confirm. */
+export const TRIGGER_ASKS_MINUTES = 15;
+
+export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'alert', 'test'] as const;
+export type FiringSource = (typeof FIRING_SOURCES)[number];
+/**
+ * What became of it. started, drill: it was done; limited: too many; too_old: an input that arrived too late; declined, expired: nobody
+ * confirmed it; refused: the trigger is off, or its creator may not do it any more; failed: it could not be done.
+ */
+export const FIRING_STATES = [
+  'queued',
+  'asking',
+  'started',
+  'drill',
+  'limited',
+  'too_old',
+  'declined',
+  'expired',
+  'refused',
+  'failed',
+] as const;
+export const firingStateSchema = z.enum(FIRING_STATES).meta({ id: 'FiringState' });
+export type FiringState = z.infer<typeof firingStateSchema>;
+
+export const firingSchema = z
+  .strictObject({
+    firing_id: z.int(),
+    trigger_id: z.int(),
+    name: z.string().describe('of the trigger'),
+    company_id: z.int(),
+    source: z.enum(FIRING_SOURCES),
+    ends: z.boolean().describe('it ends what an earlier start has started, since the sender of the alert says so'),
+    state: firingStateSchema,
+    reason: z.string().nullable(),
+    run_id: z.uuid().nullable().describe('the announcement that it has started'),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe('of the source: serial and input, id of the message, alarm, public alert'),
+    at: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable().describe('while it asks'),
+    decided_by: z.string().nullable(),
+    decided_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'TriggerFiring' });
+export type TriggerFiring = z.infer<typeof firingSchema>;
+
+/** What a hook answers; a repeated message gets the same answer, and starts nothing. */
+export const hookAnswerSchema = z
+  .strictObject({ firing_id: z.int(), state: firingStateSchema, repeated: z.boolean() })
+  .meta({ id: 'HookAnswer' });

@@ -74,6 +74,7 @@ type HousekeepingDeps = Pick<
   | 'events'
   | 'ingest'
   | 'jobs'
+  | 'push'
   | 'config'
   | 'rendering'
   | 'speech'

@@ -15,3 +15,7 @@ export function parseNetworks(networks: readonly string[]): BlockList | null {
   }
   return list;
 }
+
+/** The networks of a setting that was checked, as `10.0.0.0/8, ::1`; without the setting none. */
+export const networksOf = (setting: string | undefined): BlockList =>
+  parseNetworks(setting?.split(',').map((word) => word.trim()) ?? []) ?? new BlockList();

@@ -103,6 +103,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   programme_contents: ['features/schedules/programmes'],
   programme_owners: ['features/schedules/programmes'],
   programmes: ['features/schedules/programmes'],
+  push_keys: ['features/alarms/push'],
+  push_subscriptions: ['features/alarms/push'],
   rate_limits: ['http'],
   recovery_codes: ['features/accounts'],
   renderings: ['features/library/rendering'],

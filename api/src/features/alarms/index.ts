@@ -1,6 +1,7 @@
 // What is wrong at which place, told once to those who repair it.
 import { alarmRoutes } from './alarms.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
+import { pushRoutes } from './push/index.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
@@ -12,4 +13,4 @@ export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 
-export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes];
+export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes];

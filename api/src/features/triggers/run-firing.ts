@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
 import { hasDrill, startAction } from './act.ts';
+import { askByPush } from './ask-by-push.ts';
 import { findCreator } from './creator.ts';
 import {
   claimFiring,
@@ -96,6 +97,7 @@ async function settle(
       await auditAsSystem(trx, [{ ...common, action: 'trigger.disable', details: { name, reason } }]);
   });
   deps.events.changed('triggers_changed', [id], owner_id);
+  if (state === 'asking') await askByPush(deps, trigger, firing);
 }
 
 /**

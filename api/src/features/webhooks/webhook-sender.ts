@@ -1,6 +1,5 @@
-import { BlockList } from 'node:net';
 import type { Config } from '../../config/config.ts';
-import { parseNetworks } from '../../config/networks.ts';
+import { networksOf } from '../../config/networks.ts';
 import { AppError } from '../../errors.ts';
 import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
 import { BELFRY_VERSION } from '../../version.ts';
@@ -36,8 +35,7 @@ declare module '../../deps.ts' {
 
 /** Sends to public addresses with TLS, and to what WEBHOOK_ALLOW has; follows no redirect. */
 export function createWebhookSender({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): WebhookSender {
-  const networks = WEBHOOK_ALLOW?.split(',').map((word) => word.trim()) ?? [];
-  const allowed = parseNetworks(networks) ?? new BlockList();
+  const allowed = networksOf(WEBHOOK_ALLOW);
   const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
   const checkAddress = createAddressCheck({ allowed });
 

@@ -73,7 +73,10 @@ async function codeOf(request) {
   const name = (await caches.keys()).findLast((key) => key.startsWith(PREFIX));
   if (file.ok && file.type === 'basic' && name) {
     const copy = file.clone();
-    await caches.open(name).then((cache) => cache.put(request, copy)).catch(() => undefined);
+    await caches
+      .open(name)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined);
   }
   return file;
 }

@@ -104,7 +104,9 @@ function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
 
 const notPublic = (): ForbiddenAddress => new ForbiddenAddress('the address is not public');
 
-const lengthOf = (body: string | Buffer): Record<string, string> => ({ 'content-length': String(Buffer.byteLength(body)) });
+const lengthOf = (body: string | Buffer): Record<string, string> => ({
+  'content-length': String(Buffer.byteLength(body)),
+});
 
 /** Resolves a name, and fails where one of its addresses may not be reached. */
 const checkedLookup =

@@ -61,7 +61,10 @@ export async function askByPush(deps: Deps, trigger: TriggerRow, firing: Claimed
       ttlS: TRIGGER_ASKS_MINUTES * 60,
       write({ lang, time_zone }) {
         const { title, actions, until } = TEXTS[lang];
-        const when = ends.toLocaleTimeString(lang === 'ru' ? 'ru' : 'en-GB', { timeZone: time_zone, timeStyle: 'short' });
+        const when = ends.toLocaleTimeString(lang === 'ru' ? 'ru' : 'en-GB', {
+          timeZone: time_zone,
+          timeStyle: 'short',
+        });
         const head = [actions[trigger.action.type], place].filter(Boolean).join(', ');
         const body = `${head}. ${until(when)}`;
         return { kind: 'ask', title: title(trigger.name), body, url: '/home', tag: `belfry-ask-${trigger.id}` };

@@ -62,7 +62,8 @@ export const pushHttp = {
     method: 'post',
     path: '/push/subscriptions',
     summary: 'Take messages for the caller in this browser',
-    description: 'Who had it before gets nothing in it any more. It ends with the sign-out of the session, and with a new password.',
+    description:
+      'Who had it before gets nothing in it any more. It ends with the sign-out of the session, and with a new password.',
     body: newPushSubscriptionBodySchema,
     answer: pushSubscriptionSchema,
     status: 201,

@@ -115,7 +115,9 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
   const [first = ''] = heads;
   const rest = heads.length - 1;
   const subject = rest === 0 ? first : `${texts.several(heads.length)}: ${first}`;
-  const lines = sorted.slice(0, LINES_MAX).map((notice, at) => `- ${heads[at]}, ${detailOf(texts, notice, reader, now)}`);
+  const lines = sorted
+    .slice(0, LINES_MAX)
+    .map((notice, at) => `- ${heads[at]}, ${detailOf(texts, notice, reader, now)}`);
   const more = heads.length - lines.length;
   const mail = [texts.hello(reader.name), '', ...lines, ...(more > 0 ? [texts.more(more)] : []), '', texts.where, ''];
   const short = first.length > SMS_LETTERS ? `${first.slice(0, SMS_LETTERS - 1)}…` : first;

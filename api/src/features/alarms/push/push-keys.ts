@@ -21,7 +21,9 @@ export async function findPushKeys(
   const stored = (await findPushKey(db)) ?? (await insertPushKey(db, createKeys(SERVICE_SECRET)));
   const privateKey = unseal(SERVICE_SECRET, PURPOSE, stored.sealed);
   if (privateKey === null)
-    throw new Error('SERVICE_SECRET is another one than when the key of browser messages was stored: put back that secret');
+    throw new Error(
+      'SERVICE_SECRET is another one than when the key of browser messages was stored: put back that secret',
+    );
   return { publicKey: stored.public_key, privateKey };
 }
 

@@ -45,18 +45,25 @@ export function createPushSender(config: SenderConfig): PushSender {
         await checkAddress(endpoint);
       } catch (error) {
         if (!(error instanceof ForbiddenAddress)) throw error;
-        throw refused('endpoint', `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`);
+        throw refused(
+          'endpoint',
+          `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`,
+        );
       }
     },
     async send({ endpoint, p256dh, auth }, { text, urgency, ttlS }, keys) {
       try {
-        const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(text), {
-          vapidDetails: { subject, ...keys },
-          TTL: ttlS,
-          urgency,
-          topic: topicOf(text.tag),
-          contentEncoding: 'aes128gcm',
-        });
+        const { headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          payloadOf(text),
+          {
+            vapidDetails: { subject, ...keys },
+            TTL: ttlS,
+            urgency,
+            topic: topicOf(text.tag),
+            contentEncoding: 'aes128gcm',
+          },
+        );
         const sent = await outbound(endpoint, { method: 'POST', headers: textsOf(headers), body });
         return attemptOf(sent.status, sent.headers.get('retry-after'));
       } catch (error) {

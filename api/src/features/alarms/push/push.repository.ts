@@ -102,7 +102,11 @@ export async function deleteSubscription(
 
 export type Target = { subscription_id: number; endpoint: string; p256dh: string; auth: Buffer };
 
-export const findTarget = (db: Kysely<Database>, subscriptionId: number, userId?: number): Promise<Target | undefined> =>
+export const findTarget = (
+  db: Kysely<Database>,
+  subscriptionId: number,
+  userId?: number,
+): Promise<Target | undefined> =>
   db
     .selectFrom('push_subscriptions')
     .select(['subscription_id', 'endpoint', 'p256dh', 'auth'])
@@ -131,7 +135,9 @@ const FAILURES_MAX = 10;
 
 /** Counts a message that was given up. */
 export async function noteGivenUp(db: Kysely<Database>, subscriptionId: number): Promise<void> {
-  await sql`update push_subscriptions set failures = failures + 1 where subscription_id = ${subscriptionId}::int`.execute(db);
+  await sql`update push_subscriptions set failures = failures + 1 where subscription_id = ${subscriptionId}::int`.execute(
+    db,
+  );
   await sql`
     delete from push_subscriptions
     where subscription_id = ${subscriptionId}::int and failures >= ${sql.lit(FAILURES_MAX)}`.execute(db);

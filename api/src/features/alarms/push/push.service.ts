@@ -68,7 +68,13 @@ export async function subscribe(
   const row = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
-    const stored = await putSubscription(trx, { user_id: user.id, key_id: user.key_id, endpoint, p256dh, auth: sealed });
+    const stored = await putSubscription(trx, {
+      user_id: user.id,
+      key_id: user.key_id,
+      endpoint,
+      p256dh,
+      auth: sealed,
+    });
     if (!stored) throw unknown();
     await deleteSurplus(trx, user.id, stored.subscription_id);
     return stored;

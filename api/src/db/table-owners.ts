@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   alarm_events: ['features/alarms'],
   alarm_notices: ['features/alarms'],
   alarm_progress: ['features/alarms'],
+  alarm_reports: ['features/alarms'],
   alarm_rules: ['features/alarms'],
   alarms: ['features/alarms'],
   announcement_deliveries: ['features/announcements'],

@@ -2,6 +2,7 @@
 import { alarmRoutes } from './alarms.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { pushRoutes } from './push/index.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
@@ -13,4 +14,4 @@ export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 
-export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes];
+export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes, ...reportRoutes];

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Reports of months that are over, as they were computed. */
+export const reports: Migration = {
+  async up(db) {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  },
+};
+
+const STATEMENTS = [
+  `create table alarm_reports (
+    company_id int not null references companies on delete cascade,
+    month text not null,
+    owner_id int not null references users on delete cascade,
+    report text not null,
+    made_at timestamptz not null default now(),
+    primary key (company_id, month)
+  )`,
+  `comment on table alarm_reports is 'Reports of months that are over: what they are computed from is kept for 90 days.'`,
+  `comment on column alarm_reports.report is 'JSON as it is answered.'`,
+  `create index alarm_reports_owner on alarm_reports (owner_id, made_at desc)`,
+];

@@ -1,5 +1,6 @@
 import type alarmMaintenance from './en/alarm-maintenance.json';
 import type alarmPush from './en/alarm-push.json';
+import type alarmReports from './en/alarm-reports.json';
 import type alarmRules from './en/alarm-rules.json';
 import type alarms from './en/alarms.json';
 import type announcements from './en/announcements.json';
@@ -69,6 +70,7 @@ import type webhooks from './en/webhooks.json';
 type Resources = {
   'alarm-maintenance': typeof alarmMaintenance;
   'alarm-push': typeof alarmPush;
+  'alarm-reports': typeof alarmReports;
   'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;
   announcements: typeof announcements;

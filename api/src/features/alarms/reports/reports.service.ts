@@ -19,6 +19,10 @@ const KEPT_DAYS = 90;
 /** What devices report late still counts. */
 const SETTLED_MS = 2 * DAY_MS;
 
+/** @param path the field of the query, by which consoles say it in other languages */
+const refused = (path: 'company_id' | 'month', message: string): AppError =>
+  new AppError('unprocessable', message, { details: [{ path, message }] });
+
 /**
  * A report as JSON. One of a month that has been over for two days is computed once. Throws not_found for a node that the caller must not know,
  * unprocessable for too many devices and for a month that has not begun or of which nothing is known any more, rate_limited, database_unavailable
@@ -38,12 +42,9 @@ export async function readReport(
   const { from, to } = monthIn(month, zone);
   const now = Date.now();
   const since = now - KEPT_DAYS * DAY_MS;
-  if (from > now) throw new AppError('unprocessable', 'This month has not begun');
+  if (from > now) throw refused('month', 'This month has not begun');
   if (to < since)
-    throw new AppError(
-      'unprocessable',
-      `Figures are kept for ${KEPT_DAYS} days, and nobody has read this report before`,
-    );
+    throw refused('month', `Figures are kept for ${KEPT_DAYS} days, and nobody has read this report before`);
   const until = Math.min(to, now);
   const span = {
     companyId: company_id,
@@ -54,10 +55,7 @@ export async function readReport(
   };
   const parts = await deps.long.read(user.id, async ({ db }) => {
     if ((await countDevices(db, span)) > REPORT_DEVICES_MAX)
-      throw new AppError(
-        'unprocessable',
-        `A report has ${REPORT_DEVICES_MAX} devices at most: choose a place below this one`,
-      );
+      throw refused('company_id', `A report has ${REPORT_DEVICES_MAX} devices at most: choose a place below this one`);
     return computeParts(db, span);
   });
   const report = join({ node, month, zone, span }, parts);

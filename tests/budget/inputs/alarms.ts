@@ -85,6 +85,9 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     return body({ endpoint: made.endpoint });
   }
 
+  /** Of the present month, which is computed each time. */
+  const report = query({ company_id: main, month: new Date().toISOString().slice(0, 7) });
+
   /** Input that needs something to be there. */
   const after = (prepare: () => Promise<unknown>, input: object) => async (): Promise<object> => {
     await prepare();
@@ -98,6 +101,8 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     'post /alarms/{alarm_id}/acknowledge': [withBody({ comment: 'x'.repeat(1_000) })],
     'post /alarms/{alarm_id}/snooze': [withBody({ minutes: 10_080, comment: 'x'.repeat(1_000) })],
     'post /alarms/{alarm_id}/comment': [withBody({ comment: 'x'.repeat(1_000) })],
+    'get /reports': [report],
+    'get /reports.csv': [report],
     'get /alarm-rules': [after(newRule, query({ company_id: main }))],
     'get /alarm-rules/effective': [after(newRule, query({ company_id: nodes[0] }))],
     'post /alarm-rules': [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reports of months that are over, as they were computed. */
+/** Reports of months that are over, as they were computed, and who gets a mail about each month. */
 export const reports: Migration = {
   async up(db) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -20,4 +20,8 @@ const STATEMENTS = [
   `comment on table alarm_reports is 'Reports of months that are over: what they are computed from is kept for 90 days.'`,
   `comment on column alarm_reports.report is 'JSON as it is answered.'`,
   `create index alarm_reports_owner on alarm_reports (owner_id, made_at desc)`,
+  `alter table user_settings add column report_mail boolean not null default false, add column report_mailed text`,
+  `comment on column user_settings.report_mail is 'Whether the person gets a mail about each month.'`,
+  `comment on column user_settings.report_mailed is 'The last month of which they were told, as 2026-11.'`,
+  `create index user_settings_report_mail on user_settings (report_mailed) where report_mail`,
 ];

@@ -12,6 +12,7 @@ export { certificateDays } from './certificate.ts';
 export { createAlarmEvaluator } from './evaluator/evaluator.ts';
 export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
+export { sendMonthlyReports } from './reports/monthly-mail.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 
 export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes, ...reportRoutes];

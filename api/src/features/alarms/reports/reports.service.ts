@@ -35,7 +35,17 @@ export async function readReport(
   { company_id, month }: ReportQuery,
 ): Promise<string> {
   await countAttempt(deps, [{ key: `reports:${user.id}`, ...PER_PERSON }], 'Too many reports.');
-  const node = await requireNode(deps.db, user, company_id, policy);
+  return reportOf(deps, user.id, await requireNode(deps.db, user, company_id, policy), month);
+}
+
+/** The report of a node, without asking whether somebody may read it. Throws as `readReport`. @param userId whose turn it takes */
+export async function reportOf(
+  deps: Pick<ReportDeps, 'db' | 'long'>,
+  userId: number,
+  node: AlarmNode,
+  month: string,
+): Promise<string> {
+  const { company_id } = node;
   const kept = await findKept(deps.db, company_id, month);
   if (kept !== undefined) return kept;
   const zone = await findZone(deps.db, company_id);
@@ -53,7 +63,7 @@ export async function readReport(
     to: new Date(until),
     since: new Date(since),
   };
-  const parts = await deps.long.read(user.id, async ({ db }) => {
+  const parts = await deps.long.read(userId, async ({ db }) => {
     if ((await countDevices(db, span)) > REPORT_DEVICES_MAX)
       throw refused('company_id', `A report has ${REPORT_DEVICES_MAX} devices at most: choose a place below this one`);
     return computeParts(db, span);

@@ -36,6 +36,13 @@ export function AlarmsGroup() {
         />
       </SimpleGrid>
       <SwitchRow
+        label={t('alarms.report')}
+        description={t('alarms.report_hint')}
+        checked={choices?.report_mail ?? false}
+        disabled={locked}
+        onChange={(report_mail) => void change({ report_mail })}
+      />
+      <SwitchRow
         label={t('alarms.quiet')}
         description={t('alarms.quiet_hint')}
         checked={quiet !== null}

@@ -72,6 +72,15 @@ export type Database = {
     only_row: Generated<boolean>;
     evaluated_at: Date | null;
   };
+  /** Reports of months that are over: what they are computed from is kept for 90 days. */
+  alarm_reports: {
+    company_id: number;
+    month: string;
+    owner_id: number;
+    /** JSON as it is answered. */
+    report: string;
+    made_at: Generated<Date>;
+  };
   /** What holds for a kind of alarm at a node and below it; null: inherited. */
   alarm_rules: {
     rule_id: Generated<number>;
@@ -1622,6 +1631,10 @@ export type Database = {
     alarm_quiet: Json<unknown>;
     /** The severity from which on the browsers of the person are told of alarms. */
     alarm_push: Generated<string>;
+    /** Whether the person gets a mail about each month. */
+    report_mail: Generated<boolean>;
+    /** The last month of which they were told, as 2026-11. */
+    report_mailed: string | null;
   };
   users: {
     id: Generated<number>;

@@ -77,7 +77,7 @@ test('messages in this browser are turned on in the settings, shown, and replace
   await toggle.focus();
   await page.keyboard.press('Space');
   await expect(toggle).toBeChecked();
-  await expect(group.getByText('Chrome on Linux (this browser)')).toBeVisible();
+  await expect(group.getByText('A browser (this browser)')).toBeVisible();
   await expectAccessible(page);
 
   const shown = await recordShown(context);
@@ -117,7 +117,7 @@ test('an installed console opens without network, and keeps nothing of the api',
   for (const { src, type } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
   await page.getByRole('switch', { name: 'Messages in this browser' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Chrome on Linux (this browser)')).toBeVisible();
+  await expect(page.getByText('A browser (this browser)')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const kept = await page.evaluate(async () => {

@@ -26,7 +26,8 @@ LAST.setUTCDate(0);
 const MONTH = LAST.toISOString().slice(0, 7);
 const HOUR_S = 3_600;
 /** An instant of that month, in UTC. */
-const at = (day: number, hour = 12): Date => new Date(`${MONTH}-${String(day).padStart(2, '0')}T${hour}:00:00Z`);
+const at = (day: number, hour = 12): Date =>
+  new Date(`${MONTH}-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`);
 const deviceOf = (site: number, device = 0): number => fleet.sites[site]?.devices[device] ?? 0;
 
 async function report(status: string, device: number, when: Date): Promise<void> {
@@ -97,7 +98,7 @@ flow('counts alarms with their times, and what was not heard, by place and reaso
   await alarm('webhook_disabled', undefined, null, null);
   const { rows } = await sql<{ run_id: string }>`
     insert into announcement_runs (run_id, kind, user_id, title, priority, state) values
-      (gen_random_uuid(), 'say', ${fleet.owner.id}, 'Lunch', 'announcement', 'done') returning run_id`.execute(api.db);
+      (gen_random_uuid(), 'say', ${fleet.owner.id}, 'Lunch', 'scheduled', 'running') returning run_id`.execute(api.db);
   const deliver = (device: number, state: string, reason: string | null) =>
     sql`
     insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, state, reason, at)
@@ -132,9 +133,9 @@ flow('counts alarms with their times, and what was not heard, by place and reaso
   const site = (await read(fleet.owner, first?.company_id)).body;
   expect([site.alarms.length, site.announcements.expected, site.devices.length]).toEqual([1, 2, 2]);
 
-  const csv = await api.call(reportsHttp.csv, fleet.owner, { company_id: fleet.main, month: MONTH });
+  const csv = await api.raw(reportsHttp.csv, fleet.owner, { company_id: fleet.main, month: MONTH });
   expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="report-${fleet.main}-${MONTH}.csv"`);
-  const lines = csv.text.split('\r\n');
+  const lines = (await csv.text()).split('\r\n');
   expect(lines[0]).toContain('block,place,device,serial,kind,reason,count,open,available_percent');
   expect(lines).toContain('alarms,,,,device_offline,,2,0,,,,,20,30,120,180');
   expect(lines).toContain('not_heard,Hall,,,,power was lost,2,,,,,,,,,');

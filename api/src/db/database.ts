@@ -1342,6 +1342,11 @@ export type Database = {
     /** When its own voice was last asked again. */
     retried_at: Date | null;
   };
+  /** The last month, as 2026-11, of which a person got a mail. */
+  report_mails: {
+    user_id: number;
+    month: string;
+  };
   responsible_people: {
     company_id: number;
     /** In the list of the node, from 1. */
@@ -1633,8 +1638,6 @@ export type Database = {
     alarm_push: Generated<string>;
     /** Whether the person gets a mail about each month. */
     report_mail: Generated<boolean>;
-    /** The last month of which they were told, as 2026-11. */
-    report_mailed: string | null;
   };
   users: {
     id: Generated<number>;

@@ -109,6 +109,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   rate_limits: ['http'],
   recovery_codes: ['features/accounts'],
   renderings: ['features/library/rendering'],
+  report_mails: ['features/alarms'],
   responsible_people: ['features/companies'],
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/speech/samples'],

@@ -97,7 +97,7 @@ test('messages in this browser are turned on in the settings, shown, and replace
   await page.evaluate(() => localStorage.setItem('language', JSON.stringify('ru')));
   await page.reload();
   const russian = page.getByRole('region', { name: 'Сообщения в браузерах' });
-  await expect(russian.getByRole('button', { name: /^Отправить проверочное сообщение/ })).toBeVisible();
+  await expect(russian.getByRole('button', { name: /^Проверка: отправить сообщение/ })).toBeVisible();
   await expectAccessible(page, { what: 'in Russian' });
 });
 

@@ -20,8 +20,12 @@ const STATEMENTS = [
   `comment on table alarm_reports is 'Reports of months that are over: what they are computed from is kept for 90 days.'`,
   `comment on column alarm_reports.report is 'JSON as it is answered.'`,
   `create index alarm_reports_owner on alarm_reports (owner_id, made_at desc)`,
-  `alter table user_settings add column report_mail boolean not null default false, add column report_mailed text`,
+  `alter table user_settings add column report_mail boolean not null default false`,
   `comment on column user_settings.report_mail is 'Whether the person gets a mail about each month.'`,
-  `comment on column user_settings.report_mailed is 'The last month of which they were told, as 2026-11.'`,
-  `create index user_settings_report_mail on user_settings (report_mailed) where report_mail`,
+  `create index user_settings_report_mail on user_settings (user_id) where report_mail`,
+  `create table report_mails (
+    user_id int primary key references users on delete cascade,
+    month text not null
+  )`,
+  `comment on table report_mails is 'The last month, as 2026-11, of which a person got a mail.'`,
 ];

@@ -3,8 +3,7 @@ import { branchOf, type ReportSpan } from './availability.sql.ts';
 
 const ROWS_MAX = 1_000;
 
-const seconds = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`round(greatest(extract(epoch from ${value}), 0))::int8`;
+const seconds = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`round(extract(epoch from ${value}))::int8`;
 const medianOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   seconds(sql`percentile_cont(0.5) within group (order by ${value})`);
 

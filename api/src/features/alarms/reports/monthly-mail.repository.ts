@@ -9,16 +9,17 @@ export type ReportReader = { user_id: number; name: string; email: string; lang:
 export async function findReaders(db: Kysely<Database>, month: string, limit: number): Promise<ReportReader[]> {
   const { rows } = await sql<ReportReader>`
     select u.id as user_id, u.name, u.email, u.lang, u.time_zone from user_settings s join users u on u.id = s.user_id
-    where s.report_mail and (s.report_mailed is null or s.report_mailed < ${month}) and not u.blocked and u.active
-    order by s.report_mailed nulls first, u.id limit ${limit}`.execute(db);
+    left join report_mails m on m.user_id = s.user_id
+    where s.report_mail and (m.month is null or m.month < ${month}) and not u.blocked and u.active
+    order by m.month nulls first, u.id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Notes that a person is told of a month. @returns whether nobody has noted it before */
 export async function claimMonth(trx: Kysely<Database>, userId: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
-    update user_settings set report_mailed = ${month}
-    where user_id = ${userId}::int and report_mail and (report_mailed is null or report_mailed < ${month}) returning user_id`.execute(
+    insert into report_mails as m (user_id, month) values (${userId}::int, ${month})
+    on conflict (user_id) do update set month = excluded.month where m.month < excluded.month returning user_id`.execute(
     trx,
   );
   return rows.length > 0;

@@ -62,7 +62,7 @@ async function keepPage(page) {
 
 async function digest(text) {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(bytes.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A code file, whose name changes with its content: what is kept is as good as what is served. */
@@ -119,6 +119,7 @@ async function open(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find((one) => one.focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
   if (!page) return self.clients.openWindow(url);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker has no such argument
   page.postMessage({ type: 'belfry-open', path: url });
   return page.focus().catch(() => self.clients.openWindow(url));
 }

@@ -113,6 +113,6 @@ function verifySender({ authorization = '' }: IncomingHttpHeaders, origin: strin
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
   const hours = (Number(exp) - Date.now() / 1_000) / 3_600;
   if (aud !== origin || !(hours > 0 && hours <= JWT_HOURS_MAX) || !/^(mailto:|https:)/.test(String(sub)))
-    throw new Error(`the token says ${aud}, ${hours} hours, ${sub}`);
+    throw new Error(`the token says ${String(aud)}, ${hours} hours, ${String(sub)}`);
   return publicKey;
 }

@@ -96,7 +96,7 @@ export function createPush({ db, jobs, config }: PushDeps): Push {
 
   return {
     publicKey: async () => (await keys()).publicKey,
-    check: sender.check,
+    check: (browser) => sender.check(browser),
     attempt,
     async tell(trx, userIds, { urgency, ttlS, write }) {
       if (userIds.length === 0) return;

@@ -39,8 +39,10 @@ export async function computeParts(
   db: Kysely<Database>,
   span: ReportSpan,
 ): Promise<{ availability: string; alarms: string; announcements: string }> {
-  const [{ json: availability = '{}' } = {}] = (await availabilityOf(span).execute(db)).rows;
-  const [{ json: alarms = '[]' } = {}] = (await alarmsOf(span).execute(db)).rows;
-  const [{ json: announcements = '{}' } = {}] = (await announcementsOf(span).execute(db)).rows;
+  const availability = textOf(await availabilityOf(span).execute(db));
+  const alarms = textOf(await alarmsOf(span).execute(db));
+  const announcements = textOf(await announcementsOf(span).execute(db));
   return { availability, alarms, announcements };
 }
+
+const textOf = ({ rows: [row] }: { rows: { json: string }[] }): string => row?.json ?? '{}';

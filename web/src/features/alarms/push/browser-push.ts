@@ -15,7 +15,7 @@ const isApple = (): boolean =>
 
 /** null where this browser can take messages. */
 export function pushObstacle(): PushObstacle | null {
-  if (globalThis.isSecureContext === false) return 'insecure';
+  if (!globalThis.isSecureContext) return 'insecure';
   const isKnown = 'serviceWorker' in navigator && 'PushManager' in globalThis && readPermission() !== 'unsupported';
   if (!isKnown) return isApple() ? 'home_screen' : 'unsupported';
   return readPermission() === 'denied' ? 'denied' : null;

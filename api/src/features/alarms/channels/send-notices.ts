@@ -75,8 +75,8 @@ async function tellBrowsers(
   const ids = [...new Set(notices.map(({ alarm_id }) => alarm_id))];
   const [only] = ids;
   const isOne = ids.length === 1;
-  const told = notices.filter(({ event }) => event !== 'cleared').map(({ severity }) => severity);
-  const severity = ALARM_SEVERITIES.findLast((each) => told.includes(each)) ?? 'medium';
+  const told = new Set(notices.filter(({ event }) => event !== 'cleared').map(({ severity }) => severity));
+  const severity = ALARM_SEVERITIES.findLast((each) => told.has(each)) ?? 'medium';
   const { push: text } = noticeTexts(turn, notices, now);
   await push.tell(trx, [turn.user_id], {
     urgency: urgencyOf(severity),

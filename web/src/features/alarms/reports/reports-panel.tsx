@@ -23,7 +23,8 @@ export function ReportsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoic
   const locale = useLocale();
   const [address, setAddress] = useAddress();
   const [now] = useState(() => new Date());
-  const nodeId = nodeOf(address) ?? onlyTop(useAlarmPlaces());
+  const places = useAlarmPlaces();
+  const nodeId = nodeOf(address) ?? onlyTop(places);
   const month = monthOf(address, now);
   const choose = (name: string, value: string | number | null): void =>
     setAddress((before) => setParameter(before, name, value), { preventScrollReset: true });

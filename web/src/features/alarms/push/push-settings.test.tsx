@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { pushObstacle, type PushObstacle } from './browser-push.ts';
+import { pushObstacle, type PushObstacle } from '../../../lib/browser-push.ts';
 import { PushSettings } from './push-settings.tsx';
 import { PushStart } from './push-start.tsx';
 

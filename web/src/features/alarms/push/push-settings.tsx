@@ -10,7 +10,7 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { BrowserRow } from './browser-row.tsx';
-import { useInstall } from './install.ts';
+import { useInstall } from '../../../lib/install.ts';
 import { useGetPushBrowsersQuery } from './push-api.ts';
 import classes from './push.module.css';
 import { useBrowserPush } from './use-browser-push.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { findSubscription } from './browser-push.ts';
-import { watchInstallation } from './install.ts';
+import { findSubscription } from '../../../lib/browser-push.ts';
+import { watchInstallation } from '../../../lib/install.ts';
 import { useRenewPushBrowserMutation } from './push-api.ts';
 
 /** The page with a manifest of its own. */

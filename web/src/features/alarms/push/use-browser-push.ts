@@ -9,7 +9,7 @@ import {
   subscribeBrowser,
   unsubscribeBrowser,
   type PushObstacle,
-} from './browser-push.ts';
+} from '../../../lib/browser-push.ts';
 import { useAddPushBrowserMutation, useLazyGetPushKeyQuery, useRemovePushBrowserMutation } from './push-api.ts';
 
 type BrowserPush = {

@@ -1,5 +1,5 @@
 import type { NewPushSubscription } from '@belfry/schemas/http/alarms/push';
-import { askPermission, readPermission } from '../../../lib/system-notifications.ts';
+import { askPermission, readPermission } from './system-notifications.ts';
 
 /**
  * Why this browser takes no messages. insecure: plain HTTP; home_screen: iOS takes them in installed pages only; denied: the person, or the system,

@@ -36,6 +36,7 @@ import { startPages } from './features/pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import { startFirings } from './features/triggers/index.ts';
+import { PUSH_JOBS } from './features/alarms/push/index.ts';
 import { deliverWebhook, WEBHOOK_JOBS } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -215,6 +216,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
   jobs.work(WEBHOOK_JOBS, (data, context) => deliverWebhook(deps, data, context));
+  jobs.work(PUSH_JOBS, (job) => deps.push.deliver(job));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

@@ -83,5 +83,10 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: windows('change_named', { name: 'Network' }) }).press('Enter');
     await expect(page.getByRole('dialog', { name: windows('change_title') })).toBeVisible();
     await check('a maintenance window');
+    const reports = textsOf(language, 'alarm-reports');
+    await page.goto(`/alarms?tab=reports&node=${own.company.company_id}`);
+    await expect(page.getByRole('heading', { name: reports('alarms.title') })).toBeVisible();
+    await expect(page.getByText(reports('missed.nothing'))).toBeVisible();
+    await check('a report');
   });
 }

@@ -71,6 +71,8 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   }),
   'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
   'get /alarms': company,
+  'get /reports': ({ company_id }) => ({ company_id, month: new Date().toISOString().slice(0, 7) }),
+  'get /reports.csv': ({ company_id }) => ({ company_id, month: new Date().toISOString().slice(0, 7) }),
   'get /alarm-rules': company,
   'get /alarm-rules/effective': company,
   'post /alarm-rules': ({ company_id }) => ({ company_id, kind: 'level_changed', delay_s: 60 }),

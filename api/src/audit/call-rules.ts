@@ -4,6 +4,7 @@ import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { pushHttp } from '@belfry/schemas/http/alarms/push';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { backupsHttp } from '@belfry/schemas/http/backups';
@@ -181,6 +182,10 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(providersHttp.confirmDomain, providersHttp.makeScimToken, providersHttp.removeScimToken),
   ...service(scimHttp.addUser, scimHttp.replaceUser, scimHttp.patchUser, scimHttp.removeUser),
   ...service(scimHttp.addGroup, scimHttp.replaceGroup, scimHttp.patchGroup, scimHttp.removeGroup),
+  recorded(pushHttp.subscribe, 'push.add', 'push_subscription'),
+  recorded(pushHttp.remove, 'push.remove', 'push_subscription'),
+  ...exempt('it goes on with another session of the same person', pushHttp.renew),
+  ...exempt('it sends a message to oneself', pushHttp.test),
   recorded(requiredSecondFactorHttp.change, 'organisation.second-factor', 'organisation'),
   recorded(settingsHttp.update, 'user.settings', 'user'),
   recorded(settingsHttp.updateOrganisation, 'organisation.session', 'organisation'),

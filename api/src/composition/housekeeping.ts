@@ -9,7 +9,7 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
-import { deleteOldAlarms, expandWindows, sendAlarmNotices } from '../features/alarms/index.ts';
+import { deleteOldAlarms, expandWindows, sendAlarmNotices, sendMonthlyReports } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
@@ -74,6 +74,8 @@ type HousekeepingDeps = Pick<
   | 'events'
   | 'ingest'
   | 'jobs'
+  | 'push'
+  | 'long'
   | 'config'
   | 'files'
   | 'rendering'
@@ -164,6 +166,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && sendAlarmNotices(deps), NOTICES_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && sendMonthlyReports(deps), STALLED_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

@@ -6,6 +6,7 @@ import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
 import { createAlarms, noteAlarmNotices } from '../features/alarms/index.ts';
+import { createPush } from '../features/alarms/push/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';
@@ -135,6 +136,7 @@ export async function startDeps({
     logLevel,
     backups,
     alarms,
+    push: createPush({ db, jobs, config }),
     livePages: createLivePages(),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),

@@ -103,7 +103,7 @@ const configSchema = z
     IDENTITY_PROVIDER_ALLOW: setting(
       z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional(),
     ),
-    /** Private addresses and networks, comma-separated, to which webhooks may send, also without TLS. Empty: none. */
+    /** Private addresses and networks, comma-separated, to which webhooks and messages to browsers may be sent, also without TLS. Empty: none. */
     WEBHOOK_ALLOW: setting(z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional()),
     /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),

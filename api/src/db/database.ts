@@ -72,6 +72,15 @@ export type Database = {
     only_row: Generated<boolean>;
     evaluated_at: Date | null;
   };
+  /** Reports of months that are over: what they are computed from is kept for 90 days. */
+  alarm_reports: {
+    company_id: number;
+    month: string;
+    owner_id: number;
+    /** JSON as it is answered. */
+    report: string;
+    made_at: Generated<Date>;
+  };
   /** What holds for a kind of alarm at a node and below it; null: inherited. */
   alarm_rules: {
     rule_id: Generated<number>;
@@ -1350,6 +1359,31 @@ export type Database = {
     announce_at: Date | null;
     compiled_at: Generated<Date>;
   };
+  /** The key with which the installation signs messages to browsers (VAPID), generated once. */
+  push_keys: {
+    singleton: Generated<boolean>;
+    public_key: string;
+    /** The private key, encrypted with a key derived from SERVICE_SECRET. */
+    sealed: Buffer;
+    created_at: Generated<Date>;
+  };
+  /** Browsers that take messages for a person. */
+  push_subscriptions: {
+    subscription_id: Generated<number>;
+    user_id: number;
+    /** Of the session of that browser; null: it has passed, and nobody has signed out. */
+    key_id: number | null;
+    /** The address at the push service of the browser. Whoever knows it could send. */
+    endpoint: string;
+    p256dh: string;
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    auth: Buffer;
+    user_agent: string | null;
+    /** Messages in a row that were given up. */
+    failures: Generated<number>;
+    created_at: Generated<Date>;
+    last_success_at: Date | null;
+  };
   /** Stored in Postgres, so that counts survive a restart and replicas share them. */
   rate_limits: {
     key: string;
@@ -1377,6 +1411,11 @@ export type Database = {
     fallback_text: string | null;
     /** When its own voice was last asked again. */
     retried_at: Date | null;
+  };
+  /** The last month, as 2026-11, of which a person got a mail. */
+  report_mails: {
+    user_id: number;
+    month: string;
   };
   responsible_people: {
     company_id: number;
@@ -1669,6 +1708,10 @@ export type Database = {
     alarm_sms: Generated<string>;
     /** From and to, in the zone of the person, when only critical alarms are told; null: never. */
     alarm_quiet: Json<unknown>;
+    /** The severity from which on the browsers of the person are told of alarms. */
+    alarm_push: Generated<string>;
+    /** Whether the person gets a mail about each month. */
+    report_mail: Generated<boolean>;
   };
   users: {
     id: Generated<number>;

@@ -24,7 +24,7 @@ export class ForbiddenAddress extends Error {
 export type OutboundRequest = {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   signal?: AbortSignal | undefined;
 };
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
@@ -104,7 +104,9 @@ function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
 
 const notPublic = (): ForbiddenAddress => new ForbiddenAddress('the address is not public');
 
-const lengthOf = (body: string): Record<string, string> => ({ 'content-length': String(Buffer.byteLength(body)) });
+const lengthOf = (body: string | Buffer): Record<string, string> => ({
+  'content-length': String(Buffer.byteLength(body)),
+});
 
 /** Resolves a name, and fails where one of its addresses may not be reached. */
 const checkedLookup =
@@ -120,7 +122,7 @@ const checkedLookup =
   };
 
 type Sent = Required<Pick<OutboundRequest, 'method' | 'headers'>> & {
-  body: string | undefined;
+  body: string | Buffer | undefined;
   signal: AbortSignal;
   lookup: LookupFunction;
 };

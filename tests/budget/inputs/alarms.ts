@@ -1,7 +1,9 @@
 import { ALARM_RULES_MAX, OPEN_ALARMS_MAX } from '@belfry/schemas/domain/alarms';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
+import { pushHttp } from '@belfry/schemas/http/alarms/push';
 import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { sql } from 'kysely';
+import { createECDH } from 'node:crypto';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 /** Windows that the lists have. */
@@ -68,6 +70,24 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     return (await done(api.call(maintenanceHttp.create, owner, window))).window_id;
   };
 
+  const browser = () => ({
+    endpoint: `https://push.invalid/${'x'.repeat(900)}${next()}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'A'.repeat(22),
+  });
+  const newBrowser = async (): Promise<object> => {
+    const { subscription_id } = await done(api.call(pushHttp.subscribe, owner, browser()));
+    return params({ subscription_id });
+  };
+  async function known(): Promise<object> {
+    const made = browser();
+    await done(api.call(pushHttp.subscribe, owner, made));
+    return body({ endpoint: made.endpoint });
+  }
+
+  /** Of the present month, which is computed each time. */
+  const report = query({ company_id: main, month: new Date().toISOString().slice(0, 7) });
+
   /** Input that needs something to be there. */
   const after = (prepare: () => Promise<unknown>, input: object) => async (): Promise<object> => {
     await prepare();
@@ -81,6 +101,8 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     'post /alarms/{alarm_id}/acknowledge': [withBody({ comment: 'x'.repeat(1_000) })],
     'post /alarms/{alarm_id}/snooze': [withBody({ minutes: 10_080, comment: 'x'.repeat(1_000) })],
     'post /alarms/{alarm_id}/comment': [withBody({ comment: 'x'.repeat(1_000) })],
+    'get /reports': [report],
+    'get /reports.csv': [report],
     'get /alarm-rules': [after(newRule, query({ company_id: main }))],
     'get /alarm-rules/effective': [after(newRule, query({ company_id: nodes[0] }))],
     'post /alarm-rules': [
@@ -94,6 +116,10 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     'put /maintenance-windows/{window_id}': [
       async () => ({ params: { window_id: await newWindow() }, body: { duration_minutes: 45 } }),
     ],
+    'post /push/subscriptions': [async () => body(browser())],
+    'post /push/subscriptions/renew': [known],
+    'post /push/subscriptions/{subscription_id}/test': [newBrowser],
+    'delete /push/subscriptions/{subscription_id}': [newBrowser],
     'delete /maintenance-windows/{window_id}': [async () => params({ window_id: await newWindow() })],
   };
 }

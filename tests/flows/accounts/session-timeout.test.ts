@@ -68,6 +68,8 @@ describe('what people choose for all browsers', () => {
       system_notifications: false,
       alarm_mail: 'low',
       alarm_sms: 'critical',
+      alarm_push: 'medium',
+      report_mail: false,
       alarm_quiet: null,
       auto_save: true,
       max_session_minutes: null,

@@ -29,7 +29,8 @@ beforeAll(async () => {
     HTTP_PORT: 1,
   } as unknown as Deps['config'];
   // Their jobs are lost, so nothing is sent.
-  deps = { db: store.db, config, jobs: { sendAll: () => Promise.resolve() } as unknown as Deps['jobs'] };
+  const jobs = { sendAll: () => Promise.resolve() } as unknown as Deps['jobs'];
+  deps = { db: store.db, config, jobs, push: { tell: () => Promise.resolve() } as unknown as Deps['push'] };
 });
 beforeEach(async () => {
   fleet = await createFleet(store, { sites: 3, devices: 4 });

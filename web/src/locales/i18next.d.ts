@@ -1,5 +1,7 @@
 import type alertFeeds from './en/alert-feeds.json';
 import type alarmMaintenance from './en/alarm-maintenance.json';
+import type alarmPush from './en/alarm-push.json';
+import type alarmReports from './en/alarm-reports.json';
 import type alarmRules from './en/alarm-rules.json';
 import type alarms from './en/alarms.json';
 import type announcements from './en/announcements.json';
@@ -69,6 +71,8 @@ import type webhooks from './en/webhooks.json';
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
   'alarm-maintenance': typeof alarmMaintenance;
+  'alarm-push': typeof alarmPush;
+  'alarm-reports': typeof alarmReports;
   'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;
   announcements: typeof announcements;

@@ -6,6 +6,8 @@ export const makeSettings = (overrides: Partial<UserSettings> = {}): UserSetting
   system_notifications: false,
   alarm_mail: 'low',
   alarm_sms: 'critical',
+  alarm_push: 'medium',
+  report_mail: false,
   alarm_quiet: null,
   auto_save: true,
   max_session_minutes: null,

@@ -36,6 +36,14 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
   ],
   // They only note what has happened, for webhooks, of which the previous release has none.
   '0026_webhooks': [{ statement: /^create trigger \w+_tell_webhooks /, unusedSince: '1.0.0' }],
+  // The check permits more than before, and the triggers only delete rows of a table that the previous release does not have.
+  '0029_browser_push': [
+    {
+      statement: /^alter table alarm_notices drop constraint alarm_notices_channel_check, /,
+      unusedSince: '1.0.0-rc.1',
+    },
+    { statement: /^create trigger (user_keys|users)_end_push /, unusedSince: '1.0.0-rc.1' },
+  ],
   // The check permits more than before.
   '0031_alert_feeds': [
     { statement: /^alter table trigger_firings drop constraint trigger_firings_source_check, /, unusedSince: '1.0.0' },

@@ -25,6 +25,8 @@ import { triggers } from './0027_triggers.ts';
 import { alarmChannels } from './0028_alarm_channels.ts';
 import { map } from './0033_map.ts';
 import { alertFeeds } from './0031_alert_feeds.ts';
+import { browserPush } from './0029_browser_push.ts';
+import { reports } from './0030_reports.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -55,6 +57,8 @@ export const migrations: Record<string, Migration> = {
   '0026_webhooks': webhooks,
   '0027_triggers': triggers,
   '0028_alarm_channels': alarmChannels,
+  '0029_browser_push': browserPush,
+  '0030_reports': reports,
   '0031_alert_feeds': alertFeeds,
   '0033_map': map,
 };

@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import { describeUserAgent } from '../../lib/user-agent.ts';
 import { setLastLogin } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import { countryName, type GeoLocation } from '../lookups/index.ts';
@@ -161,31 +162,3 @@ export async function openSession(
   await setLastLogin(trx, user.id);
   return { ...key, id: user.id, role: user.role };
 }
-
-/** Specific names first, because nearly all user agents also contain Chrome and Safari. */
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bYaBrowser\//, 'Yandex Browser'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-const firstOf = (names: readonly [RegExp, string][], text: string): string | null =>
-  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-
-/** The names of browser and system; null where the user agent contains none of them. */
-export const describeUserAgent = (userAgent: string | null): { browser: string | null; system: string | null } => ({
-  browser: firstOf(BROWSERS, userAgent ?? ''),
-  system: firstOf(SYSTEMS, userAgent ?? ''),
-});

@@ -7,7 +7,7 @@ export async function findUserSettings(db: Kysely<Database>, userId: number): Pr
   const { rows } = await sql<UserSettings>`
     select s.session_minutes, coalesce(s.system_notifications, false) as system_notifications,
       coalesce(s.auto_save, true) as auto_save, coalesce(s.alarm_mail, 'low') as alarm_mail,
-      coalesce(s.alarm_sms, 'critical') as alarm_sms, s.alarm_quiet, max_session_minutes_of(p.id) as max_session_minutes
+      coalesce(s.alarm_sms, 'critical') as alarm_sms, coalesce(s.alarm_push, 'medium') as alarm_push, coalesce(s.report_mail, false) as report_mail, s.alarm_quiet, max_session_minutes_of(p.id) as max_session_minutes
     from (select ${userId}::int as id) p left join user_settings s on s.user_id = p.id`.execute(db);
   return rows[0] as UserSettings;
 }

@@ -1,6 +1,8 @@
 // What is wrong at which place, told once to those who repair it.
 import { alarmRoutes } from './alarms.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
+import { pushRoutes } from './push/index.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
@@ -10,6 +12,7 @@ export { certificateDays } from './certificate.ts';
 export { createAlarmEvaluator } from './evaluator/evaluator.ts';
 export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
+export { sendMonthlyReports } from './reports/monthly-mail.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 
-export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes];
+export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes, ...reportRoutes];

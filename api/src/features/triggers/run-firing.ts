@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
 import { endEmergenciesAt } from '../announcements/index.ts';
 import { hasDrill, startAction } from './act.ts';
+import { askByPush } from './ask-by-push.ts';
 import { findCreator } from './creator.ts';
 import {
   claimFiring,
@@ -103,6 +104,7 @@ async function settle(
       await auditAsSystem(trx, [{ ...common, action: 'trigger.disable', details: { name, reason } }]);
   });
   deps.events.changed('triggers_changed', [id], owner_id);
+  if (state === 'asking') await askByPush(deps, trigger, firing);
 }
 
 /**

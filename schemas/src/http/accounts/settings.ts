@@ -20,6 +20,8 @@ const choices = {
   auto_save: z.boolean().describe('the browser keeps what is typed in forms until it is saved'),
   alarm_mail: alarmLevelSchema.describe('mails about alarms from this severity on'),
   alarm_sms: alarmLevelSchema.describe('text messages about alarms from this severity on'),
+  alarm_push: alarmLevelSchema.describe('messages to the browsers of the person about alarms from this severity on'),
+  report_mail: z.boolean().describe('a mail about each month, on the first day of the next one'),
   alarm_quiet: z
     .strictObject({ from: clock, to: clock })
     .nullable()

@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/scopes.ts';
 import { alarmsHttp } from '../alarms/alarms.ts';
 import { maintenanceHttp } from '../alarms/maintenance.ts';
+import { reportsHttp } from '../alarms/reports.ts';
 import { alarmRulesHttp } from '../alarms/rules.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
@@ -143,6 +144,8 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     alarmsHttp.read,
     alarmRulesHttp.list,
     alarmRulesHttp.effective,
+    reportsHttp.read,
+    reportsHttp.csv,
     maintenanceHttp.list,
     maintenanceHttp.calendar,
   ],

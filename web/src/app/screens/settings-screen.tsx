@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { PushSettings } from '../../features/alarms/push/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { BackupsGroup } from '../../features/backups/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';
@@ -28,6 +29,7 @@ export const SettingsScreen = () => (
     }
     devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
     backups={<BackupsGroup />}
+    push={<PushSettings />}
     sample={<SampleOrganisationGroup />}
     twoFactor={
       <>

@@ -1,3 +1,4 @@
+import { PushStart } from '../../features/alarms/push/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 
@@ -6,9 +7,10 @@ export { EmergencyButton } from '../../features/announcements/emergency/index.ts
 export { AlarmBell } from '../../features/alarms/index.ts';
 export { OrganisationSwitch } from '../../features/teams/index.ts';
 
-/** What concerns everybody now, above every screen: emergencies, and what triggers ask for. */
+/** What concerns everybody now, above every screen: emergencies, and what triggers ask for, also where a message to the browser has said so. */
 export const Banners = () => (
   <>
+    <PushStart />
     <EmergencyBanner />
     <AskingTriggers />
   </>

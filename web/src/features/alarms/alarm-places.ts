@@ -28,3 +28,9 @@ export function useMayAtPlace(action: Action): (place: AlarmPlace | undefined) =
   const may = useMayAt(action);
   return (place) => (place ? may(place.owner, [...place.ancestors, place.company_id]) : may(0, []));
 }
+
+/** The node at the top, where there is only one. */
+export function onlyTop(places: ReadonlyMap<number, AlarmPlace> | undefined): number | null {
+  const tops = [...(places?.values() ?? [])].filter(({ parent }) => parent === null);
+  return tops.length === 1 ? (tops[0]?.company_id ?? null) : null;
+}

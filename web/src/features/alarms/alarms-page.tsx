@@ -1,15 +1,16 @@
-import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime, IconReportAnalytics } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import type { NodeChoice } from './alarm-places.ts';
 import { AlarmsPanel } from './alarms-panel.tsx';
 import { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
+import { ReportsPanel } from './reports/reports-panel.tsx';
 import { RulesPanel } from './rules/rules-panel.tsx';
 
-const TABS = ['alarms', 'rules', 'maintenance'] as const;
+const TABS = ['alarms', 'rules', 'maintenance', 'reports'] as const;
 
-/** Alarms, the rules by which they are raised and told, and the times in which nobody is told. */
+/** Alarms, the rules by which they are raised and told, the times in which nobody is told, and what a month was like. */
 export function AlarmsPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
   const { t } = useTranslation('alarms');
   const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS);
@@ -24,6 +25,11 @@ export function AlarmsPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice 
       label: t('tabs.maintenance'),
       icon: IconCalendarTime,
       panel: <MaintenancePanel renderNodeChoice={renderNodeChoice} />,
+    },
+    reports: {
+      label: t('tabs.reports'),
+      icon: IconReportAnalytics,
+      panel: <ReportsPanel renderNodeChoice={renderNodeChoice} />,
     },
   };
   return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;

@@ -65,6 +65,7 @@ export const AUDIT_KINDS = [
   'outbox',
   'page',
   'passkey',
+  'push',
   'recipient',
   'rollout',
   'sample_organisation',

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { dueAt, isWanted } from './due.ts';
 
-const person = { time_zone: 'Europe/Riga', alarm_mail: 'low', alarm_sms: 'critical', alarm_quiet: null } as const;
+const person = {
+  time_zone: 'Europe/Riga',
+  alarm_mail: 'low',
+  alarm_sms: 'critical',
+  alarm_push: 'high',
+  alarm_quiet: null,
+} as const;
 const at = (time: string): number => Date.parse(`2026-11-23T${time}Z`);
 const quiet = { ...person, alarm_quiet: { from: '22:00', to: '06:30' } };
 
@@ -10,6 +16,8 @@ it('tells of severities from the chosen one on', () => {
   expect(isWanted('low', 'medium')).toBe(false);
   expect(isWanted('critical', 'never')).toBe(false);
   expect(dueAt(person, { channel: 'sms', severity: 'high', now: at('10:00') })).toBeNull();
+  expect(dueAt(person, { channel: 'push', severity: 'medium', now: at('10:00') })).toBeNull();
+  expect(dueAt(person, { channel: 'push', severity: 'high', now: at('10:00') })).not.toBeNull();
 });
 
 it.each([

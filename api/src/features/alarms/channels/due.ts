@@ -25,10 +25,10 @@ function nextMinute(now: number, zone: string, minute: number): number {
  * Null: not at all. What is critical does not wait.
  */
 export function dueAt(
-  { time_zone, alarm_mail, alarm_sms, alarm_quiet }: Omit<Recipient, 'user_id'>,
+  { time_zone, alarm_mail, alarm_sms, alarm_push, alarm_quiet }: Omit<Recipient, 'user_id' | 'has_browser'>,
   { channel, severity, now }: { channel: Channel; severity: AlarmSeverity; now: number },
 ): Date | null {
-  if (!isWanted(severity, channel === 'mail' ? alarm_mail : alarm_sms)) return null;
+  if (!isWanted(severity, { mail: alarm_mail, sms: alarm_sms, push: alarm_push }[channel])) return null;
   if (severity === 'low') return new Date(nextMinute(now, time_zone, DIGEST_MINUTE));
   if (severity === 'critical' || alarm_quiet === null) return new Date(now);
   const minute = Math.floor((toLocal(now, time_zone) % DAY_MS) / MINUTE_MS);

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { dueAt } from './due.ts';
 import { findRecipients, insertNotices, noteCleared, type NewNotice } from './notices.repository.ts';
 
-const CHANNELS = ['mail', 'sms'] as const;
+const CHANNELS = ['mail', 'sms', 'push'] as const;
 const TOLD: readonly string[] = ['raised', 'severity', 'escalated'] satisfies AlarmEvent['event'][];
 
 /** Notes who is told of what has happened to alarms: a listener of alarms, with the transaction in which it is told. See ALARM-17. */
@@ -24,6 +24,7 @@ async function noteTold(trx: Kysely<Database>, event: AlarmEvent): Promise<void>
   for (const recipient of await findRecipients(trx, alarm_id, by_user_id)) {
     const quiet = event.event === 'escalated' ? null : recipient.alarm_quiet;
     for (const channel of CHANNELS) {
+      if (channel === 'push' && !recipient.has_browser) continue;
       const due_at = dueAt({ ...recipient, alarm_quiet: quiet }, { channel, severity, now });
       if (due_at) notices.push({ user_id: recipient.user_id, channel, alarm_id, event: event.event, severity, due_at });
     }

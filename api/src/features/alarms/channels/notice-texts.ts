@@ -97,8 +97,9 @@ const TEXTS: Record<MessageLanguage, Texts> = {
   },
 };
 
-/** Lines of a mail, and letters of a text message: two parts of the usual alphabets. */
+/** Lines of a mail, further lines of a message to a browser, and letters of a text message: two parts of the usual alphabets. */
 const LINES_MAX = 30;
+const PUSH_LINES = 4;
 const SMS_LETTERS = 130;
 
 type Reader = { name: string; lang: string; time_zone: string };
@@ -114,11 +115,26 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
   const [first = ''] = heads;
   const rest = heads.length - 1;
   const subject = rest === 0 ? first : `${texts.several(heads.length)}: ${first}`;
-  const lines = sorted.slice(0, LINES_MAX).map((notice, at) => `- ${heads[at]}${tailOf(texts, notice, reader, now)}`);
+  const lines = sorted
+    .slice(0, LINES_MAX)
+    .map((notice, at) => `- ${heads[at]}, ${detailOf(texts, notice, reader, now)}`);
   const more = heads.length - lines.length;
   const mail = [texts.hello(reader.name), '', ...lines, ...(more > 0 ? [texts.more(more)] : []), '', texts.where, ''];
   const short = first.length > SMS_LETTERS ? `${first.slice(0, SMS_LETTERS - 1)}…` : first;
-  return { lang, subject, mail: mail.join('\n'), sms: `Belfry: ${short}${rest > 0 ? `, ${texts.more(rest)}` : ''}` };
+  const [only] = sorted;
+  const others = heads.slice(1, 1 + PUSH_LINES);
+  const unnamed = rest - others.length;
+  const body =
+    only && rest === 0
+      ? detailOf(texts, only, reader, now)
+      : [...others, ...(unnamed > 0 ? [texts.more(unnamed)] : [])].join('\n');
+  return {
+    lang,
+    subject,
+    mail: mail.join('\n'),
+    sms: `Belfry: ${short}${rest > 0 ? `, ${texts.more(rest)}` : ''}`,
+    push: { title: subject, body },
+  };
 }
 
 /** `Device offline: Hall (1234-…)`, or `Over: Device offline: Hall`. */
@@ -131,8 +147,8 @@ function headOf(texts: Texts, { event, kind, place, owner_id, device, device_cou
   return event === 'cleared' ? `${texts.over}: ${what}` : what;
 }
 
-/** `, high, since 08:15`; what the subject does not need. */
-function tailOf(texts: Texts, { event, severity, raised_at }: WaitingNotice, reader: Reader, now: number): string {
+/** `high, since 08:15`; what the subject does not need. */
+function detailOf(texts: Texts, { event, severity, raised_at }: WaitingNotice, reader: Reader, now: number): string {
   const isToday = now - raised_at.getTime() < 12 * 3_600_000;
   const format: Intl.DateTimeFormatOptions = {
     timeZone: reader.time_zone,
@@ -142,5 +158,5 @@ function tailOf(texts: Texts, { event, severity, raised_at }: WaitingNotice, rea
   const when = raised_at.toLocaleString(reader.lang === 'ru' ? 'ru' : 'en-GB', format);
   const parts = [event === 'cleared' ? null : texts.severities[severity], texts.since(when)];
   if (event === 'escalated') parts.push(texts.escalated);
-  return `, ${parts.filter(Boolean).join(', ')}`;
+  return parts.filter(Boolean).join(', ');
 }

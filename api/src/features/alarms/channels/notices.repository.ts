@@ -4,7 +4,7 @@ import type { AlarmLevel } from '@belfry/schemas/http/accounts/settings';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-export type Channel = 'mail' | 'sms';
+export type Channel = 'mail' | 'sms' | 'push';
 type QuietHours = { from: string; to: string };
 /** Somebody who may be told of an alarm, with what they have chosen. */
 export type Recipient = {
@@ -12,7 +12,10 @@ export type Recipient = {
   time_zone: string;
   alarm_mail: AlarmLevel;
   alarm_sms: AlarmLevel;
+  alarm_push: AlarmLevel;
   alarm_quiet: QuietHours | null;
+  /** Whether a browser takes messages for them. */
+  has_browser: boolean;
 };
 export type NewNotice = {
   user_id: number;
@@ -34,7 +37,8 @@ export async function findRecipients(
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select u.id as user_id, u.time_zone, coalesce(s.alarm_mail, 'low') as alarm_mail, coalesce(s.alarm_sms, 'critical') as alarm_sms,
-      s.alarm_quiet
+      coalesce(s.alarm_push, 'medium') as alarm_push, s.alarm_quiet,
+      exists (select from push_subscriptions p where p.user_id = u.id) as has_browser
     from alarm_recipients(${alarmId}::int) r join users u on u.id = r.user_id left join user_settings s on s.user_id = u.id
     where u.id is distinct from ${exceptId}::int order by u.id limit ${sql.lit(RECIPIENTS_MAX)}`.execute(trx);
   return rows;
@@ -111,6 +115,7 @@ export async function wasTold(trx: Kysely<Database>, { user_id, channel }: Turn,
 
 export type WaitingNotice = {
   notice_id: number;
+  alarm_id: number;
   event: AlarmEventName;
   severity: AlarmSeverity;
   kind: AlarmKind;
@@ -131,7 +136,7 @@ export async function findWaiting(
   limit: number,
 ): Promise<WaitingNotice[]> {
   const { rows } = await sql<WaitingNotice>`
-    select n.notice_id, n.event, n.severity, a.kind, a.place, a.owner_id, a.device_count, a.raised_at,
+    select n.notice_id, n.alarm_id, n.event, n.severity, a.kind, a.place, a.owner_id, a.device_count, a.raised_at,
       (
         select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
         where x.alarm_id = a.alarm_id order by x.joined_at, d.serial limit 1

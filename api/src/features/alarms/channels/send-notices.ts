@@ -1,3 +1,4 @@
+import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -16,14 +17,17 @@ import {
   type WaitingNotice,
 } from './notices.repository.ts';
 import { noticeTexts } from './notice-texts.ts';
+import { urgencyOf } from '../push/index.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
+type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'push'>;
 
 /** A person gets at most one message by each channel in this time, which tells of everything that has happened. */
 const PAUSE_MS = 300_000;
 /** People who are told in one call; the next one comes some seconds later. */
 const TURNS = 50;
 const NOTICES_MAX = 200;
+/** How long a push service keeps a message for a browser that is away. */
+const PUSH_TTL_S = 86_400;
 
 /**
  * Tells people what is due, each by one message for each organisation. Each person has a transaction of their own, so that other messages
@@ -51,12 +55,39 @@ async function tell(trx: Kysely<Database>, deps: SendDeps, turn: Turn, now: numb
   );
   // Each organisation pays for its own messages; those about the installation are charged to whoever gets them.
   for (const [ownerId, notices] of Map.groupBy(told, ({ owner_id }) => owner_id ?? turn.user_id))
-    await queueNotices(trx, deps, ownerId, [messageOf(turn, notices, now)]);
+    await (turn.channel === 'push'
+      ? tellBrowsers(trx, deps, turn, { notices, ownerId, now })
+      : queueNotices(trx, deps, ownerId, [messageOf(turn, notices, now)]));
   await markTold(
     trx,
     told.map(({ notice_id }) => notice_id),
     new Date(now),
   );
+}
+
+/** A newer message about the same alarm, or about several of an organisation, replaces the one before. */
+async function tellBrowsers(
+  trx: Kysely<Database>,
+  { push }: SendDeps,
+  turn: Turn,
+  { notices, ownerId, now }: { notices: readonly WaitingNotice[]; ownerId: number; now: number },
+): Promise<void> {
+  const ids = [...new Set(notices.map(({ alarm_id }) => alarm_id))];
+  const [only] = ids;
+  const isOne = ids.length === 1;
+  const told = new Set(notices.filter(({ event }) => event !== 'cleared').map(({ severity }) => severity));
+  const severity = ALARM_SEVERITIES.findLast((each) => told.has(each)) ?? 'medium';
+  const { push: text } = noticeTexts(turn, notices, now);
+  await push.tell(trx, [turn.user_id], {
+    urgency: urgencyOf(severity),
+    ttlS: PUSH_TTL_S,
+    write: () => ({
+      ...text,
+      kind: 'alarm',
+      url: isOne ? `/alarms?alarm=${only}` : '/alarms',
+      tag: isOne ? `belfry-alarm-${only}` : `belfry-alarms-${ownerId}`,
+    }),
+  });
 }
 
 function messageOf(turn: Turn, notices: readonly WaitingNotice[], now: number) {

@@ -129,7 +129,11 @@ export async function replaceSpans(
   spans: readonly Span[],
   until: number,
 ): Promise<void> {
-  await trx.deleteFrom('maintenance_spans').where('window_id', '=', window_id).execute();
+  await trx
+    .deleteFrom('maintenance_spans')
+    .where('window_id', '=', window_id)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .execute();
   await sql`
     insert into maintenance_spans (window_id, starts_at, ends_at, company_id)
     select ${window_id}::int, s.starts_at, s.ends_at, ${company_id}::int
@@ -191,7 +195,12 @@ export async function findCalendar(db: Kysely<Database>, owners: VisibleOwners):
   return rows;
 }
 
-/** Deletes what has ended. */
+/** How long reports find what has ended. */
+const KEPT_DAYS = 92;
+
+/** Deletes what has ended long ago. */
 export async function deleteEndedSpans(db: Kysely<Database>): Promise<void> {
-  await sql`delete from maintenance_spans where ends_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from maintenance_spans where ends_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(
+    db,
+  );
 }

@@ -5,7 +5,7 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nodeOf } from '../alarms-api.ts';
-import { type AlarmPlace, type NodeChoice, useAlarmPlaces } from '../alarm-places.ts';
+import { type NodeChoice, onlyTop, useAlarmPlaces } from '../alarm-places.ts';
 import { NodeRules } from './node-rules.tsx';
 
 /** What holds at a node for each kind of alarm, and from where; who operates there changes it. */
@@ -36,10 +36,4 @@ export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice 
       )}
     </Stack>
   );
-}
-
-/** The node at the top, where there is only one. */
-function onlyTop(places: ReadonlyMap<number, AlarmPlace> | undefined): number | null {
-  const tops = [...(places?.values() ?? [])].filter(({ parent }) => parent === null);
-  return tops.length === 1 ? (tops[0]?.company_id ?? null) : null;
 }

@@ -35,7 +35,7 @@ export function TalkPage({ renderPicker }: Props) {
   const may = useMay('say');
   return (
     <Stack gap="md" className={classes.page ?? ''}>
-      {/* Only here, so that no other page offers to be installed. */}
+      {/* Of its own, so that this page is installed with its big buttons as the first screen. */}
       <link rel="manifest" href="/talk.webmanifest" />
       <PageHeading title={t('talk.title')} lead={t('talk.lead')} />
       {!may && <Text>{t('talk.may_not')}</Text>}

@@ -1,5 +1,5 @@
 import { ALARM_LEVELS, type AlarmLevel } from '@belfry/schemas/http/accounts/settings';
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
@@ -15,7 +15,7 @@ export function AlarmsGroup() {
   const quiet = choices?.alarm_quiet ?? null;
   return (
     <SettingsGroup title={t('alarms.title')}>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
         <LevelSelect
           label={t('alarms.mail')}
           value={choices?.alarm_mail ?? 'low'}
@@ -28,7 +28,20 @@ export function AlarmsGroup() {
           disabled={locked}
           onChange={(alarm_sms) => void change({ alarm_sms })}
         />
-      </Group>
+        <LevelSelect
+          label={t('alarms.push')}
+          value={choices?.alarm_push ?? 'medium'}
+          disabled={locked}
+          onChange={(alarm_push) => void change({ alarm_push })}
+        />
+      </SimpleGrid>
+      <SwitchRow
+        label={t('alarms.report')}
+        description={t('alarms.report_hint')}
+        checked={choices?.report_mail ?? false}
+        disabled={locked}
+        onChange={(report_mail) => void change({ report_mail })}
+      />
       <SwitchRow
         label={t('alarms.quiet')}
         description={t('alarms.quiet_hint')}

@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage, LANGUAGES } from '../../../lib/i18n.ts';
 import { SCHEMES } from '../../../ui/preference-menu.tsx';
@@ -7,8 +8,8 @@ import { AlarmsGroup } from './alarms-group.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import { WorkingGroup } from './working-group.tsx';
 
-/** Appearance, which the browser remembers, and notifications and drafts, which hold in every browser; see SHELL-6. */
-export function GeneralTab() {
+/** Appearance, which the browser remembers, and notifications and drafts, which hold in every browser; see SHELL-6. `push`: messages in browsers. */
+export function GeneralTab({ push }: { push: ReactNode }) {
   const { t } = useTranslation(['settings', 'common']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -33,6 +34,7 @@ export function GeneralTab() {
       </SettingsGroup>
       <WorkingGroup />
       <AlarmsGroup />
+      {push}
     </>
   );
 }

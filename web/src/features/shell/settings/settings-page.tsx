@@ -48,6 +48,8 @@ type Props = {
   backups: ReactNode;
   /** The sample organisation, in the system tab. */
   sample: ReactNode;
+  /** Messages in browsers, in the general tab. */
+  push: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
   /** The keys of programs. */
@@ -59,7 +61,7 @@ type Props = {
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, backups, sample, twoFactor, api, access, singleSignOn }: Props) {
+export function SettingsPage({ voices, devices, backups, sample, push, twoFactor, api, access, singleSignOn }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -68,7 +70,7 @@ export function SettingsPage({ voices, devices, backups, sample, twoFactor, api,
   const go = (tab: string | null): void =>
     setAddress(() => new URLSearchParams(tab === null || tab === TABS[0] ? {} : { tab }), { preventScrollReset: true });
   const contents: Record<Tab, ReactNode> = {
-    general: <GeneralTab />,
+    general: <GeneralTab push={push} />,
     security: <SecurityTab twoFactor={twoFactor} access={access} />,
     sign_on: singleSignOn,
     system: <SystemTab backups={backups} sample={sample} />,

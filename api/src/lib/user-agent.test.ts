@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeUserAgent } from './sessions.ts';
+import { describeUserAgent } from './user-agent.ts';
 
 const ENGINE = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

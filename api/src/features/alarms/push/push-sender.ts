@@ -1,0 +1,126 @@
+import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
+import type { Config } from '../../../config/config.ts';
+import { networksOf } from '../../../config/networks.ts';
+import { AppError } from '../../../errors.ts';
+import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
+import { publicUrl } from '../../../lib/console-link.ts';
+import type { PushKeys } from './push-keys.ts';
+import { payloadOf, topicOf, type PushText, type Urgency } from './push-message.ts';
+
+const TIMEOUT_MS = 10_000;
+/** What a push service answers is not read by anybody. */
+const ANSWER_BYTES_MAX = 65_536;
+const GONE = new Set([404, 410]);
+/** Too large, too often, or not now: a later attempt may succeed. */
+const LATER = new Set([408, 413, 425, 429]);
+
+export type Browser = { endpoint: string; p256dh: string; auth: string };
+export type PushMessage = { text: PushText; urgency: Urgency; ttlS: number };
+/** `away`: nothing answers, or the service does not take anything now; `gone`: the browser does not want any more. */
+export type PushAttempt =
+  | { outcome: 'delivered' }
+  | { outcome: 'away' | 'rejected' | 'gone'; error: string; retryAfterS?: number };
+
+export type PushSender = {
+  /** Throws unprocessable for an address to which nothing may be sent, and for a key that is none. */
+  check(browser: Pick<Browser, 'endpoint' | 'p256dh'>): Promise<void>;
+  /** Encrypts a message and makes one attempt of 10 s at most. Never rejects. */
+  send(browser: Browser, message: PushMessage, keys: PushKeys): Promise<PushAttempt>;
+};
+
+type SenderConfig = Pick<Config, 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'HTTP_PORT' | 'MAIL_FROM'>;
+
+/** Sends to public addresses with TLS, and to what WEBHOOK_ALLOW has; follows no redirect. */
+export function createPushSender(config: SenderConfig): PushSender {
+  const allowed = networksOf(config.WEBHOOK_ALLOW);
+  const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
+  const checkAddress = createAddressCheck({ allowed });
+  const subject = subjectOf(config);
+
+  return {
+    async check({ endpoint, p256dh }) {
+      if (!isPoint(p256dh)) throw refused('p256dh', 'This is no key of a browser');
+      try {
+        await checkAddress(endpoint);
+      } catch (error) {
+        if (!(error instanceof ForbiddenAddress)) throw error;
+        throw refused(
+          'endpoint',
+          `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`,
+        );
+      }
+    },
+    async send({ endpoint, p256dh, auth }, { text, urgency, ttlS }, keys) {
+      try {
+        const { headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          payloadOf(text),
+          {
+            vapidDetails: { subject, ...keys },
+            TTL: ttlS,
+            urgency,
+            topic: topicOf(text.tag),
+            contentEncoding: 'aes128gcm',
+          },
+        );
+        const sent = await outbound(endpoint, { method: 'POST', headers: textsOf(headers), body });
+        return attemptOf(sent.status, sent.headers.get('retry-after'));
+      } catch (error) {
+        return { outcome: 'away', error: describe(error) };
+      }
+    },
+  };
+}
+
+const refused = (path: string, message: string): AppError =>
+  new AppError('unprocessable', message, { details: [{ path, message }] });
+
+/** The length of the body is set by what sends it. */
+const textsOf = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** Whom a push service may ask about the sender: an address with TLS, or that of the mails. */
+function subjectOf(config: SenderConfig): string {
+  const address = publicUrl(config);
+  if (address.startsWith('https:')) return address;
+  const mail = /<([^<>]+)>\s*$/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM;
+  return `mailto:${mail.trim()}`;
+}
+
+/** Whether this is a point of the curve, without which nothing can be encrypted. */
+function isPoint(p256dh: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const RETRY_AFTER_MAX_S = 3_600;
+
+function attemptOf(status: number, retryAfter: string | null): PushAttempt {
+  if (status >= 200 && status < 300) return { outcome: 'delivered' };
+  if (GONE.has(status)) return { outcome: 'gone', error: `The browser does not take messages any more (${status})` };
+  const error = `The push service answered ${status}`;
+  if (status < 500 && !LATER.has(status)) return { outcome: 'rejected', error };
+  const seconds = Number(retryAfter ?? Number.NaN);
+  if (!(seconds > 0)) return { outcome: 'away', error };
+  return { outcome: 'away', error, retryAfterS: Math.min(Math.ceil(seconds), RETRY_AFTER_MAX_S) };
+}
+
+/** Without the address, which is a secret of the browser. */
+function describe(error: unknown): string {
+  if (error instanceof ForbiddenAddress) return `Nothing is sent there: ${error.message}`;
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return 'The push service has not answered within 10 seconds';
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `The push service cannot be reached${code}`;
+}

@@ -1,0 +1,17 @@
+import { pushHttp } from '@belfry/schemas/http/alarms/push';
+import { serve } from '../../../serve.ts';
+import { listSubscriptions, removeSubscription, renew, sendTest, subscribe } from './push.service.ts';
+
+/** Nobody who works as somebody else reads or changes their browsers. */
+const OWN = { access: 'signed-in', ownKeyOnly: true, policy: 'own' } as const;
+
+export const pushRoutes = [
+  serve(pushHttp.key, OWN, async ({ deps }) => ({ public_key: await deps.push.publicKey() })),
+  serve(pushHttp.list, OWN, ({ deps, user }) => listSubscriptions(deps, user)),
+  serve(pushHttp.subscribe, OWN, ({ deps, user, body }) => subscribe(deps, user, body)),
+  serve(pushHttp.renew, OWN, ({ deps, user, body }) => renew(deps, user, body)),
+  serve(pushHttp.test, OWN, ({ deps, user, params: { subscription_id } }) => sendTest(deps, user, subscription_id)),
+  serve(pushHttp.remove, OWN, ({ deps, user, params: { subscription_id } }) =>
+    removeSubscription(deps, user, subscription_id),
+  ),
+];

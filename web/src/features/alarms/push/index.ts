@@ -1,0 +1,3 @@
+// Messages in the browsers of the person, and the console as an app.
+export { PushSettings } from './push-settings.tsx';
+export { PushStart } from './push-start.tsx';

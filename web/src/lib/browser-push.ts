@@ -1,0 +1,73 @@
+import type { NewPushSubscription } from '@belfry/schemas/http/alarms/push';
+import { askPermission, readPermission } from './system-notifications.ts';
+
+/**
+ * Why this browser takes no messages. insecure: plain HTTP; home_screen: iOS takes them in installed pages only; denied: the person, or the system,
+ * has refused notifications.
+ */
+export type PushObstacle = 'insecure' | 'home_screen' | 'unsupported' | 'denied';
+
+const WORKER = '/service-worker.js';
+
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** null where this browser can take messages. */
+export function pushObstacle(): PushObstacle | null {
+  if (!globalThis.isSecureContext) return 'insecure';
+  const isKnown = 'serviceWorker' in navigator && 'PushManager' in globalThis && readPermission() !== 'unsupported';
+  if (!isKnown) return isApple() ? 'home_screen' : 'unsupported';
+  return readPermission() === 'denied' ? 'denied' : null;
+}
+
+/** The registration of the service worker, which only those have who have turned messages on, or installed the console. */
+async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.getRegistration('/').catch(() => undefined);
+}
+
+/** Registers the service worker, which keeps the shell and shows messages. */
+export async function startWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
+  return navigator.serviceWorker.ready;
+}
+
+/** What this browser takes messages with now, or null. */
+export async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await findRegistration();
+  return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
+}
+
+/**
+ * Asks the person for their permission, which browsers permit after a click only, and the push service for an address. Null where the person refuses.
+ * @param publicKey that of the installation; an address that was made with another one is replaced
+ */
+export async function subscribeBrowser(publicKey: string): Promise<NewPushSubscription | null> {
+  if ((await askPermission()) !== 'granted') return null;
+  const registration = await startWorker();
+  if (!registration) return null;
+  const key = bytesOf(publicKey);
+  const before = await registration.pushManager.getSubscription();
+  if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+}
+
+/** This browser takes nothing any more, whoever sends. */
+export async function unsubscribeBrowser(): Promise<void> {
+  await (await findSubscription())?.unsubscribe().catch(() => false);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+}
+
+function isSame(known: ArrayBuffer | null, key: Uint8Array): boolean {
+  if (known === null) return false;
+  const bytes = new Uint8Array(known);
+  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+}

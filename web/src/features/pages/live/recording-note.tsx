@@ -9,7 +9,7 @@ export function RecordingNote() {
   if (!data) return null;
   if (!data.recording_room)
     return (
-      <Alert color="warning" variant="light" p="sm" mt="sm" role="status">
+      <Alert color="warning" variant="light" p="sm" mt="sm">
         {t('kept.no_room')}
       </Alert>
     );

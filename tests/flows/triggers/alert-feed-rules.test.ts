@@ -51,12 +51,24 @@ const bodyOf = (source: object, overrides: object = {}) => ({
 const create = (source: object, overrides: object = {}) =>
   api.call(triggersHttp.create, chain.owner, bodyOf(source, overrides));
 const decided = async (id: number) => (await api.call(alertFeedsHttp.alerts, chain.owner, { id })).body;
-const readAgain = (id: number) =>
-  api.db
-    .updateTable('alert_feeds')
-    .set({ next_read_at: new Date(0) })
-    .where('trigger_id', '=', id)
-    .execute();
+/** Has a feed read now, and waits until that has happened. What is being read sets its own next time at the end. */
+async function readAgain(id: number): Promise<void> {
+  const begin = () =>
+    api.db
+      .updateTable('alert_feeds')
+      .set({ next_read_at: new Date(0) })
+      .where('trigger_id', '=', id)
+      .where('claimed_until', 'is', null)
+      .executeTakeFirst();
+  await until('nothing is read', begin, ({ numUpdatedRows }) => numUpdatedRows === 1n);
+  const find = () =>
+    api.db
+      .selectFrom('alert_feeds')
+      .select(['next_read_at', 'claimed_until'])
+      .where('trigger_id', '=', id)
+      .executeTakeFirstOrThrow();
+  await until('it is read', find, (row) => row.claimed_until === null && row.next_read_at.getTime() > 0);
+}
 const feedOf = async (id: number) => (await api.call(triggersHttp.read, chain.owner, { id })).body.feed;
 
 test('what a feed may be, and who may prepare it', async () => {

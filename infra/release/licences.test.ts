@@ -8,8 +8,8 @@ import { findLicensed, licencesText, LICENCES_FILE } from './licences.ts';
 const PERMISSIVE = /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1|CC0-1\.0|Zlib)\b/;
 /** Packages of the speech engine alone, which is a program of its own under the GPL. */
 const OF_SPEECH_ENGINE = ['@echogarden/espeak-ng-emscripten'];
-/** Loaded unchanged, as a module of its own, which whoever runs Belfry may replace. */
-const LESSER_GPL = ['codec-parser'];
+/** Under the LGPL and the MPL. Loaded unchanged, as modules of their own, which whoever runs Belfry may replace. */
+const WEAK_COPYLEFT = ['codec-parser', 'web-push'];
 
 const licensed = findLicensed(ROOT);
 
@@ -43,6 +43,6 @@ describe('the file of licences', () => {
 describe('the packages with which Belfry is delivered', () => {
   it('have permissive licences, except those of the speech engine', () => {
     const others = licensed.filter(({ licence }) => !PERMISSIVE.test(licence)).map(({ name }) => name);
-    expect(others).toEqual([...OF_SPEECH_ENGINE, ...LESSER_GPL].toSorted());
+    expect(others).toEqual([...OF_SPEECH_ENGINE, ...WEAK_COPYLEFT].toSorted());
   });
 });

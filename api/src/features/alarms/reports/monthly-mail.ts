@@ -45,11 +45,11 @@ const TEXTS: Record<MessageLanguage, Texts> = {
   ru: {
     subject: (month) => `Belfry: отчёт, ${month}`,
     hello: (name) => `Здравствуйте, ${name}!`,
-    lead: (month) => `Что было на ваших объектах, ${month}:`,
+    lead: (month) => `Что было в ваших местах, ${month}:`,
     available: (percent) => `устройства были доступны ${percent}`,
     alarms: (count) => `неисправностей: ${count}`,
     missed: (count, expected) => `не прозвучало объявлений: ${count} из ${expected}`,
-    none: 'смотрите объекты ниже',
+    none: 'смотрите места ниже',
     where: 'Присылать ли это письмо, выбирается в настройках консоли.',
   },
 };

@@ -48,7 +48,7 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'], priority: 1 },
             // What screens share, as a few files instead of a hundred: the first load names them all.
-            { name: 'controls', test: /node_modules[\\/](@mantine|@floating-ui|@tabler|react-)/, minShareCount: 3 },
+            { name: 'controls', test: /node_modules[\\/](@mantine|@floating-ui|react-)/, minShareCount: 3 },
             { name: 'icons', test: /node_modules[\\/]@tabler/, minShareCount: 2 },
             { name: 'shared', test: SHARED, minShareCount: 3 },
             // Of two screens.

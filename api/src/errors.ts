@@ -30,6 +30,11 @@ export class AppError extends Error {
   }
 }
 
+/** A failed synthesis; `message` is shown to users, `cause` is logged. */
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError';
+}
+
 /** An error about one field of the request; forms show it beside the field. */
 export const fieldError = (code: ErrorCode, path: string, message: string): AppError =>
   new AppError(code, message, { details: [{ path, message }] });

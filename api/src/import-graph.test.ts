@@ -88,5 +88,5 @@ it('joins features by few edges', () => {
       .filter(({ from, to }) => featureOf(from) !== featureOf(to))
       .map(({ from, to }) => `${featureOf(from)} -> ${featureOf(to)}`),
   );
-  expect(edges.size).toBeLessThanOrEqual(68);
+  expect(edges.size).toBeLessThanOrEqual(60);
 });

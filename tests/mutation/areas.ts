@@ -35,6 +35,7 @@ export const AREAS = {
     mutate: [
       'api/src/features/accounts/{account-secrets,authenticator,email-links,passwords,sessions,sign-in}.ts',
       'api/src/features/accounts/{keys,one-time-tokens}.repository.ts',
+      'api/src/people/live-keys.ts',
       'api/src/features/service/{broker-access,brute-force-guard,device-credentials.sql}.ts',
       'api/src/lib/{keys,password-hash}.ts',
       'api/src/features/device-ownership/device-pass.service.ts',

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
 /**
- * Advances `Date` in this process, and so in the api and the broker under test. Timers, sockets and Postgres are not
- * affected. `vi.useRealTimers` undoes it.
+ * Advances `Date` in this process, and so in the api and the broker under test; it goes on from there. Timers, sockets and
+ * Postgres are not affected. `endFakeTimers` undoes it.
  */
 export function advanceDate(seconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000, shouldAdvanceTime: true });
 }
 
 /**

@@ -2,7 +2,7 @@ import { NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { rightsOfScopes, SCOPES } from '@belfry/schemas/domain/scopes';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import type { TestApi } from './api.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser, type TestUser } from './factories.ts';
 import { success } from './http-client.ts';

@@ -2,7 +2,7 @@ import { ALL_RIGHTS, covers, hasRight, maskOf, type Right, type RightsMask } fro
 import { type Scope, SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
 import { SCOPE_CALLS } from '@belfry/schemas/http/api-keys/scopes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import type { HttpClient } from './http-client.ts';
 import { until } from './until.ts';
 

@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { createCompany, createUser, type TestUser } from './factories.ts';
 import type { TestApi } from './api.ts';
 import type { HttpClient } from './http-client.ts';

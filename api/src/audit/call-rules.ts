@@ -11,7 +11,7 @@ import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';

@@ -28,7 +28,7 @@ import {
 } from '../features/messages/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { deleteOldRecordings } from '../features/pages/index.ts';
-import { observeInstallation } from '../features/service/index.ts';
+import { observeInstallation } from './installation-gauges.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';
 import { renderAgain } from '../features/schedules/programmes/index.ts';

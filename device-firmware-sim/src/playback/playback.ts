@@ -2,7 +2,6 @@ import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
-import { clockProblem } from '@belfry/schemas/domain/clock';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
 import type { Configuration } from '../device/configuration.ts';
@@ -17,14 +16,12 @@ import { createPages, type Pages, type PagesDeps } from '../pages/pages.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
 import type { ProgrammeSource } from '../programme/programme-store.ts';
-import { isSilent, limitedVolume } from '../programme/programme.ts';
-import { createAnnouncer, createEmergencies } from './announcer.ts';
+import { createEmergencies } from './announcer.ts';
 import type { AudioOutput } from './audio-output.ts';
-import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import { createSound } from './device-sound.ts';
 import { createTrackReporter, REPORT_MS } from './heard-tracks.ts';
-import { createReporter, reportLostRuns, type Reporter } from './receipts.ts';
+import { createReporter, reportLostRuns } from './receipts.ts';
 import { createServerAccess } from './server-access.ts';
-import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
 import { speechOfCommand } from './speech.ts';
 
 export type PlaybackDeps = {
@@ -180,82 +177,3 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     },
   };
 }
-
-type SoundDeps = {
-  programme: () => Programme | null;
-  cache: AudioCache;
-  reporter: Reporter;
-} & Pick<BackgroundDeps, 'started' | 'silent' | 'heard'>;
-
-/** What makes sound, within the limits of the place. */
-function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...windows }: SoundDeps) {
-  const { clock, flash, players, output, configuration, networkTime } = deps;
-  const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
-  const player = createSpeechPlayer({
-    clock,
-    output,
-    reporter,
-    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
-    display: voiceDisplay(players),
-  });
-  const background = createBackground({
-    clock,
-    output,
-    cache,
-    display: soundDisplay(players),
-    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
-    ...windows,
-  });
-  const announcer = createAnnouncer({
-    clock,
-    cache,
-    runs: flash.runs,
-    player,
-    reporter,
-    isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
-    // Only runs of the programme begin together; see PLAY-19.
-    isLeftOut: ({ startAt }) => startAt !== null && programme()?.clock_required === true && isClockOff(networkTime),
-    speaking: (speech) => background.duck(duckingFor(speech), speech?.startAt ?? null),
-  });
-  return {
-    announcer,
-    background,
-    /** The limits of the place or the settings have changed. */
-    volumeChanged(): void {
-      player.volumeChanged();
-      background.volumeChanged();
-    },
-  };
-}
-
-/** A clock of which nothing is known is not off. */
-function isClockOff(networkTime: NetworkTime): boolean {
-  const report = networkTime();
-  return report !== null && clockProblem(report) !== null;
-}
-
-/** Shows consoles what is spoken as one track of the voice channel. */
-const voiceDisplay = (players: Players): VoiceDisplay => ({
-  show({ title, items }, volume) {
-    const durationMs = items.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
-    players.show('voice', { title, duration: durationMs / 1_000, volume }, 0);
-  },
-  end(how) {
-    if (how === 'finished') players.finish('voice');
-    else players.stop('voice');
-  },
-});
-
-const BACKGROUND = ['music', 'radio'] as const satisfies PlayerChannel[];
-
-/** Shows consoles what the programme plays on the music and radio channels. */
-const soundDisplay = (players: Players): SoundDisplay => ({
-  show: (channel, { title, duration }, positionS, volume) =>
-    players.show(channel, { title, duration, volume }, positionS),
-  end: (channel) => players.stop(channel),
-  pause: (channel) => players.pause(channel),
-  resume: (channel) => players.play(channel),
-  silence() {
-    for (const channel of BACKGROUND) players.stop(channel);
-  },
-});

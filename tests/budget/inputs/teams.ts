@@ -1,7 +1,7 @@
 import { rightsOfRole } from '@belfry/schemas/domain/rights';
 import { SCOPES } from '@belfry/schemas/domain/scopes';
 import { API_KEYS_MAX, apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { sql } from 'kysely';
 import { createUser } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';

@@ -153,12 +153,16 @@ it('lists by state, kind, severity and place, and counts them', async () => {
   expect(await idsBy({ company_id: shops.own.company.company_id })).toEqual([alarm]);
   expect(await idsBy({ company_id: shops.main.company_id, page_size: 1 })).toEqual([hot]);
   expect((await api.call(alarmsHttp.list, stranger, { company_id: shops.main.company_id })).status).toBe(404);
+  await api.db.updateTable('alarm_progress').set({ evaluated_at: null }).execute();
   expect((await api.call(alarmsHttp.summary, owner)).body).toEqual({
     open: 1,
     acknowledged: 1,
     snoozed: 0,
     by_severity: { low: 0, medium: 1, high: 0, critical: 0 },
+    watching: false,
   });
+  await api.db.updateTable('alarm_progress').set({ evaluated_at: new Date() }).execute();
+  expect((await api.call(alarmsHttp.summary, owner)).body).toMatchObject({ watching: true });
 });
 
 it('shows those about the installation to administrators', async () => {

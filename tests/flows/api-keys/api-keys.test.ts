@@ -3,7 +3,7 @@ import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { expect } from 'vitest';
 import type { Scope } from '@belfry/schemas/domain/scopes';

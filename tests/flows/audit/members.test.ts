@@ -1,5 +1,5 @@
 import { auditHttp } from '@belfry/schemas/http/audit';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { expect } from 'vitest';
 import { createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';

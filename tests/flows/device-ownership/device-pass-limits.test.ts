@@ -35,8 +35,10 @@ describe('guessing a device pass', () => {
 
   it('counts a network of IPv6 addresses as one address', async () => {
     const { serial, pass } = await createNewDevice(api);
-    const guesses = times(12, (index) => enroll(serial, 'wrong', `2001:db8:0:5::${index + 1}`));
-    expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 2 });
+    const guesses = [];
+    // One after another: a busy machine answers 503 to some of twelve at once, and counts no attempt then.
+    for (let index = 1; index <= 12; index += 1) guesses.push(await enroll(serial, 'wrong', `2001:db8:0:5::${index}`));
+    expect(countStatuses(guesses)).toEqual({ 401: 10, 429: 2 });
     expect((await enroll(serial, pass, '2001:db8:0:6::1')).status).toBe(200);
   });
 

@@ -105,6 +105,9 @@ it('an organisation keeps a gigabyte of recordings: above it there is no room fo
   const refused = await api.call(pagesHttp.open, user, { targets: { devices: [old.serial] }, chime: 'none' });
   expect([refused.status, refused.body.code]).toEqual([422, 'unprocessable']);
   await expect(requireRecordingRoom(api.db, user.id, 1)).rejects.toMatchObject({ code: 'unprocessable' });
+  const settings = async () => (await api.call(pagesHttp.settings, user)).body;
+  expect(await settings()).toMatchObject({ recording_room: false });
   await resize(1_000);
   await requireRecordingRoom(api.db, user.id, 1);
+  expect(await settings()).toMatchObject({ recording_room: true });
 });

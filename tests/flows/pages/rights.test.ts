@@ -3,7 +3,7 @@ import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { SCOPES } from '@belfry/schemas/domain/scopes';
 import { pagesHttp } from '@belfry/schemas/http/pages/pages';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser } from '../../support/factories.ts';
@@ -111,5 +111,9 @@ describe('a page', () => {
 
 it('tells beforehand whether one can speak, and how long it is kept', async () => {
   const { user } = await createPlace(api);
-  expect((await api.call(pagesHttp.settings, user)).body).toEqual({ available: true, recording_days: 30 });
+  expect((await api.call(pagesHttp.settings, user)).body).toEqual({
+    available: true,
+    recording_days: 30,
+    recording_room: true,
+  });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { observeInstallation } from '@belfry/api/features/service/monitoring';
+import { observeInstallation } from '@belfry/api/composition/installation-gauges';
 import { ROOT as FOLDER } from '@belfry/infra/local/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevice } from '../../support/factories.ts';

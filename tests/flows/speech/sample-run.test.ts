@@ -1,5 +1,5 @@
 import { workOnSampleRun } from '@belfry/api/features/speech/samples/sample-runs.service';
-import { SpeechError } from '@belfry/api/features/speech/provider';
+import { SpeechError } from '@belfry/api/errors';
 import { type SampleRun, sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import {

@@ -3,7 +3,7 @@ import type { NodeRole } from '@belfry/schemas/domain/rights';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';

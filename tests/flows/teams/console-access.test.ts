@@ -1,5 +1,5 @@
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { MqttClient } from 'mqtt';
 import { describe, expect } from 'vitest';

@@ -1,7 +1,7 @@
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';

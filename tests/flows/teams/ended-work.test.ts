@@ -1,4 +1,4 @@
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { expect } from 'vitest';

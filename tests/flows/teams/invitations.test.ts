@@ -1,7 +1,7 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { expect } from 'vitest';
 import { newRegistration } from '../../support/accounts.ts';
 import type { TestApi } from '../../support/api.ts';

@@ -4,7 +4,8 @@ import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { accessHttp } from '@belfry/schemas/http/teams/access';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
@@ -99,7 +100,7 @@ describe('a membership', () => {
   flow.for(NODE_ROLES)('as %s is among the rights of its person', async (role) => {
     const user = await createMember(api, chain.owner, chain.own.company, { role });
     const { company_id } = chain.own.company;
-    expect((await api.call(teamsHttp.rights, user)).body).toEqual([
+    expect((await api.call(accessHttp.rights, user)).body).toEqual([
       { company_id, role, may_emergency: false, expires_at: null, source_company_id: company_id },
     ]);
   });

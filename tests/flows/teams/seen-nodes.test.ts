@@ -1,6 +1,7 @@
 import { ROLE_RIGHTS } from '@belfry/schemas/domain/rights';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { accessHttp } from '@belfry/schemas/http/teams/access';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -18,7 +19,7 @@ const seen = (
   reader: TestUser,
   { id }: TestUser,
   query: { company_id?: number; page?: number; page_size?: number } = {},
-) => api.call(teamsHttp.seen, reader, { user_id: id, ...query });
+) => api.call(accessHttp.seen, reader, { user_id: id, ...query });
 
 describe('what a member sees', () => {
   flow('is a tree whose rights are those of the member, with where they come from', async () => {

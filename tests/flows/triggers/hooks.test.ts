@@ -1,6 +1,6 @@
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { type NewTriggerBody, triggersHttp, TRIGGERS_MAX } from '@belfry/schemas/http/triggers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApi, startTestApi } from '../../support/api.ts';

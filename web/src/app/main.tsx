@@ -11,62 +11,79 @@ import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
 import { startSignInTexts } from '../lib/i18n.ts';
 import { watchActivity } from '../lib/session/activity.ts';
+import { readUserKey } from '../lib/session/session-store.ts';
 import { LOCAL_KEYS } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext, createLiveStore } from './live.ts';
 import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
 import {
   loadConfirmEmailPage,
   loadConfirmPhonePage,
   loadConfirmRecipientPage,
 } from '../features/accounts/confirm/index.ts';
-import { CrashScreen, publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
-import { HOME_PATH, SCREENS } from './screens/screens.ts';
+import { CrashScreen, HOME_PATH, publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
 
 const NOTHING = <></>;
+const CONSOLE_ID = 'console';
+
+/** The list of screens names every file of theirs, which the sign-in page does not need. */
+const loadScreens = () => import('./screens/screens.ts');
+
 /** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page; see SHELL-1. */
 const createRouter = () =>
-  createBrowserRouter([
-    {
-      path: '/',
-      element: (
-        <RequireSession>
-          <shell.Part />
-        </RequireSession>
-      ),
-      errorElement: <CrashScreen />,
-      hydrateFallbackElement: NOTHING,
-      children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
+  createBrowserRouter(ROUTES, {
+    /** Adds the screens inside the shell before a path that no other route has is opened. */
+    async patchRoutesOnNavigation({ patch }) {
+      const { SCREENS } = await loadScreens();
+      patch(CONSOLE_ID, SCREENS.map(screenRoute));
     },
-    publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),
-    publicScreen('confirm-email', loadConfirmEmailPage),
-    publicScreen('confirm-phone', loadConfirmPhonePage),
-    publicScreen('confirm-recipient', loadConfirmRecipientPage),
-    // The same in the short links of text messages.
-    publicScreen('c', loadConfirmRecipientPage),
-    publicScreen(
-      'forgot-password',
-      async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
+  });
+
+const ROUTES: RouteObject[] = [
+  {
+    id: CONSOLE_ID,
+    path: '/',
+    element: (
+      <RequireSession>
+        <shell.Part />
+      </RequireSession>
     ),
-    publicScreen('unlock', loadUnlockPage),
-    publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
-    publicScreen('sign-on', loadSignOnPage),
-    publicScreen(
-      'change-password',
-      async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
-    ),
-    { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
-  ]);
+    errorElement: <CrashScreen />,
+    hydrateFallbackElement: NOTHING,
+    children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }],
+  },
+  { path: 'login', element: <LoginPage />, errorElement: <CrashScreen /> },
+  publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),
+  publicScreen('confirm-email', loadConfirmEmailPage),
+  publicScreen('confirm-phone', loadConfirmPhonePage),
+  publicScreen('confirm-recipient', loadConfirmRecipientPage),
+  // The same in the short links of text messages.
+  publicScreen('c', loadConfirmRecipientPage),
+  publicScreen(
+    'forgot-password',
+    async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
+  ),
+  publicScreen('unlock', loadUnlockPage),
+  publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
+  publicScreen('sign-on', loadSignOnPage),
+  publicScreen(
+    'change-password',
+    async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
+  ),
+  { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
+];
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForSession();
 watchActivity();
+// In parallel with the texts; where it fails, the router says so.
+if (readUserKey() !== null) loadScreens().catch(() => undefined);
 await startSignInTexts();
 listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();

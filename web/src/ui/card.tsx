@@ -24,8 +24,9 @@ export function Card({ title, order = 3, action, children, ref, className }: Pro
       aria-labelledby={id}
       className={className}
     >
-      <Group justify="space-between" mb="md" mih={30} wrap="nowrap">
-        <Title order={order} size="h5" id={id}>
+      <Group justify="space-between" mb="md" mih={30}>
+        {/* Where the title would have less room, the action goes below it. */}
+        <Title order={order} size="h5" id={id} style={{ flex: '1 1 9rem' }}>
           {title}
         </Title>
         {/* A long title wraps; the label of a button would be cut. */}

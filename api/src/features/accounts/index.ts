@@ -17,8 +17,6 @@ export { deleteOldInvitations } from './invitations.repository.ts';
 export { invitationsRoutes } from './invitations.ts';
 export {
   deleteExpiredKeys,
-  findCallerOfKey,
-  findLiveKeyHashes,
   findSignedInIds,
   isKeyLive,
   KEYS_CHANNEL,

@@ -3,13 +3,8 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Row } from '../../db/database.ts';
-import {
-  MEMBERSHIPS_OF_USER,
-  type StoredMemberships,
-  toMemberships,
-  withMemberships,
-} from '../../people/memberships.repository.ts';
-import type { Caller } from '../../policies/accounts.ts';
+import { liveKeys } from '../../people/live-keys.ts';
+import { MEMBERSHIPS_OF_USER, type StoredMemberships, toMemberships } from '../../people/memberships.repository.ts';
 import type { Membership } from '../../policies/rights.ts';
 
 /** How long a user key without a time-out is valid after its last use; see AUTH-5. */
@@ -18,8 +13,6 @@ const USER_KEY_TTL_DAYS = 30;
 const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 const SETUP_KEY_TTL = sql`make_interval(secs => ${sql.lit(SETUP_KEY_TTL_MS / 1_000)})`;
-
-const MAX_HASHES = 1_000;
 
 type NewKey = {
   user_id: number;
@@ -64,14 +57,6 @@ export async function liftSetupKey(trx: Kysely<Database>, keyId: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Keys for setting up a second factor only are none. */
-const liveKeys = (db: Kysely<Database>) =>
-  db
-    .selectFrom('user_keys')
-    .where('revoked_at', 'is', null)
-    .where('only_setup', '=', false)
-    .where('expires_at', '>', sql<Date>`now()`);
-
 export type LiveKey = Omit<
   Row<'user_keys'>,
   'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at' | 'only_setup'
@@ -88,36 +73,9 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
     .execute();
 }
 
-/** The hashes of the valid keys of a user, of the newest 1,000. */
-export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): Promise<Buffer[]> {
-  const rows = await liveKeys(db)
-    .select('key_hash')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(MAX_HASHES)
-    .execute();
-  return rows.map(({ key_hash }) => key_hash);
-}
-
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
   const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
   return found !== undefined;
-}
-
-/** The user of a valid key, with the present role; undefined also for one who is blocked or suspended. */
-export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Promise<Caller | undefined> {
-  const caller = await db
-    .selectFrom('user_keys as k')
-    .innerJoin('users as u', 'u.id', 'k.user_id')
-    .select(['u.id', 'u.role'])
-    .where('k.id', '=', keyId)
-    .where('k.revoked_at', 'is', null)
-    .where('k.only_setup', '=', false)
-    .where('k.expires_at', '>', sql<Date>`now()`)
-    .where('u.active', '=', true)
-    .where('u.blocked', '=', false)
-    .executeTakeFirst();
-  return caller && withMemberships(db, caller);
 }
 
 export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {

@@ -108,7 +108,15 @@ export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Pr
   const { rows } = await sql<{ state: string; severity: AlarmSeverity; count: number }>`
     select a.state, a.severity, count(*)::int as count from alarms a
     where a.cleared_at is null and ${visible(reader)} group by a.state, a.severity`.execute(db);
-  const summary = { open: 0, acknowledged: 0, snoozed: 0, by_severity: { low: 0, medium: 0, high: 0, critical: 0 } };
+  const { rows: progress } = await sql<{ watching: boolean }>`
+    select coalesce(evaluated_at > now() - interval '2 minutes', false) as watching from alarm_progress`.execute(db);
+  const summary = {
+    open: 0,
+    acknowledged: 0,
+    snoozed: 0,
+    by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
+    watching: progress[0]?.watching ?? false,
+  };
   for (const { state, severity, count } of rows) {
     if (state === 'open') summary.by_severity[severity] += count;
     if (state === 'open' || state === 'acknowledged' || state === 'snoozed') summary[state] += count;

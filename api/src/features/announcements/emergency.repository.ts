@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isReachable } from '../device-state/index.ts';
-import { deviceNameSql } from '../devices/index.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
 
 const ONLINE = sql.raw(isReachable('s.status'));
 

@@ -1,23 +1,17 @@
-import { activityOf, DEVICE_STATUSES, DEVICE_NAME_MAX } from '@belfry/schemas/domain/device';
+import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { DeviceListQuery } from '@belfry/schemas/http/devices/lists';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { countOwnedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
 import type { ReadConnections } from '../../db/read-replica.ts';
 import { pageOf } from '../../http/routes/route.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
-
-/**
- * What a device is called, as `deviceNameOf` of the contract says; see DEV-67.
- * @param node the alias of its node, joined where the viewer may see it
- */
-export const deviceNameSql = (node: string, device = 'd', state = 's'): string =>
-  `coalesce(${node}.name, left(nullif(btrim(${device}.note), ''), ${DEVICE_NAME_MAX}), ${state}.hostname)`;
 
 const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${activityOf(status)}'`).join(' ');
 

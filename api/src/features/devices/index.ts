@@ -16,7 +16,7 @@ export {
   type PresentDevice,
 } from './bulk.repository.ts';
 export { findMatchingIds, findTargetDevices, findTargetsBySerial, type TargetDevice } from './filtered-devices.sql.ts';
-export { deviceNameSql, readExportPage, type ExportedDevice } from './device-json.sql.ts';
+export { readExportPage, type ExportedDevice } from './device-json.sql.ts';
 export type { DeviceFilter } from './device-list.ts';
 export {
   clearBinding,

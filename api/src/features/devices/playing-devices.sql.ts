@@ -2,7 +2,8 @@ import { PLAY_STATES, PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { PLAYING_SHOWN_MAX, type PlayingDevices } from '@belfry/schemas/http/devices/playing';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { deviceNameSql, nodesFor, type Viewer } from './device-json.sql.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
+import { nodesFor, type Viewer } from './device-json.sql.ts';
 
 /** What plays on the devices that are online. Its cost grows with their number. */
 export async function readPlayingDevices(db: Kysely<Database>, viewer: Viewer): Promise<PlayingDevices> {

@@ -8,7 +8,7 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES, type RolloutRow } from './rollouts.sql.ts';
 import type { z } from 'zod';
-import { deviceNameSql } from '../devices/index.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
 import { changeInBatches } from '../../db/transact.ts';
 
 const LIST_MAX = 20;

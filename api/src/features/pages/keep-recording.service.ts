@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { PAGE_AFTERWARDS_MS, PAGE_RECORDINGS_MAX_BYTES, PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
+import {
+  PAGE_AFTERWARDS_MS,
+  PAGE_MAX_MS,
+  PAGE_RECORDINGS_MAX_BYTES,
+  PAGE_TITLES,
+} from '@belfry/schemas/http/pages/pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
@@ -17,6 +22,8 @@ import { countRecordingBytes, findRunOf, forgetOld, setRecording } from './recor
 /** Where recordings are not kept they stay until whoever has missed the page has fetched them. */
 const UNKEPT_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+/** Of the longest page at 24 kbit/s. */
+export const RECORDING_BYTES = (PAGE_MAX_MS / 1_000) * 3_000;
 const BATCH = 100;
 
 /**
@@ -58,6 +65,17 @@ export async function requireRecordingRoom(db: Kysely<Database>, ownerId: number
   await requireInstallationRoom(db, 'audio_bytes', more);
   if ((await countRecordingBytes(db, ownerId)) + more > PAGE_RECORDINGS_MAX_BYTES)
     throw new AppError('unprocessable', 'This organisation has no room for more recordings of live pages');
+}
+
+/** Whether a page of this organisation could be kept, or be heard afterwards by whoever has missed it. */
+export async function hasRecordingRoom(db: Kysely<Database>, ownerId: number): Promise<boolean> {
+  try {
+    await requireRecordingRoom(db, ownerId, RECORDING_BYTES);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unprocessable') return false;
+    throw error;
+  }
 }
 
 async function storeRecording(

@@ -29,7 +29,7 @@ import {
 } from '../announcements/index.ts';
 import { choosePath } from './choose-path.ts';
 import { endPage } from './end-page.service.ts';
-import { requireRecordingRoom } from './keep-recording.service.ts';
+import { RECORDING_BYTES, requireRecordingRoom } from './keep-recording.service.ts';
 import { countInstances, findCapable, insertPage, requireRoom, type StoredPage } from './pages.repository.ts';
 
 /** The token opens the socket within this time. */
@@ -42,9 +42,6 @@ export const INVITED_MS = 240_000;
 const RUN_MS = 300_000;
 /** Until the commands have reached the devices, which begin together. */
 const CHIME_AFTER_MS = 400;
-
-/** Of the longest page at 24 kbit/s. */
-const RECORDING_BYTES = (PAGE_MAX_MS / 1_000) * 3_000;
 
 /** Who may speak where; a page with the priority of emergencies needs the right to start these. */
 export type PagePolicies = Record<'speak' | 'emergency', OwnersPolicy>;

@@ -7,6 +7,7 @@ import { emergencyTargets, type OwnersPolicy, speechTargets, visibleOwners } fro
 import { serve } from '../../serve.ts';
 import { endPage } from './end-page.service.ts';
 import { openFrameStream } from './frame-stream.ts';
+import { hasRecordingRoom } from './keep-recording.service.ts';
 import { openPage } from './open-page.service.ts';
 import { mayStream, readPage } from './page-devices.repository.ts';
 import { pageStateOf } from './page-state.ts';
@@ -32,9 +33,10 @@ async function readState({ db }: Pick<Deps, 'db'>, pageId: string) {
 }
 
 export const pagesRoutes = [
-  serve(pagesHttp.settings, { access: 'signed-in' }, ({ deps: { broker, config } }) => ({
+  serve(pagesHttp.settings, { access: 'signed-in' }, async ({ deps: { broker, config, db }, user }) => ({
     available: broker.connected,
     recording_days: config.PAGE_RECORDING_DAYS,
+    recording_room: await hasRecordingRoom(db, user.id),
   })),
   serve(
     pagesHttp.open,

@@ -10,11 +10,12 @@ import { encodePageFrame } from '@belfry/schemas/mqtt/page-frames';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
+import { findCallerOfKey } from '../../people/live-keys.ts';
 import { emergencyTargets, speechTargets } from '../../policies/owners.ts';
+import { hasPlacesOf } from '../announcements/index.ts';
 import { endPage } from './end-page.service.ts';
 import { FrameGate } from './frame-gate.ts';
 import { keepRecording } from './keep-recording.service.ts';
-import { mayStillSpeak } from './may-still-speak.ts';
 import { INVITED_MS } from './open-page.service.ts';
 import { markUninvited, type PageNow, readPage, type SilentPlaces } from './page-devices.repository.ts';
 import { pageStateOf } from './page-state.ts';
@@ -125,7 +126,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     try {
       if (now - triedAt >= CHECK_MS) {
         triedAt = now;
-        if (!(await mayStillSpeak(deps, page, POLICIES))) return void end('rights');
+        if (!(await mayStillSpeak(deps, page))) return void end('rights');
         checkedAt = Date.now();
         await renewPage(deps.db, pageId, {
           aliveUntil: new Date(Date.now() + ALIVE_MS),
@@ -138,7 +139,7 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
       // By another instance, which has said why.
       if (!found || found.state === 'ended') return void end('closed');
       // By a person, or because a membership has ended.
-      if (found.stopped) return void end((await mayStillSpeak(deps, page, POLICIES)) ? 'closed' : 'rights');
+      if (found.stopped) return void end((await mayStillSpeak(deps, page)) ? 'closed' : 'rights');
       await leaveOut(deps, page, found);
       await tell(found);
     } catch (error) {
@@ -211,4 +212,15 @@ async function leaveOut(
     serials: others.map(({ serial }) => serial),
     expiresAt: new Date(opened_at.getTime() + INVITED_MS),
   });
+}
+
+/** Whether the session of the speaker is still valid, and they may still speak at every place of the page. */
+async function mayStillSpeak(
+  { db }: Pick<Deps, 'db'>,
+  { key_id, run_id, opened_by, priority }: StoredPage,
+): Promise<boolean> {
+  const caller = await findCallerOfKey(db, key_id);
+  if (caller?.id !== opened_by) return false;
+  const policy = priority === 'emergency' ? POLICIES.emergency : POLICIES.speak;
+  return hasPlacesOf(db, run_id, [policy(caller)]);
 }

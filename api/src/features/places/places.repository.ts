@@ -8,7 +8,7 @@ import { nodeOfCompany, nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { deviceNameSql } from '../devices/index.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
 import { type PlaceSettings, SETTINGS, type StoredSettings, withDefaults } from './settings.repository.ts';
 
 /** A device with the settings of the node that it is bound to. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import { keyMatches } from '../../lib/keys.ts';
-import { findLiveKeyHashes } from '../accounts/index.ts';
+import { findLiveKeyHashes } from '../../people/live-keys.ts';
 import type { createDeviceLookup } from './device-credentials.sql.ts';
 
 /** Guards the authentication requests of an engine against brute force; see `createBruteForceGuard`. */

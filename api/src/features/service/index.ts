@@ -4,6 +4,5 @@ export { createEngineGuard } from './brute-force-guard.ts';
 export { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.ts';
 export { docsRouter } from './docs.ts';
 export { createLogLevel, LOG_LEVEL_CHANNEL, logLevelRoutes } from './log-level.ts';
-export { observeInstallation } from './monitoring.ts';
 export { internalRoutes } from './provisioning.ts';
 export { consoleRoutes, healthRoutes, type IngestState, quotasRoutes } from './service.routes.ts';

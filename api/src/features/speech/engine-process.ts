@@ -1,9 +1,9 @@
+import { SpeechError } from '../../errors.ts';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { SpeechError } from './provider.ts';
 
 /** A process of the engine. */
 export type EngineProcess = {

@@ -1,7 +1,7 @@
+import { SpeechError } from '../../errors.ts';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../log.ts';
 import { EngineRefusal, startEngineProcess, type EngineAnswer, type EngineProcess } from './engine-process.ts';
-import { SpeechError } from './provider.ts';
 
 /** The maximum number of waiting and running requests. */
 const QUEUE_MAX = 64;

@@ -1,8 +1,8 @@
+import { SpeechError } from '../../errors.ts';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../log.ts';
 import { EngineRefusal, type EngineAnswer } from './engine-process.ts';
 import { createEngineQueue } from './engine-queue.ts';
-import { SpeechError } from './provider.ts';
 
 /**
  * The time limit of one request. A sentence takes a tenth of a second, the first one half a second. A voice spells the signs of an

@@ -1,9 +1,10 @@
+import { SpeechError } from '../../errors.ts';
 import { sign } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
 import type { GoogleCredentials } from '../../config/speech.ts';
-import { SpeechError, type ProviderVoice, type SpeechProvider } from './provider.ts';
+import { type ProviderVoice, type SpeechProvider } from './provider.ts';
 
 const TIMEOUT_MS = 12_000;
 /** The maximum of one request. */

@@ -25,10 +25,5 @@ export type SpeechProvider = {
   stop(): Promise<void>;
 };
 
-/** A failed synthesis; `message` is shown to users, `cause` is logged. */
-export class SpeechError extends Error {
-  override readonly name = 'SpeechError';
-}
-
 /** The maximum characters of an utterance, which in UTF-8 are below Google's 5,000 bytes except in rare scripts. */
 export const MAX_TEXT = 1_000;

@@ -1,3 +1,4 @@
+import { SpeechError } from '../../errors.ts';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
@@ -6,14 +7,7 @@ import { espeakIdentifier, espeakVoices } from './espeak-voices.ts';
 import { createGoogle } from './google.ts';
 import { createFallback, type CatalogueVoice, type Spoken } from './neural/fallback.ts';
 import { createNeural, type Neural } from './neural/neural.ts';
-import {
-  SpeechError,
-  MAX_TEXT,
-  type ProviderName,
-  type ProviderVoice,
-  type SpeechProvider,
-  type Utterance,
-} from './provider.ts';
+import { MAX_TEXT, type ProviderName, type ProviderVoice, type SpeechProvider, type Utterance } from './provider.ts';
 
 declare module '../../deps.ts' {
   interface Deps {

@@ -1,5 +1,5 @@
 import type { NodeRole } from '@belfry/schemas/domain/rights';
-import { MEMBER_INVITATION_TTL_MS, type MemberInvitation } from '@belfry/schemas/http/teams';
+import { MEMBER_INVITATION_TTL_MS, type MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';

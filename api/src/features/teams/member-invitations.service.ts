@@ -1,6 +1,6 @@
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
-import { INVITATIONS_PER_DAY, type MemberInvitation } from '@belfry/schemas/http/teams';
+import { INVITATIONS_PER_DAY, type MemberInvitation } from '@belfry/schemas/http/teams/members';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';

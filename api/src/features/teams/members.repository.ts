@@ -1,5 +1,6 @@
 import type { NodeRole, RightsMask } from '@belfry/schemas/domain/rights';
-import type { Access, Member, NodeRights } from '@belfry/schemas/http/teams';
+import type { Access, NodeRights } from '@belfry/schemas/http/teams/access';
+import type { Member } from '@belfry/schemas/http/teams/members';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import { nodesWithRight } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { ALL_RIGHTS, covers, type RightsMask } from '@belfry/schemas/domain/rights';
-import { type Member, type MemberChangeBody, type NewMemberBody } from '@belfry/schemas/http/teams';
+import { type Member, type MemberChangeBody, type NewMemberBody } from '@belfry/schemas/http/teams/members';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';

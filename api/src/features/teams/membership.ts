@@ -1,5 +1,5 @@
 import { rightsOfRole, type NodeRole, type RightsMask } from '@belfry/schemas/domain/rights';
-import { TEAM_LIMITS } from '@belfry/schemas/http/teams';
+import { TEAM_LIMITS } from '@belfry/schemas/http/teams/members';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';

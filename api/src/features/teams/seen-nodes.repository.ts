@@ -1,5 +1,5 @@
 import { ALL_RIGHTS, type RightsMask, rightsFrom } from '@belfry/schemas/domain/rights';
-import type { SeenNode } from '@belfry/schemas/http/teams';
+import type { SeenNode } from '@belfry/schemas/http/teams/access';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { rightsFrom } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { SeenTree } from '@belfry/schemas/http/teams';
+import type { SeenTree } from '@belfry/schemas/http/teams/access';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { accessHttp } from '@belfry/schemas/http/teams/access';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { notFound } from '../../errors.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canReadAccount } from '../../policies/accounts.ts';
@@ -21,9 +22,9 @@ const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
 const GRANTING = { ...MANAGING, ownKeyOnly: true } as const;
 
 export const teamsRoutes = [
-  serve(teamsHttp.rights, { access: 'signed-in' }, ({ deps, user }) => findRights(deps.db, user.id)),
-  serve(teamsHttp.ownAccess, { access: 'signed-in' }, ({ deps, user }) => findAccess(deps.db, user.id, null)),
-  serve(teamsHttp.access, MANAGING, async ({ deps: { db }, user, params: { user_id } }) => {
+  serve(accessHttp.rights, { access: 'signed-in' }, ({ deps, user }) => findRights(deps.db, user.id)),
+  serve(accessHttp.ownAccess, { access: 'signed-in' }, ({ deps, user }) => findAccess(deps.db, user.id, null)),
+  serve(accessHttp.access, MANAGING, async ({ deps: { db }, user, params: { user_id } }) => {
     const person = isAdministrator(user.role) ? await findUserById(db, user_id) : undefined;
     const all = person !== undefined && canReadAccount(user, person);
     const found = await findAccess(db, user_id, { id: user.id, all });
@@ -31,7 +32,7 @@ export const teamsRoutes = [
     if (found.length === 0 && !all) throw notFound('This person is no member here');
     return found;
   }),
-  serve(teamsHttp.seen, { access: 'signed-in', policy: managedNodes }, ({ deps, user, policy, params, query }) =>
+  serve(accessHttp.seen, { access: 'signed-in', policy: managedNodes }, ({ deps, user, policy, params, query }) =>
     deps.long.read(user.id, ({ db }) => readSeenTree(db, user, policy, { ...params, ...query })),
   ),
   serve(teamsHttp.list, MANAGING, ({ deps, user, policy, query }) =>

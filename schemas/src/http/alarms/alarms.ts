@@ -75,6 +75,7 @@ export const alarmSummarySchema = z
     by_severity: z
       .strictObject({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() })
       .describe('of open'),
+    watching: z.boolean().describe('whether Belfry has looked for what is wrong within the last two minutes'),
   })
   .meta({ id: 'AlarmSummary' });
 export type AlarmSummary = z.infer<typeof alarmSummarySchema>;

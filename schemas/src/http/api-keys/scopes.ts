@@ -32,7 +32,7 @@ import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../schedules/timetables.ts';
 import { triggersHttp } from '../triggers.ts';
-import { teamsHttp } from '../teams.ts';
+import { accessHttp } from '../teams/access.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];
 
@@ -152,4 +152,4 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
 };
 
 /** Calls that every key may make. */
-export const CALLS_OF_EVERY_KEY: readonly Endpoint[] = [teamsHttp.rights];
+export const CALLS_OF_EVERY_KEY: readonly Endpoint[] = [accessHttp.rights];

@@ -101,6 +101,9 @@ export const pageSettingsSchema = z
   .strictObject({
     available: z.boolean().describe('false: the message broker is away, so that nobody would hear it'),
     recording_days: z.int().describe('for how long what is said is kept; 0: not at all'),
+    recording_room: z
+      .boolean()
+      .describe('false: no room for another one in the organisation of the caller, so that it is heard and not kept'),
   })
   .meta({ id: 'PageSettings' });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;

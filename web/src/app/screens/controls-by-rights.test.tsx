@@ -1,6 +1,6 @@
 import { type Action, allows } from '@belfry/schemas/domain/actions';
 import { NODE_ROLES, type NodeRole, rightsOfRole } from '@belfry/schemas/domain/rights';
-import type { Access } from '@belfry/schemas/http/teams';
+import type { Access } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -8,6 +8,9 @@ import classes from './screen-route.module.css';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+/** The screen that `/` redirects to. */
+export const HOME_PATH = '/home';
+
 type Page = ComponentType<object>;
 
 /** Loads a screen in parallel with what every screen but the sign-in page needs. */

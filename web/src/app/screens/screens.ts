@@ -20,6 +20,7 @@ import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
+import { HOME_PATH } from './screen-route.tsx';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
 
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
@@ -47,9 +48,6 @@ export type Screen = {
   load: () => Promise<ComponentType<object>>;
 };
 
-/** The screen that `/` redirects to. */
-export const HOME_PATH = '/home';
-
 /** Every screen inside the shell; within its group the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
   {
@@ -69,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/alarms',
-    label: { en: 'Alarms', ru: 'Тревоги' },
+    label: { en: 'Alarms', ru: 'Неисправности' },
     access: 'everyone',
     needs: 'see_alarms',
     icon: IconBell,

@@ -1,4 +1,4 @@
-import type { Access } from '@belfry/schemas/http/teams';
+import type { Access } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

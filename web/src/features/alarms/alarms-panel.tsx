@@ -1,5 +1,5 @@
 import { Button, Drawer, Stack } from '@mantine/core';
-import { IconBellCheck } from '@tabler/icons-react';
+import { IconBellCheck, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../lib/address.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -25,6 +25,7 @@ import {
   openAlarmOf,
   SEVERITY_CHOICES,
   STATE_CHOICES,
+  useGetAlarmSummaryQuery,
 } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
@@ -55,11 +56,7 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
         failure={(error) => ({ message: errorText(error, t('error_list')) })}
         showing={(range) => t('showing', range)}
         filtered={isFiltered(at.filters)}
-        empty={
-          <EmptyState icon={<IconBellCheck size={24} />} title={t('empty.title')}>
-            {t('empty.text')}
-          </EmptyState>
-        }
+        empty={<NothingWrong />}
         noneFound={
           <EmptyState
             icon={<IconBellCheck size={24} />}
@@ -76,6 +73,21 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
       </RowList>
       {open !== null && <DetailsDrawer key={open} id={open} onClose={() => show(null)} />}
     </Stack>
+  );
+}
+
+/** Nothing is wrong only where somebody has looked. */
+function NothingWrong() {
+  const { t } = useTranslation('alarms');
+  const { data: summary } = useGetAlarmSummaryQuery();
+  const found = summary?.watching === false ? 'unwatched' : 'empty';
+  return (
+    <EmptyState
+      icon={found === 'empty' ? <IconBellCheck size={24} /> : <IconBellOff size={24} />}
+      title={t(`${found}.title`)}
+    >
+      {t(`${found}.text`)}
+    </EmptyState>
   );
 }
 

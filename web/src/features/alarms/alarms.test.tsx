@@ -62,6 +62,7 @@ const SUMMARY: AlarmSummary = {
   acknowledged: 1,
   snoozed: 0,
   by_severity: { low: 0, medium: 2, high: 0, critical: 1 },
+  watching: true,
 };
 const summary = on(alarmsHttp.summary, () => SUMMARY);
 const pageOf = (...alarms: Alarm[]) =>
@@ -87,7 +88,7 @@ describe('the bell', () => {
   });
 
   it('says that there are none', async () => {
-    const none = { open: 0, acknowledged: 0, snoozed: 0, by_severity: { low: 0, medium: 0, high: 0, critical: 0 } };
+    const none = { ...SUMMARY, open: 0, acknowledged: 0, by_severity: { low: 0, medium: 0, high: 0, critical: 0 } };
     const { user } = await openPage(
       <AlarmBell />,
       firstOf(
@@ -97,6 +98,22 @@ describe('the bell', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Alarms: none new' }));
     expect(await screen.findByText('No new alarms')).toBeDefined();
+  });
+});
+
+describe('the list without alarms', () => {
+  it.each([
+    { watching: true, says: 'Everything is all right' },
+    { watching: false, says: 'Nobody is watching at the moment' },
+  ])('says $says', async ({ watching, says }) => {
+    await openPage(
+      page,
+      firstOf(
+        on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, watching })),
+        pageOf(),
+      ),
+    );
+    expect(await screen.findByText(says)).toBeDefined();
   });
 });
 

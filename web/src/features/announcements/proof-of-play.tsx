@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Anchor, Text, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconListCheck } from '@tabler/icons-react';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,6 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { useReason } from '../../lib/reasons.ts';
 import { DeviceName, useClockText } from '../../ui/devices/device-marks.tsx';
-import { useAddressedOwner, useTargetNodes } from '../places/targets-api.ts';
-import { NodeSelect, OwnerChoice } from '../places/index.ts';
 import type { ListAddress } from '../../lib/list-address.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
@@ -25,7 +23,8 @@ import {
   type ProofRange,
 } from './announcements-api.ts';
 import { HeardMusic } from './heard-music.tsx';
-import { rangeOf, useProofAddress, viewOf, type ProofFilter } from './proof-address.ts';
+import { rangeOf, useProofAddress, type ProofFilter } from './proof-address.ts';
+import { ProofFilters } from './proof-filters.tsx';
 import { ProofDays, useCountsText } from './proof-days.tsx';
 import { DeliveryBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
@@ -170,76 +169,6 @@ function ProofRows({ at, range }: ProofListProps) {
 }
 
 const ROWS = { places: ProofRows, runs: ProofRuns, music: HeardMusic };
-
-type Props = {
-  filter: ProofFilter;
-  /** Whether the dates are in order. */
-  inOrder: boolean;
-  /** Administrators may choose the owner. */
-  administers: boolean;
-  onChange: (change: Partial<ProofFilter>) => void;
-};
-
-function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
-  const { t } = useTranslation('announcements');
-  const owner = (administers && filter.owner) || undefined;
-  const places = useTargetNodes(owner);
-  // A place belongs to its owner.
-  const owners = useAddressedOwner(owner, (next) => onChange({ owner: next?.id ?? null, node: null }));
-  return (
-    <>
-      <TextInput
-        type="date"
-        label={t('proof.from')}
-        value={filter.from}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('proof.to')}
-        value={filter.to}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
-        error={inOrder ? undefined : t('proof.order')}
-      />
-      {administers && (
-        <div className={classes.node}>
-          <OwnerChoice
-            owners={owners}
-            onChanged={() => undefined}
-            hint={t('proof.all_owners')}
-            clearLabel={t('proof.clear_owner')}
-          />
-        </div>
-      )}
-      <div className={classes.node}>
-        <NodeSelect
-          places={places}
-          label={t('proof.node')}
-          placeholder={t('proof.all_nodes')}
-          value={filter.node}
-          onChange={(node) => onChange({ node })}
-        />
-      </div>
-      <SegmentedControl
-        aria-label={t('proof.view')}
-        value={filter.view}
-        onChange={(view) => onChange({ view: viewOf(view) })}
-        data={[
-          { value: 'places', label: t('proof.by_place') },
-          { value: 'runs', label: t('proof.by_run') },
-          { value: 'music', label: t('proof.by_music') },
-        ]}
-      />
-      {filter.view !== 'music' && (
-        <Checkbox
-          label={t('proof.unheard')}
-          checked={filter.unheard}
-          onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}
-        />
-      )}
-    </>
-  );
-}
 
 /** What the lists by place and by run have in common: their name, texts and states. */
 function useProofFrame() {

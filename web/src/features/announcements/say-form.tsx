@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Select, SimpleGrid, Group, SegmentedControl, Textarea } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Select, SimpleGrid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -14,8 +14,8 @@ import { hasTargets } from '../places/index.ts';
 import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { useInsertAtCaret } from '../../lib/focus.ts';
-import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
+import { AnnouncementContent, type ContentDraft } from './announcement-content.tsx';
+import { usePreviewSayQuery, useSayMutation, type Say } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { SpokenInPlaces } from './spoken-in-places.tsx';
@@ -155,92 +155,6 @@ function VoiceOverride({ value: { language, voice }, onChange }: Props) {
         onChange={(name) => language !== undefined && onChange({ language, ...(name !== null && { voice: name }) })}
       />
     </SimpleGrid>
-  );
-}
-
-const MODES = ['text', 'message'] as const;
-const VARIABLES = ['place', 'time', 'date'] as const;
-const SEARCH_SETTLE_MS = 200;
-type ContentDraft = { mode: (typeof MODES)[number]; text: string; messageId: number | null };
-function AnnouncementContent({ value, onChange }: { value: ContentDraft; onChange: (value: ContentDraft) => void }) {
-  const { t } = useTranslation('announcements');
-  return (
-    <Stack gap="sm">
-      <SegmentedControl
-        aria-label={t('what.label')}
-        value={value.mode}
-        onChange={(mode) => onChange({ ...value, mode: MODES.find((each) => each === mode) ?? 'text' })}
-        data={MODES.map((mode) => ({ value: mode, label: t(`what.${mode}`) }))}
-      />
-      {value.mode === 'text' ? (
-        <TextField text={value.text} onChange={(text) => onChange({ ...value, text })} />
-      ) : (
-        <MessageField messageId={value.messageId} onChange={(messageId) => onChange({ ...value, messageId })} />
-      )}
-    </Stack>
-  );
-}
-
-function TextField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('announcements');
-  const { field, insert } = useInsertAtCaret({ value: text, maxLength: SPOKEN_TEXT_MAX, onChange });
-  return (
-    <>
-      <Textarea
-        ref={field}
-        label={t('text.label')}
-        description={t('text.hint')}
-        placeholder={t('text.example')}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={SPOKEN_TEXT_MAX}
-        value={text}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <Group gap="xs" role="toolbar" aria-label={t('text.variables')}>
-        {VARIABLES.map((variable) => (
-          <Button key={variable} size="compact-sm" variant="default" onClick={() => insert(`{${variable}}`)}>
-            {t(`text.${variable}`)}
-          </Button>
-        ))}
-      </Group>
-    </>
-  );
-}
-
-function MessageField({
-  messageId,
-  onChange,
-}: {
-  messageId: number | null;
-  onChange: (messageId: number | null) => void;
-}) {
-  const { t } = useTranslation(['announcements', 'common']);
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
-  const [q] = useDebouncedValue(typed === picked?.label ? '' : typed.trim(), SEARCH_SETTLE_MS);
-  const { data = [], isFetching } = useGetSayMessagesQuery(q);
-  const found = data.map(({ id, name }) => ({ value: String(id), label: name }));
-  const all = picked && !found.some(({ value }) => value === picked.value) ? [picked, ...found] : found;
-  return (
-    <Select
-      label={t('message.label')}
-      description={t('message.hint')}
-      placeholder={t('message.choose')}
-      searchable
-      data={all}
-      value={messageId === null ? null : String(messageId)}
-      onChange={(value, option) => {
-        setPicked(value === null ? null : { value, label: option?.label ?? '' });
-        onChange(value === null ? null : Number(value));
-      }}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server has filtered.
-      filter={({ options }) => options}
-      nothingFoundMessage={t(isFetching ? 'common:loading' : 'message.none')}
-    />
   );
 }
 

@@ -21,7 +21,6 @@ import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 import { StillWaveform } from './still-waveform.tsx';
 import { uploadAudio } from './upload-audio.ts';
-import { UsesButton } from './uses-button.tsx';
 import classes from './library-list.module.css';
 
 const WaveformPlayer = lazyPart({
@@ -76,7 +75,6 @@ export function AudioPanel() {
             ) : (
               <StillWaveform peaks={audio.peaks} />
             )}
-            <UsesButton kind="audio" id={audio.id} name={audio.name} />
           </>
         );
       }}

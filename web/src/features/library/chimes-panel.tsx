@@ -10,7 +10,6 @@ import { AudioChoice } from './audio-choice.tsx';
 import { libraryApi, useGetAudioQuery, useLinkAudioMutation } from './library-api.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
-import { UsesButton } from './uses-button.tsx';
 
 /** Chimes that the organisation has made of its audio. */
 export function ChimesPanel() {
@@ -40,7 +39,6 @@ export function ChimesPanel() {
             onStop={stop}
           />
           <RowText name={name}>{formatLength(duration_ms)}</RowText>
-          <UsesButton kind="chimes" id={id} name={name} />
         </>
       )}
     </LibraryList>

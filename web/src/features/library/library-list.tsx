@@ -15,6 +15,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { UsesButton } from './uses-button.tsx';
 import classes from './library-list.module.css';
 
 const PAGE_SIZE = 50;
@@ -29,7 +30,7 @@ type Props<T> = {
   renderEditor: (item: T | undefined, onClose: () => void) => ReactNode;
   /** How items are uploaded, below the search; the list has no button for a new one then. */
   upload?: ReactNode;
-  /** What a row shows in front of Edit and Delete. */
+  /** What a row shows in front of where it is used, Edit and Delete. */
   children: (item: T) => ReactNode;
 };
 
@@ -92,15 +93,18 @@ export function LibraryList<T extends { id: number; may_change?: boolean | undef
         {(item) => (
           <div className={classes.line}>
             {children(item)}
-            {edits && (
-              <RowActions
-                kind={kind}
-                id={item.id}
-                name={nameOf(item)}
-                refused={item.may_change === false}
-                onEdit={() => setEdited(item)}
-              />
-            )}
+            <div className={classes.actions}>
+              {kind !== 'dictionary' && <UsesButton kind={kind} id={item.id} name={nameOf(item)} />}
+              {edits && (
+                <RowActions
+                  kind={kind}
+                  id={item.id}
+                  name={nameOf(item)}
+                  refused={item.may_change === false}
+                  onEdit={() => setEdited(item)}
+                />
+              )}
+            </div>
           </div>
         )}
       </RowList>

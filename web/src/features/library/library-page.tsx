@@ -18,7 +18,6 @@ import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { asHeard } from './message-values.ts';
-import { UsesButton } from './uses-button.tsx';
 import { usePreview } from './variant-fields.tsx';
 
 const TABS = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
@@ -58,7 +57,6 @@ function PlaylistsPanel() {
             {t('playlists.count', { count: audio_ids.length })} · {formatLength(duration_ms)}
           </RowText>
           {shuffle && <Badge variant="default">{t('playlists.shuffled')}</Badge>}
-          <UsesButton kind="playlists" id={id} name={name} />
         </>
       )}
     </LibraryList>
@@ -183,7 +181,6 @@ function MessagesPanel() {
               </Badge>
             ))}
           </Group>
-          <UsesButton kind="messages" id={message.id} name={message.name} />
         </>
       )}
     </LibraryList>

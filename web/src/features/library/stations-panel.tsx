@@ -9,7 +9,6 @@ import { libraryApi, useLibraryNames } from './library-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
-import { UsesButton } from './uses-button.tsx';
 
 export function StationsPanel() {
   const { t } = useTranslation('library');
@@ -37,7 +36,6 @@ export function StationsPanel() {
               .filter((part) => part !== false)
               .join(' · ')}
           </RowText>
-          <UsesButton kind="stations" id={id} name={name} />
         </>
       )}
     </LibraryList>

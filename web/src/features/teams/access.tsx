@@ -1,4 +1,4 @@
-import type { Access } from '@belfry/schemas/http/teams';
+import type { Access } from '@belfry/schemas/http/teams/access';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';

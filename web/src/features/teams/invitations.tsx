@@ -1,4 +1,4 @@
-import type { MemberInvitation } from '@belfry/schemas/http/teams';
+import type { MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

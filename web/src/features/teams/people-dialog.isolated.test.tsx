@@ -1,4 +1,4 @@
-import type { Member } from '@belfry/schemas/http/teams';
+import type { Member } from '@belfry/schemas/http/teams/members';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { type Member, memberSchema } from '@belfry/schemas/http/teams';
+import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

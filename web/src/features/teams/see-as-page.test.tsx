@@ -1,4 +1,4 @@
-import { type SeenNode, type SeenTree, teamsHttp } from '@belfry/schemas/http/teams';
+import { type SeenNode, type SeenTree, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { on, refusal } from '../../testing/fake-server.ts';
@@ -49,7 +49,7 @@ const treeOf = (...nodes: SeenNode[]): SeenTree => ({
 const open = (person = '9') =>
   openPage(
     <SeeAsPage renderMenu={(rights) => <p>Menu for {rights.join(', ')}</p>} />,
-    on(teamsHttp.seen, ({ params, query }) =>
+    on(accessHttp.seen, ({ params, query }) =>
       params.user_id === 9
         ? treeOf(query.company_id === 1 ? SHOP : CHAIN)
         : refusal(404, 'This person is no member here'),

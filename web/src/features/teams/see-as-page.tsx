@@ -1,5 +1,5 @@
 import type { Right } from '@belfry/schemas/domain/rights';
-import type { SeenNode } from '@belfry/schemas/http/teams';
+import type { SeenNode } from '@belfry/schemas/http/teams/access';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { type Action, ACTION_GROUPS, ACTION_RIGHTS, type ActionGroup, actionsOf } from '@belfry/schemas/domain/actions';
 import { hasRight, rightsOfRole } from '@belfry/schemas/domain/rights';
-import type { SeenNode } from '@belfry/schemas/http/teams';
+import type { SeenNode } from '@belfry/schemas/http/teams/access';
 import { Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

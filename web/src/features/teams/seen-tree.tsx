@@ -1,4 +1,4 @@
-import { SEEN_NODES_PAGE_SIZE, type SeenNode } from '@belfry/schemas/http/teams';
+import { SEEN_NODES_PAGE_SIZE, type SeenNode } from '@belfry/schemas/http/teams/access';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

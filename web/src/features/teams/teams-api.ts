@@ -1,7 +1,8 @@
 import { type Action, allows } from '@belfry/schemas/domain/actions';
 import { ALL_RIGHTS, type RightsMask, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
+import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -20,14 +21,14 @@ export const teamsApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Member'],
     }),
     /** All that the signed-in person has access to, with names. */
-    getOwnAccess: build.query({ ...call(teamsHttp.ownAccess), providesTags: ['Live', 'Member'] }),
+    getOwnAccess: build.query({ ...call(accessHttp.ownAccess), providesTags: ['Live', 'Member'] }),
     /** What another person has access to, as far as the caller manages it. */
     getAccess: build.query({
-      ...callFrom(teamsHttp.access, (user_id: number) => ({ user_id })),
+      ...callFrom(accessHttp.access, (user_id: number) => ({ user_id })),
       providesTags: ['Live', 'Member'],
     }),
     /** One page of the nodes that another person sees below one, or at the top, with what they may do there. */
-    getSeenNodes: build.query({ ...call(teamsHttp.seen), providesTags: ['Live', 'Member', 'Company'] }),
+    getSeenNodes: build.query({ ...call(accessHttp.seen), providesTags: ['Live', 'Member', 'Company'] }),
     addMember: build.mutation({ ...call(teamsHttp.add), invalidatesTags: unlessFailed('Member') }),
     // Also after an error, since somebody else may have changed it.
     changeMember: build.mutation({ ...call(teamsHttp.change), invalidatesTags: ['Member'] }),

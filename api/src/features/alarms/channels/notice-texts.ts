@@ -75,7 +75,7 @@ const TEXTS: Record<MessageLanguage, Texts> = {
       firmware_failed: 'Прошивка не установлена',
       schedule_without_effect: 'Расписание не действует',
       webhook_disabled: 'Вебхук отключён',
-      too_many_alarms: 'Слишком много тревог',
+      too_many_alarms: 'Слишком много неисправностей',
       provider_away: 'Синтез речи недоступен',
       messages_undelivered: 'Письма или SMS не доставлены',
       queue_lag: 'Сообщения устройств запаздывают',
@@ -91,9 +91,9 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     devices: (count) => `устройств: ${count}`,
     installation: 'сам Belfry',
     since: (when) => `с ${when}`,
-    several: (count) => `Тревог: ${count}`,
+    several: (count) => `Неисправностей: ${count}`,
     more: (count) => `и ещё ${count}`,
-    where: 'Все тревоги видны в консоли, в разделе «Тревоги»; о чём сообщать, выбирается в настройках.',
+    where: 'Все неисправности видны в консоли, в разделе «Неисправности»; о чём сообщать, выбирается в настройках.',
   },
 };
 

@@ -8,7 +8,7 @@ import type { Page } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/commands/run-lists';
 import type { z } from 'zod';
-import { deviceNameSql } from '../../devices/index.ts';
+import { deviceNameSql } from '../../../db/device-name.ts';
 import { isReachable } from '../../device-state/index.ts';
 import { visibleCommandRuns } from './visible-runs.sql.ts';
 

@@ -9,7 +9,7 @@ import { Reply } from '../../../http/routes/route.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
 import { readableAudio, type OwnersPolicy } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { findCallerOfKey } from '../../accounts/index.ts';
+import { findCallerOfKey } from '../../../people/live-keys.ts';
 import { findReadableFile, type AudioFile, type AudioReader } from './rendering.repository.ts';
 
 /** Downloads of one device or user, resumed ones and ranges included. */

@@ -1,3 +1,4 @@
+import { SpeechError } from '../../../errors.ts';
 import { createHash } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
@@ -7,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
-import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
+import { MAX_TEXT, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
 import type { LevelledSpeech } from './measuring.ts';
 import {

@@ -1,10 +1,10 @@
+import { SpeechError } from '../../../errors.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineQueue } from '../../../jobs/index.ts';
-import { SpeechError } from '../../speech/index.ts';
 import { setProblems } from '../index.ts';
 import type { NeededSpeech } from './compile/plan-group.ts';
 import { startRendering, endRendering, markStale } from './stale.repository.ts';

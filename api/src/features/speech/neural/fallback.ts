@@ -1,6 +1,7 @@
+import { SpeechError } from '../../../errors.ts';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { espeakFallback } from '../espeak-voices.ts';
-import { SpeechError, type ProviderName, type ProviderVoice, type SpeechProvider } from '../provider.ts';
+import { type ProviderName, type ProviderVoice, type SpeechProvider } from '../provider.ts';
 
 /** A voice of the catalogue, as much as is needed to speak by it or by another one in its place. */
 export type CatalogueVoice = ProviderVoice & { provider: ProviderName };

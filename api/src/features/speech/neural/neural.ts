@@ -1,3 +1,4 @@
+import { SpeechError } from '../../../errors.ts';
 import { resolve, join } from 'node:path';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../../log.ts';
@@ -5,7 +6,7 @@ import { EngineRefusal, type EngineAnswer } from '../engine-process.ts';
 import { createEngineQueue } from '../engine-queue.ts';
 import { audioOf, type Engine } from '../espeak-engine.ts';
 import { phonemeVoiceOf } from '../espeak-voices.ts';
-import { MAX_TEXT, SpeechError, type ProviderVoice, type SpeechProvider } from '../provider.ts';
+import { MAX_TEXT, type ProviderVoice, type SpeechProvider } from '../provider.ts';
 import { readVoice, readVoices, VOICES_FOLDER, type InstalledVoice } from './voice-folder.ts';
 
 /** The time limit of a text: for loading the model, and for each character, of which one lasts some 70 ms as speech. */

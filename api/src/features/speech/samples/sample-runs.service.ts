@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { audit, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, SpeechError } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { defineQueue, type JobContext } from '../../../jobs/index.ts';
-import { SpeechError } from '../index.ts';
 import { findVoicesByName, listVoices } from '../voices/index.ts';
 import {
   claimStalledRun,

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { audit, type Actor } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, SpeechError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { VoicePolicy } from '../../../policies/devices.ts';
-import { SpeechError } from '../index.ts';
 import { findPermittedVoice } from '../voices/index.ts';
 import type { SampledVoice } from './voice-samples.ts';
 

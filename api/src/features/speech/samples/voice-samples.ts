@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, SpeechError } from '../../../errors.ts';
 import { type FileStore, SAMPLES_FOLDER } from '../../../storage/index.ts';
-import { SpeechError } from '../index.ts';
 import { markSampleSettled, markSampleFailed, markSampleStarted, type VoiceRow } from '../voices/index.ts';
 import { hasActiveRun } from './sample-runs.repository.ts';
 import { sentenceIn } from './sentences.ts';

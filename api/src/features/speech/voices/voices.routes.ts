@@ -3,12 +3,11 @@ import { voicesBulkHttp, type BulkVoices, type BulkVoicesBody } from '@belfry/sc
 import { auditEach, type Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, SpeechError } from '../../../errors.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { canReadVoice, canEditVoice, type VoicePolicy } from '../../../policies/devices.ts';
 import { serve } from '../../../serve.ts';
 import { describeLanguages, languagesIn } from '../../lookups/index.ts';
-import { SpeechError } from '../index.ts';
 import { syncVoices } from './sync.service.ts';
 import {
   findCatalogueLanguages,

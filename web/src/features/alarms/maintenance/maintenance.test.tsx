@@ -1,6 +1,6 @@
 import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -81,7 +81,7 @@ describe('maintenance windows', () => {
   });
 
   it('are only read by who does not operate there', async () => {
-    const access = on(teamsHttp.ownAccess, () => [
+    const access = on(accessHttp.ownAccess, () => [
       {
         member_id: 1,
         company_id: 1,

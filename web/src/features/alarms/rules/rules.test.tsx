@@ -1,7 +1,8 @@
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { type AlarmRule, alarmRulesHttp, type EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { teamsHttp } from '@belfry/schemas/http/teams';
+import { accessHttp } from '@belfry/schemas/http/teams/access';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
@@ -80,7 +81,7 @@ describe('the rules of a place', () => {
   });
 
   it('are only read by who does not operate there', async () => {
-    const access = on(teamsHttp.ownAccess, () => [
+    const access = on(accessHttp.ownAccess, () => [
       {
         member_id: 1,
         company_id: MAIN,

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGetPageSettingsQuery } from '../pages-api.ts';
 
@@ -7,6 +7,12 @@ export function RecordingNote() {
   const { t } = useTranslation('pages');
   const { data } = useGetPageSettingsQuery();
   if (!data) return null;
+  if (!data.recording_room)
+    return (
+      <Alert color="warning" variant="light" p="sm" mt="sm" role="status">
+        {t('kept.no_room')}
+      </Alert>
+    );
   return (
     <Text size="sm" c="dimmed" mt="sm">
       {data.recording_days === 0 ? t('kept.not') : t('kept.days', { count: data.recording_days })}

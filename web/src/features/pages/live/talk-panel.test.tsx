@@ -150,12 +150,21 @@ describe('the button', () => {
   it('is off while the broker is away, with the reason', async () => {
     const { user } = await opened(
       {},
-      on(pagesHttp.settings, () => ({ available: false, recording_days: 30 })),
+      on(pagesHttp.settings, () => ({ available: false, recording_days: 30, recording_room: true })),
     );
     await user.click(screen.getByRole('button', { name: 'Turn on the microphone' }));
     await screen.findByText(/^The server or its message broker does not answer/);
     expect(button()).toHaveProperty('disabled', true);
   });
+});
+
+it('says before anybody speaks that there is no room for recordings', async () => {
+  await opened(
+    {},
+    on(pagesHttp.settings, () => ({ available: true, recording_days: 30, recording_room: false })),
+  );
+  expect(await screen.findByText(/^There is no room for more recordings/)).toBeDefined();
+  expect(screen.queryByText(/recorded and kept/)).toBeNull();
 });
 
 describe('the microphone', () => {

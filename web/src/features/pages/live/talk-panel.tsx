@@ -56,8 +56,10 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
           <ReachText reach={reach} error={error} chosen={targets !== null} path={page?.path} />
-          <TalkButton talk={talk} hold={hold} latched={latched} enabled={obstacle === null} />
-          <ObstacleText obstacle={obstacle} />
+          <Stack gap="md" className={classes.thumb ?? ''}>
+            <ObstacleText obstacle={obstacle} />
+            <TalkButton talk={talk} hold={hold} latched={latched} enabled={obstacle === null} />
+          </Stack>
           <TalkOutcome talk={talk} />
           {talk.phase !== 'idle' && talk.state && <PlaceStates state={talk.state} />}
           <Anchor component={Link} to="/talk" size="sm">

@@ -19,7 +19,7 @@ const PREVIEW: SayPreview = {
 export const pageAnswers = (...before: Answer[]): Answer =>
   firstOf(
     ...before,
-    on(pagesHttp.settings, () => ({ available: true, recording_days: 30 })),
+    on(pagesHttp.settings, () => ({ available: true, recording_days: 30, recording_room: true })),
     on(sayHttp.preview, () => PREVIEW),
     on(pagesHttp.open, () => Response.json(PAGE_ANSWER, { status: 201 })),
     on(pagesHttp.close, () => aPageState({ state: 'ended', ended_by: 'closed' })),

@@ -1,6 +1,6 @@
 import type { BellCalendar, BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
-import type { Access } from '@belfry/schemas/http/teams';
+import type { Access } from '@belfry/schemas/http/teams/access';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';

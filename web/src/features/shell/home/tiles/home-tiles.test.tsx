@@ -4,7 +4,7 @@ import { proofOfPlayHttp, type ProofRow } from '@belfry/schemas/http/announcemen
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { playingHttp } from '@belfry/schemas/http/devices/playing';
 import { nextRingsHttp, type NextRing } from '@belfry/schemas/http/schedules/next-rings';
-import { type Access, teamsHttp } from '@belfry/schemas/http/teams';
+import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../../lib/i18n.ts';
@@ -31,6 +31,7 @@ const CALM: AlarmSummary = {
   acknowledged: 0,
   snoozed: 0,
   by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
+  watching: true,
 };
 const ring = (title: string, minutes: number, override: Partial<NextRing> = {}): NextRing => ({
   run_id: crypto.randomUUID(),
@@ -67,7 +68,7 @@ const quiet: Answer = firstOf(
   on(nextRingsHttp.list, () => []),
   on(proofOfPlayHttp.days, () => [{ day: '2026-11-27', expected: 3, heard: 3, not_heard: 0, silent: 0 }]),
   on(proofOfPlayHttp.places, () => [MISSED]),
-  on(teamsHttp.ownAccess, () => []),
+  on(accessHttp.ownAccess, () => []),
 );
 const open = (answer: Answer = () => undefined, role: Role = 'user') =>
   openPage(<HomeTiles role={role} />, firstOf(answer, quiet), {}, { role });
@@ -99,9 +100,15 @@ describe('the answers of a quiet day', () => {
 });
 
 describe('the answers when something happens', () => {
+  it('do not say that all is well where nobody has looked', async () => {
+    await open(on(alarmsHttp.summary, () => ({ ...CALM, watching: false })));
+    expect(await screen.findByText('Nobody is watching at the moment')).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
+
   it('count new alarms, with those that are urgent and those that somebody takes care of', async () => {
     const by_severity = { low: 0, medium: 2, high: 0, critical: 1 };
-    await open(on(alarmsHttp.summary, () => ({ open: 3, acknowledged: 1, snoozed: 1, by_severity })));
+    await open(on(alarmsHttp.summary, () => ({ ...CALM, open: 3, acknowledged: 1, snoozed: 1, by_severity })));
     expect(await screen.findByText('3 new alarms')).toBeDefined();
     expect(screen.getByText('1 of them is urgent')).toBeDefined();
     expect(screen.getByText('2 alarms are taken care of')).toBeDefined();
@@ -196,7 +203,7 @@ it('are those that the role reads', async () => {
     may_emergency: false,
     expires_at: null,
   };
-  await open(on(teamsHttp.ownAccess, () => [access]));
+  await open(on(accessHttp.ownAccess, () => [access]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'What rings next?' })).toBeNull());
   expect(screen.queryByRole('region', { name: 'Who was not reached today?' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Is everything all right?' })).toBeDefined();

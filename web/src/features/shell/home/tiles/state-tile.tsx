@@ -1,5 +1,5 @@
 import type { AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBellOff, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
@@ -25,7 +25,7 @@ export function StateTile() {
   );
 }
 
-function State({ summary: { open, acknowledged, snoozed, by_severity } }: { summary: AlarmSummary }) {
+function State({ summary: { open, acknowledged, snoozed, by_severity, watching } }: { summary: AlarmSummary }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const urgent = by_severity.high + by_severity.critical;
@@ -37,13 +37,19 @@ function State({ summary: { open, acknowledged, snoozed, by_severity } }: { summ
   ];
   return (
     <>
-      {open > 0 ? (
+      {open > 0 && (
         <Headline tone={urgent > 0 ? 'error' : 'warning'} icon={IconAlertTriangle}>
           {t('tiles.state.open', counted(open))}
         </Headline>
-      ) : (
+      )}
+      {open === 0 && watching && (
         <Headline tone="success" icon={IconCircleCheck}>
           {handled > 0 ? t('tiles.state.nothing_new') : t('tiles.state.good')}
+        </Headline>
+      )}
+      {open === 0 && !watching && (
+        <Headline tone="warning" icon={IconBellOff}>
+          {t('tiles.state.unwatched')}
         </Headline>
       )}
       <Lines lines={lines} />

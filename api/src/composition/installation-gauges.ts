@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { Gauge } from 'prom-client';
-import type { Deps } from '../../deps.ts';
-import { findOldestJobAge } from '../../jobs/index.ts';
-import { countUndeliveredEmergencies } from '../announcements/index.ts';
-import { countFleet } from '../device-state/index.ts';
+import type { Deps } from '../deps.ts';
+import { findOldestJobAge } from '../jobs/index.ts';
+import { countUndeliveredEmergencies } from '../features/announcements/index.ts';
+import { countFleet } from '../features/device-state/index.ts';
 
 /** Prometheus metrics of the whole installation, equal on all instances. They keep their values while Postgres is away. */
 const devicesByStatus = new Gauge({ name: 'belfry_devices', help: 'Devices by status', labelNames: ['status'] });

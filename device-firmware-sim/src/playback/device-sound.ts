@@ -1,0 +1,92 @@
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
+import { clockProblem } from '@belfry/schemas/domain/clock';
+import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import type { NetworkTime } from '../hardware/network-time.ts';
+import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
+import { isSilent, limitedVolume } from '../programme/programme.ts';
+import { createAnnouncer } from './announcer.ts';
+import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import type { PlaybackDeps } from './playback.ts';
+import type { Reporter } from './receipts.ts';
+import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
+
+type SoundParts = Pick<PlaybackDeps, 'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime'>;
+type SoundDeps = {
+  programme: () => Programme | null;
+  cache: AudioCache;
+  reporter: Reporter;
+} & Pick<BackgroundDeps, 'started' | 'silent' | 'heard'>;
+
+/** What makes sound, within the limits of the place. */
+export function createSound(deps: SoundParts, { programme, cache, reporter, ...windows }: SoundDeps) {
+  const { clock, flash, players, output, configuration, networkTime } = deps;
+  const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
+  const player = createSpeechPlayer({
+    clock,
+    output,
+    reporter,
+    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
+    display: voiceDisplay(players),
+  });
+  const background = createBackground({
+    clock,
+    output,
+    cache,
+    display: soundDisplay(players),
+    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
+    ...windows,
+  });
+  const announcer = createAnnouncer({
+    clock,
+    cache,
+    runs: flash.runs,
+    player,
+    reporter,
+    isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
+    // Only runs of the programme begin together; see PLAY-19.
+    isLeftOut: ({ startAt }) => startAt !== null && programme()?.clock_required === true && isClockOff(networkTime),
+    speaking: (speech) => background.duck(duckingFor(speech), speech?.startAt ?? null),
+  });
+  return {
+    announcer,
+    background,
+    /** The limits of the place or the settings have changed. */
+    volumeChanged(): void {
+      player.volumeChanged();
+      background.volumeChanged();
+    },
+  };
+}
+
+/** A clock of which nothing is known is not off. */
+function isClockOff(networkTime: NetworkTime): boolean {
+  const report = networkTime();
+  return report !== null && clockProblem(report) !== null;
+}
+
+/** Shows consoles what is spoken as one track of the voice channel. */
+const voiceDisplay = (players: Players): VoiceDisplay => ({
+  show({ title, items }, volume) {
+    const durationMs = items.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+    players.show('voice', { title, duration: durationMs / 1_000, volume }, 0);
+  },
+  end(how) {
+    if (how === 'finished') players.finish('voice');
+    else players.stop('voice');
+  },
+});
+
+const BACKGROUND = ['music', 'radio'] as const satisfies PlayerChannel[];
+
+/** Shows consoles what the programme plays on the music and radio channels. */
+const soundDisplay = (players: Players): SoundDisplay => ({
+  show: (channel, { title, duration }, positionS, volume) =>
+    players.show(channel, { title, duration, volume }, positionS),
+  end: (channel) => players.stop(channel),
+  pause: (channel) => players.pause(channel),
+  resume: (channel) => players.play(channel),
+  silence() {
+    for (const channel of BACKGROUND) players.stop(channel);
+  },
+});

@@ -23,6 +23,7 @@ import { maintenanceWindows } from './0025_maintenance_windows.ts';
 import { webhooks } from './0026_webhooks.ts';
 import { triggers } from './0027_triggers.ts';
 import { alarmChannels } from './0028_alarm_channels.ts';
+import { soundTests } from './0034_sound_tests.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0026_webhooks': webhooks,
   '0027_triggers': triggers,
   '0028_alarm_channels': alarmChannels,
+  '0034_sound_tests': soundTests,
 };

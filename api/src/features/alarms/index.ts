@@ -2,6 +2,7 @@
 import { alarmRoutes } from './alarms.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
+import { soundTestRoutes } from './sound/sound-tests.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
 export { noteAlarmNotices } from './channels/note-notices.ts';
@@ -11,5 +12,7 @@ export { createAlarmEvaluator } from './evaluator/evaluator.ts';
 export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
+export { newPace, runSoundTests } from './sound/nightly.ts';
+export { storeSoundResults } from './sound/sound-results.ts';
 
-export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes];
+export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...soundTestRoutes];

@@ -65,8 +65,8 @@ async function editCompany(
   policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
-  const { company_id, user_id, type, serial, quiet_hours, ...rest } = body;
-  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours }) };
+  const { company_id, user_id, type, serial, quiet_hours, sound_test, ...rest } = body;
+  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours, sound_test }) };
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });

@@ -15,7 +15,6 @@ export const NOT_TESTED_REASONS = [
   'too_noisy',
   'in_use',
   'scheduled',
-  'muted',
   'offline',
   'maintenance',
   'old_firmware',

@@ -118,7 +118,8 @@ export async function storeMissed(
     with recursive ${STILL(at)}, missed as (
       insert into sound_tests (device_id, owner_id, kind, window_at, at, level, result, reason)
       select d.device_id, d.user_id, 'nightly', ${new Date(window.from)}, ${at}, ${level}, 'not_tested',
-        case when s.status = 'offline' then ${reasons.offline} when d.company_id in (select company_id from still) then ${reasons.still}
+        case when s.status = 'offline' then ${reasons.offline}
+          when s.status = 'maintenance' or d.company_id in (select company_id from still) then ${reasons.still}
           when ${PLAYING} then ${reasons.playing} else ${reasons.other} end
       from devices d join device_state s on s.device_id = d.device_id
       where d.company_id = any(${[...nodes]}::int4[]) and d.user_id is not null

@@ -1,7 +1,7 @@
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import type { NotTestedReason, PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import type { CommandContext, CommandHandler } from '../device/types.ts';
-import { timelineOf } from '../programme/programme.ts';
+import { limitedVolume, timelineOf } from '../programme/programme.ts';
 
 type Context = CommandContext<'sound_test'>;
 
@@ -14,7 +14,9 @@ const SIMULATED = { level_db: -24, quiet_db: -20, noise_db: -52 };
 export const soundTest: CommandHandler<'sound_test'> = async (context) => {
   const reason = reasonAgainst(context);
   if (reason !== null) return { players: PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason })) };
-  if (context.host) return { players: await context.host.testSound(context.params.level) };
+  const rules = context.flash.programme.load()?.programme ?? null;
+  const level = limitedVolume(rules, 'say_now', context.params.level);
+  if (context.host) return { players: await context.host.testSound(level) };
   return simulate(context);
 };
 

@@ -17,6 +17,7 @@ const EFFECTIVE = {
   volume_max: setting(40, 3),
   quiet_hours: setting([]),
   trim_db: setting(-3, 3),
+  sound_test: setting({ enabled: false, from: '02:00', to: '04:00', level: 60 }),
 };
 
 it('a main company has its own settings, or the defaults', async () => {

@@ -1,0 +1,2 @@
+// What the sound tests of a device have heard.
+export { SoundTests } from './sound-tests.tsx';

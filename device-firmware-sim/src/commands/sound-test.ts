@@ -13,7 +13,8 @@ const SIMULATED = { level_db: -24, quiet_db: -20, noise_db: -52 };
 /** Tests the loudspeaker with the tones of this device, unless something plays or is planned. */
 export const soundTest: CommandHandler<'sound_test'> = async (context) => {
   const reason = reasonAgainst(context);
-  if (reason !== null) return { players: PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason })) };
+  if (reason !== null)
+    return { players: PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason })) };
   const rules = context.flash.programme.load()?.programme ?? null;
   const level = limitedVolume(rules, 'say_now', context.params.level);
   if (context.host) return { players: await context.host.testSound(level) };
@@ -28,7 +29,9 @@ function reasonAgainst({ flash, clock, players, profile, host }: Context): NotTe
   const now = clock.now();
   const { speech, runs, music } = timelineOf(programme);
   const soon = (at: number): boolean => at > now - BEFORE_MS && at < now + BEFORE_MS;
-  const planned = speech.some(({ at }) => soon(at)) || [...runs, ...music].some(({ from, until }) => soon(from) || (from <= now && now < until));
+  const planned =
+    speech.some(({ at }) => soon(at)) ||
+    [...runs, ...music].some(({ from, until }) => soon(from) || (from <= now && now < until));
   return planned ? 'scheduled' : null;
 }
 

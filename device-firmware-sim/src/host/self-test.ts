@@ -43,7 +43,11 @@ export async function hearPlayers(deps: SelfTestDeps, level: number): Promise<Pl
 /** `detail` is what a microphone or player that has failed says, for people. */
 type PlayerHeard = PlayerSound & { detail?: string };
 
-async function hearPlayer(deps: SelfTestDeps, channel: PlayerChannel, volume: number): Promise<Omit<PlayerHeard, 'channel'>> {
+async function hearPlayer(
+  deps: SelfTestDeps,
+  channel: PlayerChannel,
+  volume: number,
+): Promise<Omit<PlayerHeard, 'channel'>> {
   const { serial, output, microphone } = deps;
   if (microphone === undefined) return { result: 'not_tested', reason: 'no_microphone' };
   if (output.positionS(channel) > 0) return { result: 'not_tested', reason: 'in_use' };

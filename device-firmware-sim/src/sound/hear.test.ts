@@ -35,7 +35,8 @@ function placeOf(random: Random, snrDb: { from: number; to: number }) {
   const record = (played: 'own' | 'foreign' | null, louderDb = 0) => {
     const recording = noiseOf(random, noise);
     const sound = played === 'own' ? own : foreign;
-    if (played !== null && sound) playIn(room, recording, sound, { at: random.integer(800, 3_000), gain: gain * dB(louderDb) });
+    if (played !== null && sound)
+      playIn(room, recording, sound, { at: random.integer(800, 3_000), gain: gain * dB(louderDb) });
     return hear(recording, own ?? new Float32Array(), RATE);
   };
   return { record };
@@ -64,10 +65,14 @@ describe('in recorded rooms', () => {
     expect(count('dead', QUIET, ({ record }) => record(null).result !== 'not_heard')).toBeLessThanOrEqual(MISSED_MAX));
 
   it('a dead loudspeaker in a noisy room is not heard', () =>
-    expect(count('dead and noisy', NOISY, ({ record }) => record(null).result !== 'not_heard')).toBeLessThanOrEqual(MISSED_MAX));
+    expect(count('dead and noisy', NOISY, ({ record }) => record(null).result !== 'not_heard')).toBeLessThanOrEqual(
+      MISSED_MAX,
+    ));
 
   it('the tone of another device in its place is not its own', () =>
-    expect(count('swapped', QUIET, ({ record }) => record('foreign').result !== 'not_heard')).toBeLessThanOrEqual(MISSED_MAX));
+    expect(count('swapped', QUIET, ({ record }) => record('foreign').result !== 'not_heard')).toBeLessThanOrEqual(
+      MISSED_MAX,
+    ));
 
   it('one that is softer by 20 dB has another level, or is not heard; one that is not has the same', () => {
     const quiet = count('quiet', QUIET, ({ record }) => {

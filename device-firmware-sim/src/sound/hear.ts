@@ -2,7 +2,8 @@ import type { PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import { correlations, rms } from './correlation.ts';
 
 /** What a recording says of a tone. */
-export type Heard = Required<Pick<PlayerSound, 'correlation' | 'level_db' | 'noise_db'>> & Pick<PlayerSound, 'result' | 'reason'>;
+export type Heard = Required<Pick<PlayerSound, 'correlation' | 'level_db' | 'noise_db'>> &
+  Pick<PlayerSound, 'result' | 'reason'>;
 
 /** Echoes lower the correlation of what was played to two thirds, noise ten times as strong to a quarter; tones of others stay below a fifth. */
 const LIKE = 0.24;
@@ -40,6 +41,7 @@ export function hear(recording: Float32Array, tone: Float32Array, rate: number):
 /** The root mean square of the quietest part of this length: the room without the tone. */
 function quietest(recording: Float32Array, length: number): number {
   let least = Infinity;
-  for (let at = 0; at + length <= recording.length; at += length) least = Math.min(least, rms(recording.subarray(at, at + length)));
+  for (let at = 0; at + length <= recording.length; at += length)
+    least = Math.min(least, rms(recording.subarray(at, at + length)));
   return least === Infinity ? rms(recording) : least;
 }

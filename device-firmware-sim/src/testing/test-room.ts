@@ -25,7 +25,12 @@ export function makeRoom(random: Random, rate: number): TestRoom {
 }
 
 /** What the microphone hears of a sound that is played at this amplitude, at a sample of a recording. */
-export function playIn({ echoes }: TestRoom, recording: Float32Array, sound: Float32Array, { at: start, gain }: { at: number; gain: number }): void {
+export function playIn(
+  { echoes }: TestRoom,
+  recording: Float32Array,
+  sound: Float32Array,
+  { at: start, gain }: { at: number; gain: number },
+): void {
   for (const echo of echoes) {
     const from = start + echo.at;
     const amplitude = gain * echo.gain;

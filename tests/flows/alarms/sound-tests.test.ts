@@ -20,8 +20,13 @@ import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** 03:00 UTC of a night that is near, so that nothing is deleted as old. */
-const NIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * HOUR_MS;
+const MINUTE_MS = 60_000;
+/** Nights begin half a day from now, so that the api of the stack does not test by itself. */
+const HOUR = (new Date().getUTCHours() + 12) % 24;
+const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+const WINDOW = { from: clock(HOUR), to: clock(HOUR + 2) };
+/** In the first night, when it is the turn of each place. */
+const NIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS + HOUR * HOUR_MS + 80 * MINUTE_MS;
 
 let stack: Stack;
 let service: MqttClient;
@@ -52,7 +57,7 @@ let branch: Awaited<ReturnType<typeof createBranch>>;
 beforeEach(async () => {
   owner = await createUser(stack);
   branch = await createBranch(stack, owner);
-  const sound_test = { enabled: true, from: '02:00', to: '04:00', level: 40 };
+  const sound_test = { enabled: true, ...WINDOW, level: 40 };
   const setting = { company_id: branch.main.company_id, time_zone: 'UTC', sound_test };
   expect((await stack.call(companyChangesHttp.edit, owner, setting)).status).toBe(200);
 });
@@ -75,10 +80,16 @@ const hear = (device: string, microphone: Behaviour['microphone']): void => {
 /** Runs the tests of a night, the first of which is 0. */
 const runNight = (night: number, at = 0) =>
   runSoundTests({ db: stack.db, commands, events, log } as never, newPace(), NIGHT + night * DAY_MS + at);
-const testsOf = async (serial: string): Promise<SoundTest[]> => (await stack.call(soundTestsHttp.list, owner, { serial })).body;
+const testsOf = async (serial: string): Promise<SoundTest[]> =>
+  (await stack.call(soundTestsHttp.list, owner, { serial })).body;
 const untilTested = (serial: string, count: number): Promise<SoundTest[]> =>
-  until(`${count} results`, () => testsOf(serial), (tests) => tests.length === count && tests.every(({ result }) => result !== null));
-const openKinds = async (): Promise<string[]> => (await stack.call(alarmsHttp.list, owner)).body.map(({ kind }) => kind);
+  until(
+    `${count} results`,
+    () => testsOf(serial),
+    (tests) => tests.length === count && tests.every(({ result }) => result !== null),
+  );
+const openKinds = async (): Promise<string[]> =>
+  (await stack.call(alarmsHttp.list, owner)).body.map(({ kind }) => kind);
 
 describe('at night', () => {
   it('a device that does not hear itself twice raises an alarm, which the next good test clears', async () => {
@@ -88,7 +99,7 @@ describe('at night', () => {
     expect(first).toMatchObject({ kind: 'nightly', result: 'not_heard', level: 40, reason: null });
     expect(await openKinds()).toEqual([]);
     // Nobody is tested twice in a night.
-    await runNight(0, 60_000);
+    await runNight(0, MINUTE_MS);
     await runNight(1);
     await untilTested(serial, 2);
     await until('the alarm', openKinds, (kinds) => kinds.includes('sound_not_heard'));
@@ -117,13 +128,17 @@ describe('at night', () => {
   it('a device without a microphone, and one with old firmware, are not tested, and nothing follows', async () => {
     const none = await speakerWith(undefined);
     await runNight(0);
-    expect((await untilTested(none, 1))[0]).toMatchObject({ result: 'not_tested', reason: 'no_microphone', level_db: null });
+    expect((await untilTested(none, 1))[0]).toMatchObject({
+      result: 'not_tested',
+      reason: 'no_microphone',
+      level_db: null,
+    });
 
     const old = await createDevice(stack, { user_id: owner.id, company_id: branch.company.company_id });
     const client = await connectDevice(stack.mqttUrl, old);
     await client.status();
     await until('online', async () => (await statusOf(stack, old.serial)) === 'online');
-    await runNight(0, 60_000);
+    await runNight(0, MINUTE_MS);
     const { correlation_id, command, params } = await client.nextCommand();
     expect({ command, params }).toEqual({ command: 'sound_test', params: { level: 40 } });
     await client.respond({ correlation_id, success: false, error: 'no such command', error_type: 'unknown_command' });
@@ -136,7 +151,7 @@ describe('at night', () => {
     const { serial } = await createDevice(stack, { user_id: owner.id, company_id: branch.node.company_id });
     await runNight(0);
     expect(await testsOf(serial)).toEqual([]);
-    await runNight(0, HOUR_MS + 60_000);
+    await runNight(0, 45 * MINUTE_MS);
     expect(await testsOf(serial)).toMatchObject([{ kind: 'nightly', result: 'not_tested', reason: 'offline' }]);
   });
 
@@ -144,11 +159,19 @@ describe('at night', () => {
     const serial = await speakerWith('works');
     const { window_id } = await stack.db
       .insertInto('maintenance_windows')
-      .values({ company_id: branch.main.company_id, name: 'Works', starts_at: '2026-01-01T00:00', duration_minutes: 60 })
+      .values({
+        company_id: branch.main.company_id,
+        name: 'Works',
+        starts_at: '2026-01-01T00:00',
+        duration_minutes: 60,
+      })
       .returning('window_id')
       .executeTakeFirstOrThrow();
     const span = { starts_at: new Date(NIGHT - HOUR_MS), ends_at: new Date(NIGHT + HOUR_MS) };
-    await stack.db.insertInto('maintenance_spans').values({ window_id, company_id: branch.main.company_id, ...span }).execute();
+    await stack.db
+      .insertInto('maintenance_spans')
+      .values({ window_id, company_id: branch.main.company_id, ...span })
+      .execute();
     await runNight(0);
     await runNight(1, 3 * HOUR_MS);
     expect(await testsOf(serial)).toEqual([]);
@@ -159,14 +182,26 @@ describe('at night', () => {
 
 it('people test a device now, and its history is theirs only', async () => {
   const serial = await speakerWith('works');
-  const sent = await stack.call(commandsHttp.sendAndWait, owner, { serial, command: 'sound_test', params: { level: 55 } });
+  const sent = await stack.call(commandsHttp.sendAndWait, owner, {
+    serial,
+    command: 'sound_test',
+    params: { level: 55 },
+  });
   expect(sent.body).toMatchObject({ success: true });
   const [test] = await untilTested(serial, 1);
   expect(test).toMatchObject({ kind: 'manual', result: 'heard', level: 55 });
-  expect(test?.players.map(({ channel, result }) => `${channel} ${result}`)).toEqual(['voice heard', 'music heard', 'radio heard']);
+  expect(test?.players.map(({ channel, result }) => `${channel} ${result}`)).toEqual([
+    'voice heard',
+    'music heard',
+    'radio heard',
+  ]);
   const stranger = await createUser(stack);
   expect((await stack.call(soundTestsHttp.list, stranger, { serial })).status).toBe(404);
-  await stack.db.updateTable('devices').set({ user_id: stranger.id, company_id: null }).where('serial', '=', serial).execute();
+  await stack.db
+    .updateTable('devices')
+    .set({ user_id: stranger.id, company_id: null })
+    .where('serial', '=', serial)
+    .execute();
   expect((await stack.call(soundTestsHttp.list, stranger, { serial })).body).toEqual([]);
 });
 
@@ -176,6 +211,9 @@ it.each([
   ['a field that is none', { days: [1] }],
 ])('the setting is refused with %s', async (_what, fields) => {
   const sound_test = { enabled: true, from: '02:00', to: '04:00', level: 40, ...fields };
-  const { status } = await stack.call(companyChangesHttp.edit, owner, { company_id: branch.main.company_id, sound_test });
+  const { status } = await stack.call(companyChangesHttp.edit, owner, {
+    company_id: branch.main.company_id,
+    sound_test,
+  });
   expect(status).toBe(400);
 });

@@ -106,7 +106,10 @@ export function createCommands({ pool, broker, events, log, listener }: CreateCo
 
   function onSettled(changes: readonly DeliveryChange[]): void {
     callers.settled(changes);
-    if (listener) void tellListener(listener, changes).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of the end of a command'));
+    if (listener)
+      void tellListener(listener, changes).catch((error: unknown) =>
+        log.warn({ err: error }, 'nobody was told of the end of a command'),
+      );
   }
 
   async function tellListener({ commands, ended }: EndListener, changes: readonly DeliveryChange[]): Promise<void> {

@@ -164,7 +164,14 @@ const WITH_DEVICE_OF_EACH = `
 type StoredInfo = CompanyNode &
   Pick<
     CompanyRow,
-    'time_zone' | 'clock_required' | 'volume_max' | 'quiet_hours' | 'trim_db' | 'sound_test' | 'created_at' | 'updated_at'
+    | 'time_zone'
+    | 'clock_required'
+    | 'volume_max'
+    | 'quiet_hours'
+    | 'trim_db'
+    | 'sound_test'
+    | 'created_at'
+    | 'updated_at'
   >;
 
 export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { notTestedReasonSchema, playerSoundSchema, soundLevelSchema, soundResultSchema } from '../../domain/sound-tests.ts';
+import {
+  notTestedReasonSchema,
+  playerSoundSchema,
+  soundLevelSchema,
+  soundResultSchema,
+} from '../../domain/sound-tests.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';

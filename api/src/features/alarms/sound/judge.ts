@@ -40,7 +40,10 @@ export function judge(tests: readonly JudgedTest[], thresholdDb: number): Verdic
   const heard = before
     .filter((test) => test.result === 'heard' && test.level === newest.level && test.level_db !== null)
     .slice(0, USUAL_OF);
-  const usual = heard.length === USUAL_OF && heard.every(({ changed }) => changed) ? heard : heard.filter(({ changed }) => !changed);
+  const usual =
+    heard.length === USUAL_OF && heard.every(({ changed }) => changed)
+      ? heard
+      : heard.filter(({ changed }) => !changed);
   if (level_db === null || usual.length < USUAL_MIN) return { ...NOTHING, notHeard: false };
   const difference = level_db - medianOf(usual.map((test) => test.level_db ?? 0));
   return { notHeard: false, levelChanged: Math.abs(difference) > thresholdDb, difference };

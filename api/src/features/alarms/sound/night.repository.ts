@@ -34,7 +34,7 @@ export async function findTestedNodes(db: Kysely<Database>): Promise<TestedNodes
       join companies c on c.parent_company_id = i.company_id where c.sound_test is null
     )
     select sound_test as setting, coalesce(zone, ${DEFAULT_ZONE}) as zone, array_agg(company_id) as nodes
-    from inside group by sound_test, coalesce(zone, ${DEFAULT_ZONE})`.execute(db);
+    from inside group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -73,7 +73,11 @@ const AGAIN_MS = 300_000;
  * Claims devices whose turn it is and that can be tested now, one of each place, and stores their tests, which wait for the answers.
  * Another instance does not claim them again.
  */
-export async function claimDue(db: Kysely<Database>, { nodes, level, window, now }: Night, limit: number): Promise<DueDevice[]> {
+export async function claimDue(
+  db: Kysely<Database>,
+  { nodes, level, window, now }: Night,
+  limit: number,
+): Promise<DueDevice[]> {
   const [at, windowAt] = [new Date(now), new Date(window.from)];
   const spread = Math.max(1, Math.floor(((window.to - window.from) / 1_000) * SPREAD));
   const { rows } = await sql<DueDevice>`
@@ -100,7 +104,9 @@ export async function claimDue(db: Kysely<Database>, { nodes, level, window, now
       where t.result = 'not_tested'
       returning device_id, command_id
     )
-    select d.device_id, d.serial, d.user_id, c.command_id from claimed c join devices d on d.device_id = c.device_id`.execute(db);
+    select d.device_id, d.serial, d.user_id, c.command_id from claimed c join devices d on d.device_id = c.device_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -57,7 +57,15 @@ async function send({ db, commands, log }: NightDeps, device: DueDevice, level: 
   const { command_id: id, serial } = device;
   // The product itself asks, on behalf of the owner: it is no command of a person.
   const user: Caller = { id: device.user_id, role: 'user' };
-  const request = { id, user, policy: () => true, serial, command: 'sound_test', params: { level }, background: true } as const;
+  const request = {
+    id,
+    user,
+    policy: () => true,
+    serial,
+    command: 'sound_test',
+    params: { level },
+    background: true,
+  } as const;
   try {
     const sent = await commands.send(request);
     if ('refused' in sent) await markNotTested(db, id, sent.refused === 'device_offline' ? 'offline' : 'failed');
@@ -68,5 +76,9 @@ async function send({ db, commands, log }: NightDeps, device: DueDevice, level: 
 
 function tellConsoles({ events }: NightDeps, devices: readonly { serial: string; user_id: number | null }[]): void {
   for (const [owner, owned] of Map.groupBy(devices, ({ user_id }) => user_id))
-    events.changed('commands_changed', owned.map(({ serial }) => serial), owner);
+    events.changed(
+      'commands_changed',
+      owned.map(({ serial }) => serial),
+      owner,
+    );
 }

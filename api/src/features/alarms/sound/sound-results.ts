@@ -7,7 +7,14 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AlarmReport } from '../alarms.ts';
 import { judge } from './judge.ts';
-import { deleteOldest, findJudged, markChanged, storeAnswers, type JudgedDevice, type SoundAnswer } from './sound-tests.repository.ts';
+import {
+  deleteOldest,
+  findJudged,
+  markChanged,
+  storeAnswers,
+  type JudgedDevice,
+  type SoundAnswer,
+} from './sound-tests.repository.ts';
 
 type ResultDeps = Pick<Deps, 'db' | 'alarms' | 'events' | 'log'>;
 
@@ -56,7 +63,11 @@ export async function storeSoundResults(deps: ResultDeps, ended: readonly EndedT
   }
 }
 
-async function reportAlarms({ alarms }: Pick<ResultDeps, 'alarms'>, trx: Kysely<Database>, devices: readonly JudgedDevice[]): Promise<void> {
+async function reportAlarms(
+  { alarms }: Pick<ResultDeps, 'alarms'>,
+  trx: Kysely<Database>,
+  devices: readonly JudgedDevice[],
+): Promise<void> {
   const reports: AlarmReport[] = [];
   const changed: number[] = [];
   for (const { device_id, user_id: owner_id, company_id, tests, threshold } of devices) {

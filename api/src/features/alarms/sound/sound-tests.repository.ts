@@ -83,7 +83,9 @@ export async function findJudged(trx: Kysely<Database>, deviceIds: readonly numb
         where device_id = d.device_id and owner_id is not distinct from d.user_id and result is not null
         order by at desc, test_id desc limit ${sql.lit(JUDGED)}) t
     ), '[]') as tests
-    from devices d left join thresholds h using (device_id) where d.device_id = any(${[...deviceIds]}::int4[])`.execute(trx);
+    from devices d left join thresholds h using (device_id) where d.device_id = any(${[...deviceIds]}::int4[])`.execute(
+    trx,
+  );
   const usual = alarmKind('level_changed').threshold?.default ?? 0;
   return rows.map(({ threshold, ...device }) => Object.assign(device, { threshold: threshold ?? usual }));
 }
@@ -105,7 +107,10 @@ export async function deleteOldest(trx: Kysely<Database>, deviceIds: readonly nu
 }
 
 /** Tests that have had no answer since before an instant were none. @returns their devices */
-export async function giveUp(db: Kysely<Database>, before: number): Promise<{ serial: string; user_id: number | null }[]> {
+export async function giveUp(
+  db: Kysely<Database>,
+  before: number,
+): Promise<{ serial: string; user_id: number | null }[]> {
   const reason: NotTestedReason = 'no_answer';
   const { rows } = await sql<{ serial: string; user_id: number | null }>`
     update sound_tests t set result = 'not_tested', reason = ${reason} from devices d

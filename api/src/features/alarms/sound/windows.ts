@@ -25,8 +25,7 @@ export const windowEnded = (
   setting: SoundTestSetting,
   zone: string,
   { now, within }: { now: number; within: number },
-): NightWindow | null =>
-  windowsAround(setting, zone, now).findLast(({ to }) => to <= now && now - within < to) ?? null;
+): NightWindow | null => windowsAround(setting, zone, now).findLast(({ to }) => to <= now && now - within < to) ?? null;
 
 /** When the next window begins. */
 export const nextWindow = (setting: SoundTestSetting, zone: string, now: number): number =>

@@ -31,7 +31,13 @@ export function SoundTests({ device, operates }: { device: Pick<Device, 'serial'
       )}
       {tests && (
         <Group justify="space-between" gap="xs">
-          {last ? <Result test={last} /> : <Text size="sm" c="dimmed">{t('sound.none')}</Text>}
+          {last ? (
+            <Result test={last} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('sound.none')}
+            </Text>
+          )}
           {operates && <TestNow device={device} level={last?.level ?? SOUND_LEVEL.default} />}
         </Group>
       )}
@@ -83,7 +89,8 @@ function TestNow({ device: { serial, status }, level }: { device: Pick<Device, '
     const { data, error } = await send({ serial, command: 'sound_test', params: { level } });
     setRunning(false);
     if (error) toast('error', errorText(error, t('sound.failed')));
-    else if (data && !data.success && data.errorType !== 'unknown_command') toast('error', data.error ?? t('sound.failed'));
+    else if (data && !data.success && data.errorType !== 'unknown_command')
+      toast('error', data.error ?? t('sound.failed'));
   };
   return (
     <Button

@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'companies/element-form': ['device-ownership/binding', 'speech/favorites'],
   'companies/tree': ['companies/element-form', 'teams'],
   'device-state/settings': ['commands', 'speech/favorites'],
-  devices: ['alarms/sound', 'commands', 'device-state/settings', 'device-timeline', 'metrics'],
+  devices: ['commands', 'device-state/settings', 'device-timeline', 'metrics'],
   'devices/own': ['devices', 'speech/favorites'],
   library: ['library/chimes'],
   schedules: ['places'],

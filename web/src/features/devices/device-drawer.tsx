@@ -24,8 +24,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabRow } from '../../ui/tabbed-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { SoundTests } from '../alarms/sound/index.ts';
-import { CommandHistory, DeviceCommands } from '../commands/index.ts';
+import { CommandHistory, DeviceCommands, SoundTests } from '../commands/index.ts';
 import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
 import { Facts } from '../../ui/card.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
@@ -159,7 +158,7 @@ function DeviceInfo({ device, editable }: { device: Device; editable: boolean })
 type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
 /** Commands (for who operates it), data, metrics, notes and configuration of a device; see DEV-26. */
 function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
-  const { t } = useTranslation(['devices', 'metrics', 'commands', 'alarms']);
+  const { t } = useTranslation(['devices', 'metrics', 'commands']);
   const historyTitle = useHistoryTitle();
   const operates = allows(useRightsIn(device.user_id ?? 0), 'command_devices');
   const refresh = (
@@ -191,7 +190,7 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
       <Section title={historyTitle}>
         <MetricsHistory serial={device.serial} />
       </Section>
-      <Section title={t('alarms:sound.title')}>
+      <Section title={t('commands:sound.title')}>
         <SoundTests device={device} operates={operates} />
       </Section>
       <Section title={t('commands:history.title')}>

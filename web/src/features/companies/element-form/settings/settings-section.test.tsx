@@ -73,7 +73,7 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
-  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(6);
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(7);
   expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');

@@ -7,7 +7,7 @@ const RANGE_DB = 12;
 
 /** The levels that were heard, the oldest first; nothing for fewer than two. */
 export function LevelLine({ tests }: { tests: readonly SoundTest[] }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   const levels = tests.flatMap(({ level_db }) => level_db ?? []).toReversed();
   if (levels.length < 2) return null;
   const middle = (Math.max(...levels) + Math.min(...levels)) / 2;

@@ -11,13 +11,13 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSendCommandMutation } from '../../commands/commands-api.ts';
+import { useSendCommandMutation } from '../commands-api.ts';
 import { LevelLine } from './level-line.tsx';
 import { useGetSoundTestsQuery } from './sound-tests-api.ts';
 
 /** The last sound test of a device in words, those before it, and a test now. `operates`: whether the person may test it. */
 export function SoundTests({ device, operates }: { device: Pick<Device, 'serial' | 'status'>; operates: boolean }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   const errorText = useErrorMessage();
   const { data: tests, error } = useGetSoundTestsQuery(device.serial);
   const [last] = tests ?? [];
@@ -50,7 +50,7 @@ const COLOURS = { heard: 'success', not_heard: 'error', not_tested: 'dimmed' } a
 
 /** "Heard", "Not heard", or "Not tested" with the reason: never good without having been heard. */
 function useResultText(): (test: SoundTest) => string {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   return ({ result, reason }) => {
     if (result === null) return t('sound.running');
     if (result !== 'not_tested') return t(`sound.result.${result}`);
@@ -74,13 +74,13 @@ function Result({ test }: { test: SoundTest }) {
 }
 
 function Level({ test: { level_db } }: { test: SoundTest }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   const locale = useLocale();
   return level_db === null ? null : <>{t('sound.level', { level: formatSigned(Math.round(level_db), locale) })}</>;
 }
 
 function TestNow({ device: { serial, status }, level }: { device: Pick<Device, 'serial' | 'status'>; level: number }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   const errorText = useErrorMessage();
   const [send] = useSendCommandMutation();
   const [running, setRunning] = useState(false);
@@ -110,7 +110,7 @@ function TestNow({ device: { serial, status }, level }: { device: Pick<Device, '
 const SHOWN = 8;
 
 function History({ tests }: { tests: readonly SoundTest[] }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('commands');
   const times = useTimes();
   const resultText = useResultText();
   return (

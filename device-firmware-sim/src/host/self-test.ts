@@ -66,7 +66,7 @@ async function hearPlayer(
 /** Plays a tone on each player that is not in use, and tells whether the microphone has heard it. */
 export async function testSound(deps: SelfTestDeps): Promise<Check[]> {
   const heard = await hearPlayers(deps, VOLUME);
-  return heard.map(({ channel, ...one }) => ({ name: `sound of ${channel}`, ...checkOf(one) }));
+  return heard.map(({ channel, ...one }) => Object.assign({ name: `sound of ${channel}` }, checkOf(one)));
 }
 
 const NOT_TESTED = {

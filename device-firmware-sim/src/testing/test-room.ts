@@ -59,10 +59,10 @@ export function makeNoise(random: Random, colour: NoiseColour, length: number, r
     const time = (2 * Math.PI * hum * index) / rate;
     noise[index] = {
       white,
-      pink: pink[0] + pink[1]! + pink[2]!,
+      pink: pink[0] + pink[1] + pink[2],
       brown: slow,
       hum: Math.sin(time) + 0.7 * Math.sin(2 * time) + 0.5 * Math.sin(7 * time) + 0.3 * white,
-      babble: loud * (pink[1]! + pink[2]!),
+      babble: loud * (pink[1] + pink[2]),
     }[colour];
   }
   let energy = 0;

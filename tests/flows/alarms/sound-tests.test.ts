@@ -65,7 +65,7 @@ beforeEach(async () => {
 /** A simulated device at the place, which is online. */
 async function speakerWith(microphone: Behaviour['microphone']): Promise<string> {
   const { serial, device_key } = await createDevice(stack, { user_id: owner.id, company_id: branch.node.company_id });
-  const profile = profileWithSerial(serial as Parameters<typeof profileWithSerial>[0]);
+  const profile = profileWithSerial(serial);
   const behaviour = { ...profile.behaviour, autoplay: 'nothing', announcementIntervalMs: 1e9, microphone } as const;
   const options = { serial: profile.serial, deviceKey: device_key, mqttUrl: stack.mqttUrl, speed: 1_000 };
   devices.push(startDevice({ ...options, profile: { ...profile, behaviour } }));

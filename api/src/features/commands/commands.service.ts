@@ -112,13 +112,13 @@ export function createCommands({ pool, broker, events, log, listener }: CreateCo
       );
   }
 
-  async function tellListener({ commands, ended }: EndListener, changes: readonly DeliveryChange[]): Promise<void> {
+  async function tellListener(told: EndListener, changes: readonly DeliveryChange[]): Promise<void> {
     const names = await issued.findNames(changes.map(({ command_id }) => command_id));
-    const told = changes.filter(({ command_id }) => {
+    const ended = changes.filter(({ command_id }) => {
       const name = names.get(command_id);
-      return name !== undefined && commands.includes(name);
+      return name !== undefined && told.commands.includes(name);
     });
-    if (told.length > 0) await ended(told);
+    if (ended.length > 0) await told.ended(ended);
   }
 
   /** 1. Inserts the command and its delivery; see CMD-27 for `background`. @returns the message to publish, or why none were inserted */

@@ -18,8 +18,10 @@ export function LevelLine({ tests }: { tests: readonly SoundTest[] }) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   return (
-    <svg role="img" aria-label={t('sound.levels')} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} {...SIZE}>
-      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.5} />
-    </svg>
+    <figure aria-label={t('sound.levels')} style={{ margin: 0 }}>
+      <svg aria-hidden viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} {...SIZE}>
+        <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.5} />
+      </svg>
+    </figure>
   );
 }

@@ -57,7 +57,7 @@ it('shows the last result, those before it, and the line of their levels', async
   expect(await screen.findByText('Heard')).toBeDefined();
   const list = screen.getByRole('list', { name: 'Earlier sound tests' });
   expect(list.textContent).toContain('Not heard');
-  expect(screen.getByRole('img', { name: 'Levels that were heard' })).toBeDefined();
+  expect(screen.getByRole('figure', { name: 'Levels that were heard' })).toBeDefined();
 });
 
 it('tests the sound now at the volume of the last test', async () => {

@@ -56,8 +56,7 @@ async function hearPlayer(
     const recording = await playAndRecord(deps, { channel, volume, microphone, sound });
     if (recording.length === 0) return { result: 'not_heard', detail: 'the microphone has recorded nothing' };
     const tone = downsample(sound.samples, DOWNSAMPLED);
-    const padded = withSilence(downsample(recording, DOWNSAMPLED), tone.length);
-    return hear(padded, tone, SAMPLE_FORMAT.rate / DOWNSAMPLED);
+    return hear(downsample(recording, DOWNSAMPLED), tone, SAMPLE_FORMAT.rate / DOWNSAMPLED);
   } catch (error) {
     return { result: 'not_tested', reason: 'microphone_failed', detail: (error as Error).message };
   }
@@ -81,13 +80,6 @@ function checkOf({ result, reason, correlation = 0, detail }: Omit<PlayerHeard, 
     return { ok: true, tested: false, detail: NOT_TESTED[reason] };
   const words = result === 'heard' ? 'heard' : 'not heard';
   return { ok: result === 'heard', detail: `${words} (${Math.round(correlation * 100)} % like what was played)` };
-}
-
-/** A player can discard the last milliseconds of a pipe when it ends, so a recording may be shorter than what was played. */
-function withSilence(recording: Float32Array, samples: number): Float32Array {
-  const padded = new Float32Array(recording.length + samples);
-  padded.set(recording);
-  return padded;
 }
 
 type Played = { channel: PlayerChannel; volume: number; microphone: string; sound: Sound };

@@ -18,10 +18,10 @@ const NOISY_DB = -14;
 const toDb = (amplitude: number): number => Math.round(200 * Math.log10(Math.max(amplitude, 1e-6))) / 10;
 
 /**
- * Whether a tone is heard in a recording of the same rate that is longer than the tone. One that may be there, but drowns in noise, is not tested.
+ * Whether a tone is heard in a recording of the same rate. One that may be there, but drowns in noise, is not tested.
  */
 export function hear(recording: Float32Array, tone: Float32Array, rate: number): Heard {
-  const { found, values, gain } = correlations(recording, tone);
+  const { found, values, gain } = correlations(withSilence(recording, tone.length), tone);
   const away = values.filter((_value, at) => Math.abs(at - found.at) > ECHO_S * rate);
   const elsewhere = rms(away);
   const noise = quietest(recording, Math.round(rate / 4));
@@ -36,6 +36,13 @@ export function hear(recording: Float32Array, tone: Float32Array, rate: number):
   const drowned = standsOut && noise > NOISE_SHARE * ((gain * rms(tone)) / found.correlation);
   if (drowned || measured.noise_db > NOISY_DB) return { result: 'not_tested', reason: 'too_noisy', ...measured };
   return { result: 'not_heard', ...measured };
+}
+
+/** A player can discard the last milliseconds of what it plays when it ends, so a recording may be shorter than the tone. */
+function withSilence(recording: Float32Array, samples: number): Float32Array {
+  const padded = new Float32Array(recording.length + samples);
+  padded.set(recording);
+  return padded;
 }
 
 /** The root mean square of the quietest part of this length: the room without the tone. */

@@ -11,6 +11,7 @@ export const soundTests: Migration = {
 const STATEMENTS = [
   `alter table companies add column sound_test jsonb`,
   `comment on column companies.sound_test is 'When the devices at this node and below it test their sound; null: inherited.'`,
+  `create index companies_sound_test on companies (company_id) where sound_test is not null`,
   `create table sound_tests (
     test_id int generated always as identity primary key,
     device_id int not null references devices on delete cascade,

@@ -13,7 +13,7 @@ const STANDS_OUT = 7;
 const ECHO_S = 0.05;
 const NOISE_SHARE = 0.7;
 /** A tone that is not heard in a room this loud says nothing. */
-const NOISY_DB = -14;
+const NOISY_DB = -10;
 
 const toDb = (amplitude: number): number => Math.round(200 * Math.log10(Math.max(amplitude, 1e-6))) / 10;
 

@@ -12,6 +12,8 @@ const STANDS_OUT = 7;
 /** The echoes of the tone itself are not noise. */
 const ECHO_S = 0.05;
 const NOISE_SHARE = 0.7;
+/** No noise is so much like a tone; one that drowns may be. */
+const PERHAPS = 0.1;
 /** A tone that is not heard in a room this loud says nothing. */
 const NOISY_DB = -10;
 
@@ -33,7 +35,8 @@ export function hear(recording: Float32Array, tone: Float32Array, rate: number):
   };
   if (standsOut && found.correlation >= LIKE) return { result: 'heard', ...measured };
   // Its share of the recording at that place is small because of the noise, and not because something else sounds there.
-  const drowned = standsOut && noise > NOISE_SHARE * ((gain * rms(tone)) / found.correlation);
+  const drowned =
+    standsOut && found.correlation >= PERHAPS && noise > NOISE_SHARE * ((gain * rms(tone)) / found.correlation);
   if (drowned || measured.noise_db > NOISY_DB) return { result: 'not_tested', reason: 'too_noisy', ...measured };
   return { result: 'not_heard', ...measured };
 }

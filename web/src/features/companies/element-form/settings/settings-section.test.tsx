@@ -65,6 +65,21 @@ it('a place is louder or softer than the rest, or as loud', async () => {
   expect(changed.mock.lastCall?.[0]).toMatchObject({ trim_db: null });
 });
 
+it('a place tests its sound at night, when and as loud as it says', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  expect(screen.queryByLabelText('Volume')).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: /^Test the sound at night/ }));
+  const usual = { enabled: true, from: '02:00', to: '04:00', level: 60 };
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: usual, volume_max: undefined });
+  const level = await screen.findByLabelText('Volume');
+  await user.clear(level);
+  await user.type(level, '35');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: { ...usual, level: 35 } });
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(

@@ -40,7 +40,13 @@ async function runSelfTest(run: HostRun): Promise<void> {
   const fileOf = (name: string): string => join(run.folder, 'tones', name);
   mkdirSync(run.folder, { recursive: true, mode: 0o700 });
   const output = await startSound({ run, clock: systemClock, pathOf: fileOf, log });
-  const checks = await testSound({ clock: systemClock, output, fileOf, microphone: run.microphone });
+  const checks = await testSound({
+    serial: run.serial,
+    clock: systemClock,
+    output,
+    fileOf,
+    microphone: run.microphone,
+  });
   for (const { name, ok, tested = true, detail } of checks) {
     const outcome = ok ? 'ok  ' : 'FAIL';
     console.log(`${tested ? outcome : '-   '} ${name}: ${detail}`);

@@ -11,7 +11,13 @@ beforeAll(async () => {
 afterAll(() => output.close());
 
 const run = (microphone: string | undefined) =>
-  testSound({ clock: systemClock, output, fileOf: (sha256) => join(output.folder, sha256), microphone });
+  testSound({
+    serial: '1111-2222-3333-4444',
+    clock: systemClock,
+    output,
+    fileOf: (sha256) => join(output.folder, sha256),
+    microphone,
+  });
 
 test('a microphone that hears one player finds it, and that the others are not heard', async () => {
   // The pipe of the voice player stands in for a microphone beside its loudspeaker.

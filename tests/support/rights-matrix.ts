@@ -46,6 +46,7 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'get /rpi/devices/config/{serial}': device,
   'post /rpi/devices/config/{serial}': ({ serial }) => ({ serial, reboot_at_night: true, revision: 999 }),
   'get /devices/{serial}/timeline': device,
+  'get /devices/{serial}/sound-tests': device,
   'post /devices/bind/company/serial': ({ serial, node }) => ({ serial, company_id: node }),
   'post /rpi/devices/send/commands/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),
   'post /rpi/devices/send/command/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),

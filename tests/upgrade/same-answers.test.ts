@@ -27,6 +27,7 @@ const ADDED: Readonly<Record<string, string>> = {
   'get /auth/two-factor .required': 'an organisation may require a second factor',
   'get /company/effective/{company_id} .clock_required': 'places may leave out devices whose clock is off',
   'get /company/effective/{company_id} .trim_db': 'places have a trim of the loudness',
+  'get /company/effective/{company_id} .sound_test': 'places test the sound of their devices',
   'get /devices/all [].clock_offset_ms': 'devices report their clocks',
   'get /devices/all [].clock_synchronised': 'devices report their clocks',
   'get /devices/info/{device} .clock_offset_ms': 'devices report their clocks',
@@ -60,6 +61,7 @@ const ADDED: Readonly<Record<string, string>> = {
   'post /announcements/preview .languages[].spoken': 'the words in which a text is spoken',
   'post /company/info .clock_required': 'places may leave out devices whose clock is off',
   'post /company/info .coordinates': LOCATED,
+  'post /company/info .sound_test': 'places test the sound of their devices',
   'post /company/info .trim_db': 'places have a trim of the loudness',
   'post /company/tree [].coordinates': LOCATED,
 };

@@ -9,7 +9,14 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
-import { deleteOldAlarms, expandWindows, sendAlarmNotices, sendMonthlyReports } from '../features/alarms/index.ts';
+import {
+  deleteOldAlarms,
+  expandWindows,
+  newPace,
+  runSoundTests,
+  sendAlarmNotices,
+  sendMonthlyReports,
+} from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
@@ -53,6 +60,8 @@ const MEASURE_INTERVAL_MS = 60_000;
 const LEVEL_INTERVAL_MS = 5_000;
 /** How long an alarm waits until people are told of it. */
 const NOTICES_INTERVAL_MS = 5_000;
+/** Between two looks for devices whose sound is to be tested: neighbours are tested one after another. */
+const SOUND_TESTS_INTERVAL_MS = 30_000;
 /** How long something that has happened waits until webhooks tell it. */
 const WEBHOOKS_INTERVAL_MS = 2_000;
 /** How long the live connection of a session may outlast it. */
@@ -147,6 +156,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await expandWindows(deps);
     await offerNeuralVoices(deps);
   };
+  const pace = newPace();
   const timers = [
     repeat(async () => {
       // Before the rows are deleted by which their connections are found.
@@ -167,6 +177,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && sendAlarmNotices(deps), NOTICES_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && sendMonthlyReports(deps), STALLED_INTERVAL_MS),
+    repeat(async () => deps.ingest().leads && runSoundTests(deps, pace), SOUND_TESTS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];

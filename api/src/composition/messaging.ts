@@ -5,9 +5,10 @@ import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
-import { ALARM_THRESHOLDS_CHANNEL, type Alarms } from '../features/alarms/index.ts';
+import { createDb } from '../db/client.ts';
+import { ALARM_THRESHOLDS_CHANNEL, storeSoundResults, type Alarms } from '../features/alarms/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
-import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
+import { createCommands, type Commands, type EndListener, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
@@ -59,13 +60,23 @@ export function startMessaging(deps: MessagingDeps): Messaging {
   return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
+/** What devices answer to sound tests is stored. */
+function soundTestListener(
+  pool: pg.Pool,
+  deps: Pick<MessagingDeps, 'alarms' | 'log'> & { events: ConsoleEvents },
+): EndListener {
+  const db = createDb(pool);
+  return { commands: ['sound_test'], ended: (deliveries) => storeSoundResults({ db, ...deps }, deliveries) };
+}
+
 function withoutMqtt(
   pool: pg.Pool,
   broker: BrokerGateway,
-  { log, findAdministratorIds, findSignedInIds, findMembersOf }: MessagingDeps,
+  { log, alarms, findAdministratorIds, findSignedInIds, findMembersOf }: MessagingDeps,
 ): Messaging {
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
-  const commands = createCommands({ pool, broker, events, log });
+  const listener = soundTestListener(pool, { alarms, events, log });
+  const commands = createCommands({ pool, broker, events, log, listener });
   return {
     broker,
     events,
@@ -90,7 +101,8 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     publishOffline: (serials) => publishOffline(pool, publisher, serials),
   });
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
-  const commands = createCommands({ pool, broker, events, log });
+  const listener = soundTestListener(pool, { alarms, events, log });
+  const commands = createCommands({ pool, broker, events, log, listener });
   let ingest: Ingest | null = null;
 
   /** The connections belong to the leases: whoever takes these away ends them, so that nothing is committed afterwards. */

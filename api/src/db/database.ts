@@ -575,6 +575,8 @@ export type Database = {
     latitude: number | null;
     /** Degrees east. */
     longitude: number | null;
+    /** When the devices at this node and below it test their sound; null: inherited. */
+    sound_test: Json<ColumnTypes['companies.sound_test'] | null>;
   };
   /** The number of nodes of a user; maintained by triggers. */
   company_counts: {
@@ -1565,6 +1567,29 @@ export type Database = {
     revision: Generated<number>;
     created_at: Generated<Date>;
     created_by: number | null;
+  };
+  /** What devices have heard of themselves; the newest ones of each. */
+  sound_tests: {
+    test_id: Generated<number>;
+    device_id: number;
+    /** Of the device at that time: nobody else reads it. */
+    owner_id: number | null;
+    command_id: string | null;
+    kind: ColumnTypes['sound_tests.kind'];
+    /** The beginning of the night; null: not a nightly test. */
+    window_at: Date | null;
+    attempts: Generated<number>;
+    at: Generated<Date>;
+    /** The volume of the tones. */
+    level: number;
+    /** null: the device has not answered yet. */
+    result: ColumnTypes['sound_tests.result'] | null;
+    reason: ColumnTypes['sound_tests.reason'] | null;
+    level_db: number | null;
+    noise_db: number | null;
+    /** Its level was not the usual one. */
+    changed: Generated<boolean>;
+    players: GeneratedJson<ColumnTypes['sound_tests.players']>;
   };
   /** Challenges are signed and not stored, so those that were used are, until they expire. */
   spent_passkey_challenges: {

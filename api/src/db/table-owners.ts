@@ -128,6 +128,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   sign_on_sessions: ['features/single-sign-on'],
   sms_messages: ['features/messages/sms'],
   sms_templates: ['features/messages/sms'],
+  sound_tests: ['features/alarms'],
   spent_passkey_challenges: ['features/accounts'],
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],

@@ -34,6 +34,7 @@ const EXAMPLES: { [C in Command]: CommandParams<C> } = {
   refresh_info: {},
   export_info: {},
   system_diagnostics: {},
+  sound_test: { level: 60 },
   contact_support: { message: 'It hums' },
   system_status: {},
   system_info: {},

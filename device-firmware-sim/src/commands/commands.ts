@@ -15,6 +15,7 @@ import {
 import { sleep, isoTime } from '../hardware/clock.ts';
 import { checkServices, clearCache, clearLogs, contactSupport, systemDiagnostics, wifiScan } from './diagnostics.ts';
 import { mpdPlayer, pageClose, pageOpen, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
+import { soundTest } from './sound-test.ts';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { currentLoad } from '../hardware/sensors.ts';
 import { isVersionBelow } from '@belfry/schemas/domain/firmware';
@@ -161,6 +162,7 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
   refresh_info: refreshInfo,
   export_info: exportInfo,
   system_diagnostics: systemDiagnostics,
+  sound_test: soundTest,
   contact_support: contactSupport,
   system_status: systemStatus,
   system_info: systemInfo,

@@ -42,6 +42,8 @@ export type Behaviour = {
   ambientCelsius: number;
   /** The mean time between two announcements that it plays by itself, in milliseconds. */
   announcementIntervalMs: number;
+  /** What its microphone hears of its loudspeaker: the tones, nothing, or the tones 20 dB softer; undefined: it has none. */
+  microphone?: 'works' | 'deaf' | 'quiet' | undefined;
 };
 
 const PASS_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -99,6 +101,7 @@ function makeBehaviour(random: Random, flakyShare: number): Behaviour {
     diskBytes: random.pick([16, 32, 64]) * GIGABYTE,
     ambientCelsius: random.between(19, 29),
     announcementIntervalMs: random.between(2, 9) * 60_000,
+    ...(random.chance(0.5) && { microphone: 'works' as const }),
   };
 }
 

@@ -13,7 +13,7 @@ import { audioDownload } from '../playback/server-access.ts';
 import type { HostRun } from './config.ts';
 import { createHost, hostProfile, type Host } from './host.ts';
 import { createHostPlayers, startSound } from './host-players.ts';
-import { diagnoseHost, servicesOf } from './self-test.ts';
+import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity } from './machine.ts';
 import { rebootMachine } from './reboot.ts';
 
@@ -103,7 +103,8 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
 
 /** The machine as the commands of the device use it. */
 function hostOf(run: HostRun, { clock, identity, output, toneOf }: Machine): Host {
-  const { folder, allowReboot, microphone } = run;
+  const { serial, folder, allowReboot, microphone } = run;
+  const sound = { serial, clock, output, fileOf: toneOf, microphone };
   const host: Host = createHost({
     clock,
     identity,
@@ -111,7 +112,8 @@ function hostOf(run: HostRun, { clock, identity, output, toneOf }: Machine): Hos
     allowReboot,
     players: createHostPlayers(output, toneOf),
     services: () => servicesOf(output, clock),
-    diagnose: () => diagnoseHost({ clock, output, fileOf: toneOf, sensors: host.sensors, microphone }),
+    diagnose: () => diagnoseHost({ ...sound, sensors: host.sensors }),
+    testSound: async (level) => (await hearPlayers(sound, level)).map(({ detail: _detail, ...heard }) => heard),
     reboot: rebootMachine,
   });
   return host;

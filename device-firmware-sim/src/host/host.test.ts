@@ -16,6 +16,7 @@ const host = (allowReboot = false) =>
     allowReboot,
     services: () => [],
     diagnose: async () => [],
+    testSound: async () => [],
     reboot: async () => {},
   });
 

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import type { PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Rejected } from '../device/configuration.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
@@ -49,6 +50,8 @@ export type Host = {
   players: HostPlayers;
   services: () => Service[];
   diagnose: () => Promise<Check[]>;
+  /** Plays tones at this volume, and tells which were heard. */
+  testSound: (level: number) => Promise<PlayerSound[]>;
   /** Restarts the machine, which ends this process. Rejects where it cannot. */
   reboot: () => Promise<void>;
 };
@@ -66,7 +69,7 @@ const REFUSALS: Partial<Record<Command, string>> = {
 };
 const REBOOT = 'this device does not allow to restart the machine (--allow-reboot)';
 
-type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'reboot'> & {
+type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'reboot'> & {
   clock: Clock;
   /** The folder of the device. */
   folder: string;

@@ -8,19 +8,33 @@ type Match = {
   correlation: number;
 };
 
+type Correlations = {
+  found: Match;
+  /** The normalised cross-correlation at each position, 0 where there is silence. */
+  values: Float32Array;
+  /** By which factor the pattern is louder in the recording than it is. */
+  gain: number;
+};
+
 /** Where in a recording a pattern is found best. Both have the same sample rate; the pattern is not longer than the recording. */
-export function findPattern(recording: Float32Array, pattern: Float32Array): Match {
+export const findPattern = (recording: Float32Array, pattern: Float32Array): Match =>
+  correlations(recording, pattern).found;
+
+/** How like a pattern each part of a recording is; as `findPattern`. */
+export function correlations(recording: Float32Array, pattern: Float32Array): Correlations {
   const products = crossCorrelate(recording, pattern);
   const energies = windowEnergies(recording, pattern.length);
   const patternEnergy = energyOf(pattern);
   const silence = SILENCE_SHARE * energies.reduce((most, energy) => Math.max(most, energy), 0);
-  let best: Match = { at: 0, correlation: 0 };
+  const values = new Float32Array(energies.length);
+  let found: Match = { at: 0, correlation: 0 };
   for (const [at, energy] of energies.entries()) {
     if (energy <= silence) continue;
     const correlation = (products[at] ?? 0) / Math.sqrt(energy * patternEnergy);
-    if (correlation > best.correlation) best = { at, correlation };
+    values[at] = correlation;
+    if (correlation > found.correlation) found = { at, correlation };
   }
-  return best;
+  return { found, values, gain: patternEnergy === 0 ? 0 : (products[found.at] ?? 0) / patternEnergy };
 }
 
 /** The root mean square of samples, from 0 to 1. */
@@ -74,16 +88,15 @@ const inverseTransform = (real: Float64Array, imaginary: Float64Array): void => 
 function fft(real: Float64Array, imaginary: Float64Array, sign: 1 | -1): void {
   const length = real.length;
   reorder(real, imaginary);
+  const { cosines, sines } = waveOf(length);
   for (let half = 1; half < length; half *= 2) {
-    const angle = (sign * Math.PI) / half;
-    const cosines = Float64Array.from({ length: half }, (_, index) => Math.cos(angle * index));
-    const sines = Float64Array.from({ length: half }, (_, index) => Math.sin(angle * index));
+    const stride = length / 2 / half;
     for (let start = 0; start < length; start += 2 * half) {
       for (let index = 0; index < half; index++) {
         const even = start + index;
         const odd = even + half;
-        const cosine = cosines[index] ?? 0;
-        const sine = sines[index] ?? 0;
+        const cosine = cosines[index * stride] ?? 0;
+        const sine = sign * (sines[index * stride] ?? 0);
         const turnedReal = (real[odd] ?? 0) * cosine - (imaginary[odd] ?? 0) * sine;
         const turnedImaginary = (real[odd] ?? 0) * sine + (imaginary[odd] ?? 0) * cosine;
         real[odd] = (real[even] ?? 0) - turnedReal;
@@ -93,6 +106,23 @@ function fft(real: Float64Array, imaginary: Float64Array, sign: 1 | -1): void {
       }
     }
   }
+}
+
+type Wave = { cosines: Float64Array; sines: Float64Array };
+
+/** The last one: recordings of a device have the same length. */
+let lastWave: Wave = { cosines: new Float64Array(), sines: new Float64Array() };
+
+/** Half a turn in so many steps as a transform of this length needs. */
+function waveOf(length: number): Wave {
+  const half = length / 2;
+  if (lastWave.cosines.length === half) return lastWave;
+  const angle = Math.PI / half;
+  lastWave = {
+    cosines: Float64Array.from({ length: half }, (_, index) => Math.cos(angle * index)),
+    sines: Float64Array.from({ length: half }, (_, index) => Math.sin(angle * index)),
+  };
+  return lastWave;
 }
 
 /** Puts the samples into the order of their reversed binary indices. */

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** `HH:MM`, local time. */
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30');
+
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 

@@ -3,6 +3,7 @@ import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts'
 import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
 import { sha256Schema } from '../domain/firmware.ts';
 import { gainDbSchema } from '../domain/loudness.ts';
+import { playerSoundSchema, soundLevelSchema } from '../domain/sound-tests.ts';
 import { PAGE_FRAME_MS } from './page-frames.ts';
 import {
   argsSchema,
@@ -116,6 +117,11 @@ export const commandTable = {
         }),
       ),
     }),
+    ...quick,
+  },
+  sound_test: {
+    params: z.strictObject({ level: soundLevelSchema.describe('the volume of the tones') }),
+    result: z.object({ players: z.array(playerSoundSchema).min(1).max(3) }),
     ...quick,
   },
   contact_support: {

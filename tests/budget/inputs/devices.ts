@@ -145,6 +145,7 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     'delete /devices/saved-filters/{id}': [async () => params({ id: await savedFilter() })],
     'get /metrics/device/{serial}': [query({ limit: 1_000 })],
     'get /devices/{serial}/metrics/history': [query(yearBack('daily')), query(yearBack('auto'))],
+    'get /devices/{serial}/sound-tests': [query({ page: 1, page_size: 400 })],
     'get /devices/{serial}/timeline': [query({ limit: 100 })],
     'post /rpi/devices/config/{serial}': [body(SETTINGS)],
     'get /devices/programme': [{ authorization: of.deviceCredentials }],

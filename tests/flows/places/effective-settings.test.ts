@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
@@ -36,16 +37,19 @@ describe('the settings of a node', () => {
       volume_max: { value: 100, source_company_id: null },
       quiet_hours: { value: [], source_company_id: null },
       trim_db: { value: 0, source_company_id: null },
+      sound_test: { value: DEFAULT_SOUND_TEST, source_company_id: null },
     });
   });
 
   it('come from the nearest node above that sets them, each by itself', async () => {
+    const sound_test = { enabled: true, from: '03:00', to: '03:30', level: 35 };
     await edit(main, {
       time_zone: 'Europe/Berlin',
       default_language: 'de',
       default_voice: 'de-DE-Standard-B',
       trim_db: -4,
       clock_required: true,
+      sound_test,
     });
     const night = [{ from: '22:00', to: '07:00' }];
     expect((await edit(riga, { time_zone: 'Europe/Riga', volume_max: 60, quiet_hours: night })).status).toBe(200);
@@ -60,6 +64,7 @@ describe('the settings of a node', () => {
         source_company_id: riga.company_id,
       },
       trim_db: { value: -4, source_company_id: main.company_id },
+      sound_test: { value: sound_test, source_company_id: main.company_id },
     });
     expect(await info(shop)).toMatchObject({ default_language: 'de', time_zone: null, volume_max: null });
     expect([120, 180]).toContain((await info(shop)).time_zone_utc);

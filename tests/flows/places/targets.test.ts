@@ -81,6 +81,7 @@ describe('targets', () => {
       volume_max: 40,
       quiet_hours: [],
       trim_db: 0,
+      sound_test: { enabled: false, from: '02:00', to: '04:00', level: 60 },
       takes_gain: false,
       mixes_music: false,
       status: 'offline',

@@ -33,6 +33,7 @@ export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> =
   volume_max: null,
   quiet_hours: null,
   trim_db: null,
+  sound_test: null,
   created_at: '2026-11-01T00:00:00.000Z',
   updated_at: '2026-11-01T00:00:00.000Z',
   ...override,

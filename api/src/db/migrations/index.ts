@@ -27,6 +27,7 @@ import { map } from './0033_map.ts';
 import { alertFeeds } from './0031_alert_feeds.ts';
 import { browserPush } from './0029_browser_push.ts';
 import { reports } from './0030_reports.ts';
+import { soundTests } from './0034_sound_tests.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0030_reports': reports,
   '0031_alert_feeds': alertFeeds,
   '0033_map': map,
+  '0034_sound_tests': soundTests,
 };

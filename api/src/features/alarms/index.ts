@@ -4,6 +4,7 @@ import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { pushRoutes } from './push/index.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { alarmRuleRoutes } from './rules.routes.ts';
+import { soundTestRoutes } from './sound/sound-tests.routes.ts';
 
 export { createAlarms, type Alarms } from './alarms.ts';
 export { noteAlarmNotices } from './channels/note-notices.ts';
@@ -14,5 +15,14 @@ export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { sendMonthlyReports } from './reports/monthly-mail.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
+export { newPace, runSoundTests } from './sound/nightly.ts';
+export { storeSoundResults } from './sound/sound-results.ts';
 
-export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes, ...pushRoutes, ...reportRoutes];
+export const alarmsRoutes = [
+  ...alarmRoutes,
+  ...alarmRuleRoutes,
+  ...maintenanceRoutes,
+  ...pushRoutes,
+  ...reportRoutes,
+  ...soundTestRoutes,
+];

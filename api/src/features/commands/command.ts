@@ -37,6 +37,8 @@ export type CommandParams = Record<string, unknown>;
 
 /** A command for one device; the policy decides whether the user may command it. */
 export type CommandRequest = {
+  /** By default a new one. */
+  id?: string;
   user: Caller;
   policy: DevicePolicy;
   serial: string;

@@ -3,7 +3,7 @@ import { commandOrigin } from '../../audit/audit-of-commands.sql.ts';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { type CommandErrorType, commandErrorText } from '@belfry/schemas/http/commands/commands';
-import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
@@ -29,7 +29,7 @@ import { failBroadcast, insertBroadcast, insertCommands, markBroadcastSent } fro
 import { sweepDeadlines } from './deadlines.ts';
 import { findSweepWork } from './deliveries.sql.ts';
 import { createDeliveryWriter } from './delivery-writer.ts';
-import { notifyCommandsChanged, publishedChange, unpublishedChange } from './delivery.ts';
+import { notifyCommandsChanged, publishedChange, unpublishedChange, type DeliveryChange } from './delivery.ts';
 import { createDispatcher, createWaitingCommands, createManyCommands, type ManyCommands } from './waiting-commands.ts';
 import type { WaitingScope } from './waiting-commands.sql.ts';
 import { createIssuedCommands, type DeviceResponse } from './responses.ts';
@@ -77,7 +77,12 @@ export type Commands = ManyCommands & {
   stop(): Promise<void>;
 };
 
+/** Told of the ends of some commands, after their commit. What it is told may be lost when the process ends. */
+export type EndListener = { commands: readonly Command[]; ended(deliveries: readonly DeliveryChange[]): Promise<void> };
+
 type CreateCommandsDeps = {
+  /** By default nobody is told. */
+  listener?: EndListener;
   pool: pg.Pool;
   broker: MqttPublisher;
   events: Pick<ConsoleEvents, 'changed'>;
@@ -89,15 +94,32 @@ type CreateCommandsDeps = {
  * message, wait, the response that settles the delivery and resolves the caller, or the deadline. A command is published when its
  * rows are visible, and answered when they are durable.
  */
-export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
+export function createCommands({ pool, broker, events, log, listener }: CreateCommandsDeps): Commands {
   const db = createDb(pool);
   const insert = createGroupCommit((commands: readonly IssuedCommand[]) => insertCommands(pool, commands));
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
   const callers = createCallerNotifier({ pool, log, issued, waiters });
-  const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled: callers.settled });
+  const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled });
   const dispatcher = createDispatcher({ db, broker, deliveries });
   const whenOnline = createWaitingCommands({ db, events, issued, dispatcher });
+
+  function onSettled(changes: readonly DeliveryChange[]): void {
+    callers.settled(changes);
+    if (listener)
+      void tellListener(listener, changes).catch((error: unknown) =>
+        log.warn({ err: error }, 'nobody was told of the end of a command'),
+      );
+  }
+
+  async function tellListener(told: EndListener, changes: readonly DeliveryChange[]): Promise<void> {
+    const names = await issued.findNames(changes.map(({ command_id }) => command_id));
+    const ended = changes.filter(({ command_id }) => {
+      const name = names.get(command_id);
+      return name !== undefined && told.commands.includes(name);
+    });
+    if (ended.length > 0) await told.ended(ended);
+  }
 
   /** 1. Inserts the command and its delivery; see CMD-27 for `background`. @returns the message to publish, or why none were inserted */
   async function insertRows(
@@ -161,7 +183,7 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
     },
 
     async send(request) {
-      const commandId = randomUUID();
+      const commandId = request.id ?? randomUUID();
       if (request.queueForS !== undefined) {
         const result = await whenOnline.send(commandId, request, request.queueForS);
         if (typeof result === 'string') return { refused: result, commandId: null };

@@ -11,7 +11,7 @@ export {
   setRunPaused,
 } from './commands.repository.ts';
 export { commandsRoutes } from './commands.routes.ts';
-export { createCommands, type Commands } from './commands.service.ts';
+export { createCommands, type Commands, type EndListener } from './commands.service.ts';
 export { startDeadlineSweep } from './deadlines.ts';
 export { createResponsesIngest } from './responses.ingest.ts';
 export { SETTLED_CHANNEL } from './callers.ts';

@@ -36,6 +36,7 @@ const COPIED: (keyof Database['companies'])[] = [
   'volume_max',
   'quiet_hours',
   'trim_db',
+  'sound_test',
 ];
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));

@@ -65,8 +65,12 @@ async function editCompany(
   policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
-  const { company_id, user_id, type, serial, quiet_hours, coordinates, ...rest } = body;
-  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours }), ...coordinateColumns({ coordinates }) };
+  const { company_id, user_id, type, serial, quiet_hours, sound_test, coordinates, ...rest } = body;
+  const changes = {
+    ...rest,
+    ...changedSettings({ ...rest, quiet_hours, sound_test }),
+    ...coordinateColumns({ coordinates }),
+  };
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });

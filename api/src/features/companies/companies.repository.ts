@@ -165,12 +165,19 @@ const WITH_DEVICE_OF_EACH = `
 type StoredInfo = CompanyNode &
   Pick<
     CompanyRow,
-    'time_zone' | 'clock_required' | 'volume_max' | 'quiet_hours' | 'trim_db' | 'created_at' | 'updated_at'
+    | 'time_zone'
+    | 'clock_required'
+    | 'volume_max'
+    | 'quiet_hours'
+    | 'trim_db'
+    | 'sound_test'
+    | 'created_at'
+    | 'updated_at'
   >;
 
 export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {
   const { rows } = await sql<StoredInfo>`
-    select ${sql.raw(NODE_COLUMNS)}, c.time_zone, c.clock_required, c.volume_max, c.quiet_hours, c.trim_db, c.created_at, c.updated_at
+    select ${sql.raw(NODE_COLUMNS)}, c.time_zone, c.clock_required, c.volume_max, c.quiet_hours, c.trim_db, c.sound_test, c.created_at, c.updated_at
     from companies c ${sql.raw(WITH_DEVICE)}
     where c.company_id = ${id}`.execute(db);
   return rows[0];

@@ -90,6 +90,7 @@ type SettingFields = Pick<
   | 'volume_max'
   | 'quiet_hours'
   | 'trim_db'
+  | 'sound_test'
 >;
 type StoredSettings = Partial<
   Pick<
@@ -102,6 +103,7 @@ type StoredSettings = Partial<
     | 'volume_max'
     | 'quiet_hours'
     | 'trim_db'
+    | 'sound_test'
   >
 >;
 
@@ -124,12 +126,13 @@ export const storedSettings = (body: SettingFields): StoredSettings => ({
 });
 
 /**
- * The columns of a change of time zone and quiet hours. A node has a zone or an offset, never both, so that the last one
+ * The columns of a change of time zone, quiet hours and sound test. A node has a zone or an offset, never both, so that the last one
  * that was set counts; a zone goes before an offset in the same body.
  */
-export function changedSettings({ time_zone, time_zone_utc, quiet_hours }: SettingFields): StoredSettings {
+export function changedSettings({ time_zone, time_zone_utc, quiet_hours, sound_test }: SettingFields): StoredSettings {
   const changes: StoredSettings = {};
   if (quiet_hours !== undefined) changes.quiet_hours = quiet_hours && JSON.stringify(quiet_hours);
+  if (sound_test !== undefined) changes.sound_test = sound_test && JSON.stringify(sound_test);
   if (time_zone != null) return { ...changes, time_zone, time_zone_utc: null };
   if (time_zone_utc !== undefined) return { ...changes, time_zone: null, time_zone_utc };
   if (time_zone === null) return { ...changes, time_zone: null, time_zone_utc: null };

@@ -48,7 +48,7 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
   const { rows } = await sql<Row>`
     with recursive ${chosen}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
-      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.clock_required,
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.sound_test, s.clock_required,
       state.status, state.takes_gain, state.mixes_music, state.clock_synchronised is not null as reports_clock
     from chosen
     join devices d using (device_id)

@@ -3,6 +3,7 @@ import {
   DEFAULT_COMPANY_OFFSET_MINUTES,
   DEFAULT_COMPANY_VOICE,
 } from '@belfry/schemas/domain/companies';
+import { DEFAULT_SOUND_TEST, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/effective-settings';
@@ -24,7 +25,7 @@ export async function findEffectiveSettings(
 }
 
 function withSources(row: Row): EffectiveSettings {
-  const { time_zone, language, voice, volume_max, quiet_hours, trim_db } = withDefaults(row);
+  const { time_zone, language, voice, volume_max, quiet_hours, trim_db, sound_test } = withDefaults(row);
   return {
     time_zone: { value: time_zone, source_company_id: row.time_zone_from },
     language: { value: language, source_company_id: row.language_from },
@@ -33,6 +34,7 @@ function withSources(row: Row): EffectiveSettings {
     volume_max: { value: volume_max, source_company_id: row.volume_max_from },
     quiet_hours: { value: quiet_hours, source_company_id: row.quiet_hours_from },
     trim_db: { value: trim_db, source_company_id: row.trim_db_from },
+    sound_test: { value: sound_test, source_company_id: row.sound_test_from },
   };
 }
 
@@ -48,6 +50,7 @@ export type PlaceSettings = {
   quiet_hours: QuietHours[];
   /** By how much it is louder than the targets of the organisation. */
   trim_db: number;
+  sound_test: SoundTestSetting;
 };
 
 /** Where no node up to the main company sets them, and for devices without a node. */
@@ -59,6 +62,7 @@ const DEFAULT_SETTINGS: PlaceSettings = {
   volume_max: VOLUME_MAX,
   quiet_hours: [],
   trim_db: 0,
+  sound_test: DEFAULT_SOUND_TEST,
 };
 export type StoredSettings = { [Name in keyof PlaceSettings]: PlaceSettings[Name] | null };
 
@@ -70,6 +74,7 @@ export const withDefaults = (stored: StoredSettings): PlaceSettings => ({
   volume_max: stored.volume_max ?? DEFAULT_SETTINGS.volume_max,
   quiet_hours: stored.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
   trim_db: stored.trim_db ?? DEFAULT_SETTINGS.trim_db,
+  sound_test: stored.sound_test ?? DEFAULT_SETTINGS.sound_test,
 });
 
 /** A setting of a node itself: its IANA zone, else its offset as a zone name such as `+03:00`. */
@@ -96,7 +101,8 @@ export const SETTINGS = sql`
       c.default_voice as voice, case when c.default_voice is not null then c.company_id end as voice_from,
       c.volume_max, case when c.volume_max is not null then c.company_id end as volume_max_from,
       c.quiet_hours, case when c.quiet_hours is not null then c.company_id end as quiet_hours_from,
-      c.trim_db, case when c.trim_db is not null then c.company_id end as trim_db_from
+      c.trim_db, case when c.trim_db is not null then c.company_id end as trim_db_from,
+      c.sound_test, case when c.sound_test is not null then c.company_id end as sound_test_from
     from companies c
     where c.parent_company_id is null and c.company_id in (select company_id from needed)
     union all
@@ -108,7 +114,8 @@ export const SETTINGS = sql`
       coalesce(c.default_voice, s.voice), case when c.default_voice is null then s.voice_from else c.company_id end,
       coalesce(c.volume_max, s.volume_max), case when c.volume_max is null then s.volume_max_from else c.company_id end,
       coalesce(c.quiet_hours, s.quiet_hours), case when c.quiet_hours is null then s.quiet_hours_from else c.company_id end,
-      coalesce(c.trim_db, s.trim_db), case when c.trim_db is null then s.trim_db_from else c.company_id end
+      coalesce(c.trim_db, s.trim_db), case when c.trim_db is null then s.trim_db_from else c.company_id end,
+      coalesce(c.sound_test, s.sound_test), case when c.sound_test is null then s.sound_test_from else c.company_id end
     from settings s
     join needed n on n.parent_company_id = s.company_id
     join companies c on c.company_id = n.company_id

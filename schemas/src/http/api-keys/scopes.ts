@@ -2,6 +2,7 @@ import type { Scope } from '../../domain/scopes.ts';
 import { alarmsHttp } from '../alarms/alarms.ts';
 import { maintenanceHttp } from '../alarms/maintenance.ts';
 import { reportsHttp } from '../alarms/reports.ts';
+import { soundTestsHttp } from '../alarms/sound-tests.ts';
 import { alarmRulesHttp } from '../alarms/rules.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
@@ -70,6 +71,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     devicesHttp.info,
     configurationHttp.read,
     timelineHttp.read,
+    soundTestsHttp.list,
     resultsHttp.read,
     resultsHttp.list,
   ],

@@ -4,6 +4,7 @@ import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceTypeSchema } from '../../domain/device.ts';
 import { idOrDigitsSchema } from '../../domain/ids.ts';
 import { trimSchema } from '../../domain/loudness.ts';
+import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { ownerIdSchema, companyIdAnswerSchema, companyInfoSchema, companyBodySchema } from './companies.ts';
@@ -68,6 +69,7 @@ const fields = {
   volume_max: volumeLimitSchema.nullable().describe('volume limit'),
   quiet_hours: quietHoursListSchema.nullable(),
   trim_db: trimSchema.nullable().describe('by how many dB it is louder there than the targets of the organisation'),
+  sound_test: soundTestSettingSchema.nullable().describe('when its devices test whether they are heard'),
 };
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');

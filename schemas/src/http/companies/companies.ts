@@ -4,6 +4,7 @@ import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { trimSchema } from '../../domain/loudness.ts';
+import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import {
   clockRequiredSchema,
@@ -77,6 +78,7 @@ export const companyInfoSchema = companyNodeSchema
     volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
     quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
     trim_db: trimSchema.nullable().describe('of the node itself'),
+    sound_test: soundTestSettingSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { trimSchema } from '../../domain/loudness.ts';
-
-/** `HH:MM`, local time. */
-export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30');
+import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
+import { timeOfDaySchema } from '../../domain/time-of-day.ts';
 
 const days = z.array(z.int().min(1).max(7)).max(7);
 const window = {
@@ -41,6 +40,7 @@ export const effectiveSettingsSchema = z
     volume_max: inherited(volumeLimitSchema),
     quiet_hours: inherited(storedQuietHoursSchema),
     trim_db: inherited(trimSchema),
+    sound_test: inherited(soundTestSettingSchema),
   })
   .meta({ id: 'EffectiveSettings' });
 export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;

@@ -24,7 +24,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabRow } from '../../ui/tabbed-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { CommandHistory, DeviceCommands } from '../commands/index.ts';
+import { CommandHistory, DeviceCommands, SoundTests } from '../commands/index.ts';
 import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
 import { Facts } from '../../ui/card.tsx';
 import { useDeviceDetails } from './device-columns.tsx';
@@ -189,6 +189,9 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
       </Section>
       <Section title={historyTitle}>
         <MetricsHistory serial={device.serial} />
+      </Section>
+      <Section title={t('commands:sound.title')}>
+        <SoundTests device={device} operates={operates} />
       </Section>
       <Section title={t('commands:history.title')}>
         <CommandHistory serial={device.serial} cancels={operates} />

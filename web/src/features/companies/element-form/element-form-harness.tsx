@@ -26,6 +26,10 @@ const EFFECTIVE: EffectiveSettings = {
   volume_max: { value: 60, source_company_id: 1 },
   quiet_hours: { value: [], source_company_id: null },
   trim_db: { value: 0, source_company_id: null },
+  sound_test: {
+    value: { enabled: false, from: '02:00', to: '04:00', level: 60 },
+    source_company_id: null,
+  },
 };
 
 export const LISTS: Record<string, unknown> = {

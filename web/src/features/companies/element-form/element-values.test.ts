@@ -36,6 +36,7 @@ const INFO: CompanyInfo = {
   volume_max: null,
   quiet_hours: null,
   trim_db: null,
+  sound_test: null,
   created_at: '2026-11-20T11:00:00.000Z',
   updated_at: '2026-11-20T11:00:00.000Z',
 };

@@ -1,4 +1,5 @@
 import { DEFAULT_TARGETS } from '@belfry/schemas/domain/loudness';
+import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
@@ -137,6 +138,7 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
     volume_max: 100,
     quiet_hours: [],
     trim_db: 0,
+    sound_test: DEFAULT_SOUND_TEST,
     clock_required: false,
   };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };

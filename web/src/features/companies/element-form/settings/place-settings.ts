@@ -7,6 +7,7 @@ import {
   DEFAULT_COMPANY_OFFSET_MINUTES,
   DEFAULT_COMPANY_VOICE,
 } from '@belfry/schemas/domain/companies';
+import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
@@ -46,6 +47,7 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
   volume_max: { value: VOLUME_MAX, source_company_id: null },
   quiet_hours: { value: [], source_company_id: null },
   trim_db: { value: 0, source_company_id: null },
+  sound_test: { value: DEFAULT_SOUND_TEST, source_company_id: null },
 };
 
 /** A setting as the form shows it; `source` is the node that it is inherited from, null for the default. */
@@ -80,6 +82,7 @@ export const settingsBodyOf = ({
   volume_max,
   quiet_hours,
   trim_db,
+  sound_test,
 }: SettingChanges) => ({
   time_zone,
   default_language: language,
@@ -89,4 +92,5 @@ export const settingsBodyOf = ({
   volume_max,
   quiet_hours,
   trim_db,
+  sound_test,
 });

@@ -21,6 +21,7 @@ import {
 } from './place-settings.ts';
 import { useGetCompanyInfoQuery } from '../../companies-api.ts';
 import { QuietHoursField } from './quiet-hours.tsx';
+import { SoundTestField } from './sound-test-field.tsx';
 
 type Props = {
   /** null for a new node. */
@@ -69,6 +70,7 @@ function Fields({ node, changes, onChange }: FieldsProps) {
   const volume = shownSetting('volume_max', node, changes);
   const trim = shownSetting('trim_db', node, changes);
   const quiet = shownSetting('quiet_hours', node, changes);
+  const sound = shownSetting('sound_test', node, changes);
   const locale = useLocale();
   const decibels = (value: number): string => `${formatSigned(value, locale)} dB`;
   const note = (shown: { own: boolean; source: number | null }, names: readonly SettingName[]) => (
@@ -134,6 +136,10 @@ function Fields({ node, changes, onChange }: FieldsProps) {
       <div>
         <QuietHoursField value={quiet.value} onChange={(quiet_hours) => set({ quiet_hours })} />
         {note(quiet, ['quiet_hours'])}
+      </div>
+      <div>
+        <SoundTestField value={sound.value} onChange={(sound_test) => set({ sound_test })} />
+        {note(sound, ['sound_test'])}
       </div>
       <div>
         <Switch

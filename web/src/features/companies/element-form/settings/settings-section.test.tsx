@@ -17,6 +17,7 @@ const EFFECTIVE = {
   volume_max: setting(40, 3),
   quiet_hours: setting([]),
   trim_db: setting(-3, 3),
+  sound_test: setting({ enabled: false, from: '02:00', to: '04:00', level: 60 }),
 };
 
 it('a main company has its own settings, or the defaults', async () => {
@@ -64,6 +65,21 @@ it('a place is louder or softer than the rest, or as loud', async () => {
   expect(changed.mock.lastCall?.[0]).toMatchObject({ trim_db: null });
 });
 
+it('a place tests its sound at night, when and as loud as it says', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  expect(screen.queryByLabelText('Volume')).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: /^Test the sound at night/ }));
+  const usual = { enabled: true, from: '02:00', to: '04:00', level: 60 };
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: usual, volume_max: undefined });
+  const level = await screen.findByLabelText('Volume');
+  await user.clear(level);
+  await user.type(level, '35');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: { ...usual, level: 35 } });
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(
@@ -72,7 +88,7 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
-  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(6);
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(7);
   expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');

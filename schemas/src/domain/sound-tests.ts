@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { playerChannelSchema } from './player.ts';
 import { timeOfDaySchema } from './time-of-day.ts';
 
-/** Supervision by sound: a device plays a tone on each player, and its microphone tells whether it was heard; see ALARM-41. */
+/** Supervision by sound: a device plays a tone on each player, and its microphone tells whether it was heard; see ALARM-27. */
 
 export const SOUND_RESULTS = ['heard', 'not_heard', 'not_tested'] as const;
 export const soundResultSchema = z.enum(SOUND_RESULTS).meta({ id: 'SoundResult' });

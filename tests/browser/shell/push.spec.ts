@@ -115,6 +115,8 @@ test('an installed console opens without network, and keeps nothing of the api',
   const { icons, display } = (await manifest.json()) as { display: string; icons: { src: string; type: string }[] };
   expect(display).toBe('standalone');
   for (const { src, type } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
+  // Until the list is read, the switch is off for everybody.
+  await expect(page.getByText('None of your browsers takes messages.')).toBeVisible();
   await page.getByRole('switch', { name: 'Messages in this browser' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('A browser (this browser)')).toBeVisible();

@@ -136,3 +136,73 @@ it('two instances send each message once', async () => {
   await Promise.all([sendAlarmNotices(deps, now), sendAlarmNotices(deps, now), sendAlarmNotices(deps, now)]);
   expect(await mailsTo(fleet.owner)).toHaveLength(1);
 });
+
+it('tells of a rise of severity and of what nobody has acknowledged in time', async () => {
+  await sql`
+    insert into alarm_rules (company_id, kind, rises_after_minutes, escalate_after_minutes)
+    values (${fleet.main}, 'device_offline', 10, 30)`.execute(store.db);
+  await setStatus(store, siteDevices(FIRST).slice(0, 1), 'offline');
+  await pass(90);
+  const [raised] = await mailsTo(fleet.owner);
+  await pass(700);
+  await pass(1_500);
+  const mails = await mailsTo(fleet.owner);
+  expect(mails.length).toBeGreaterThanOrEqual(3);
+  expect(mails[0]).toBe(raised);
+  const { rows } = await sql<{ event: string }>`
+    select event from alarm_notices where user_id = ${fleet.owner.id} and told_at is not null order by notice_id`.execute(
+    store.db,
+  );
+  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['raised', 'severity', 'escalated']));
+});
+
+it('tells what is low in one mail of the next morning, and what is critical by SMS as well', async () => {
+  await choose(fleet.owner, { alarm_sms: 'critical' });
+  await sql`update users set phone = ${`+3712${String(fleet.owner.id).padStart(7, '0')}`} where id = ${fleet.owner.id}`.execute(
+    store.db,
+  );
+  await sql`insert into alarm_rules (company_id, kind, severity) values (${fleet.main}, 'device_offline', 'low')`.execute(
+    store.db,
+  );
+  await setStatus(store, siteDevices(FIRST).slice(0, 1), 'offline');
+  await setStatus(store, siteDevices(SECOND).slice(0, 1), 'offline');
+  await pass(600);
+  expect(await mailsTo(fleet.owner)).toEqual([]);
+  const morning = Math.ceil((now - 8 * 3_600_000) / 86_400_000) * 86_400_000 + 8 * 3_600_000;
+  now = morning;
+  await sendAlarmNotices(deps, now);
+  expect(await mailsTo(fleet.owner)).toEqual([expect.stringMatching(/^2 alarms/)]);
+  await sql`update alarm_rules set severity = 'critical' where company_id = ${fleet.main}`.execute(store.db);
+  await setStatus(store, siteDevices(2).slice(0, 1), 'offline');
+  await pass(400);
+  const { rows } = await sql`
+    select from outgoing_messages where channel = 'sms' and recipient = (select phone from users where id = ${fleet.owner.id})`.execute(
+    store.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+it('keeps at most 500 notices for a person and a channel', async () => {
+  await setStatus(store, siteDevices(FIRST), 'offline');
+  await pass(90);
+  const [{ alarm_id } = { alarm_id: 0 }] = await findAlarmsOf(store, fleet.owner);
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from alarm_notices where user_id = ${fleet.owner.id} and told_at is null`.execute(
+      store.db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await sql`
+    insert into alarm_notices (user_id, channel, alarm_id, event, severity, due_at)
+    select ${fleet.owner.id}::int, 'mail', ${alarm_id}::int, 'raised', 'high', now() + interval '10 years' from generate_series(1, 499)`.execute(
+    store.db,
+  );
+  await setStatus(store, siteDevices(SECOND), 'offline');
+  for (let step = 0; step < 3; step += 1) await evaluator.look((now += 30_000));
+  expect(await waiting()).toBe(500);
+  await setStatus(store, siteDevices(2), 'offline');
+  for (let step = 0; step < 3; step += 1) await evaluator.look((now += 30_000));
+  expect(await findAlarmsOf(store, fleet.owner)).toHaveLength(3);
+  expect(await waiting()).toBe(500);
+});

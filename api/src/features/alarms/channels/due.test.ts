@@ -41,3 +41,10 @@ it('understands quiet hours within a day', () => {
     '2026-11-23T12:00:00.000Z',
   );
 });
+
+it.each([
+  ['begins', '2026-03-28T22:30:00Z', '2026-03-29T03:30:00.000Z'],
+  ['ends', '2026-10-24T21:30:00Z', '2026-10-25T04:30:00.000Z'],
+])('ends quiet hours by the clock on the wall in the night in which summer time %s', (_what, now, due) => {
+  expect(dueAt(quiet, { channel: 'mail', severity: 'high', now: Date.parse(now) })?.toISOString()).toBe(due);
+});

@@ -44,12 +44,19 @@ export async function findRecipients(
   return rows;
 }
 
+/** What waits for a person by one channel; beyond that the alarms are in the list only. */
+const WAITING_MAX = 500;
+
 export async function insertNotices(trx: Kysely<Database>, notices: readonly NewNotice[]): Promise<void> {
-  if (notices.length > 0)
-    await trx
-      .insertInto('alarm_notices')
-      .values([...notices])
-      .execute();
+  if (notices.length === 0) return;
+  await sql`
+    insert into alarm_notices (user_id, channel, alarm_id, event, severity, due_at)
+    select n.user_id, n.channel, n.alarm_id, n.event, n.severity, n.due_at
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      as n (user_id int, channel text, alarm_id int, event text, severity text, due_at timestamptz)
+    where not exists (
+      select from alarm_notices w where w.user_id = n.user_id and w.channel = n.channel and w.told_at is null
+      offset ${sql.lit(WAITING_MAX - 1)} limit 1)`.execute(trx);
 }
 
 /** What nobody has been told yet of an alarm that is over; whoever was told of it is told that it is over. */

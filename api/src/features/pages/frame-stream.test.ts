@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BACKLOG_FRAMES, openFrameStream } from './frame-stream.ts';
-import { createLivePages } from './live-pages.ts';
+import { createLivePages, PAIRED_FROM } from './live-pages.ts';
 
 const [PAGE, SERIAL] = ['the-page', '1111-2222-3333-4444'];
 const frame = (text: string): Buffer => Buffer.from(text);
@@ -46,6 +46,24 @@ it('is one for each device, and ends for those that may not hear it any more', a
   pages.pass(PAGE, frame('for others'));
   pages.endStreams(PAGE);
   expect([await readAll(stream), await readAll(other)]).toEqual([[], ['for others']]);
+});
+
+it('has its frames in pairs where many read, and the last one alone', () => {
+  const pages = createLivePages();
+  const heard = Array.from({ length: PAIRED_FROM }, () => [] as string[]);
+  for (const [index, texts] of heard.entries()) {
+    const listener = {
+      serial: String(index),
+      onFrame: (bytes: Buffer) => void texts.push(bytes.toString('latin1').replaceAll('\0\u0001', '|')),
+      onEnd: () => void texts.push('end'),
+    };
+    expect(pages.listen(PAGE, listener)).not.toBeNull();
+  }
+  for (const text of ['1', '2', '3', '4', '5']) pages.pass(PAGE, frame(text));
+  pages.endStreams(PAGE, new Set(['0']));
+  pages.endStreams(PAGE);
+  expect(heard[0]).toEqual(['|1|2', '|3|4', 'end']);
+  expect(new Set(heard.slice(1).map((texts) => texts.join(' ')))).toEqual(new Set(['|1|2 |3|4 |5 end']));
 });
 
 it('is forgotten when its reader leaves', async () => {

@@ -36,14 +36,21 @@ export type LivePages = {
   endAll(by: PageEnd): Promise<void>;
 };
 
+/** From so many streams on frames are passed on in pairs: a write costs more than its bytes, and devices play 250 ms later. */
+export const PAIRED_FROM = 400;
+
 export function createLivePages(): LivePages {
   const speaking = new Map<string, Speaking>();
   const listeners = new Map<string, Map<string, Listener>>();
+  /** The first frames of pairs. */
+  const waiting = new Map<string, Buffer>();
 
   function remove(pageId: string, serial: string): void {
     const ofPage = listeners.get(pageId);
     ofPage?.delete(serial);
-    if (ofPage?.size === 0) listeners.delete(pageId);
+    if (ofPage?.size !== 0) return;
+    listeners.delete(pageId);
+    waiting.delete(pageId);
   }
 
   return {
@@ -63,10 +70,19 @@ export function createLivePages(): LivePages {
     pass(pageId, frame) {
       const ofPage = listeners.get(pageId);
       if (!ofPage) return;
-      const bytes = withLength(frame);
-      for (const listener of ofPage.values()) listener.onFrame(bytes);
+      const [first, bytes] = [waiting.get(pageId), withLength(frame)];
+      waiting.delete(pageId);
+      if (first === undefined && ofPage.size >= PAIRED_FROM) return void waiting.set(pageId, bytes);
+      const all = first === undefined ? bytes : Buffer.concat([first, bytes]);
+      for (const listener of ofPage.values()) listener.onFrame(all);
     },
     endStreams(pageId, serials) {
+      const first = waiting.get(pageId);
+      // Those that may not hear the page any more get nothing else.
+      if (first !== undefined && serials === undefined) {
+        waiting.delete(pageId);
+        for (const listener of listeners.get(pageId)?.values() ?? []) listener.onFrame(first);
+      }
       for (const listener of Array.from(listeners.get(pageId)?.values() ?? [])) {
         if (serials?.has(listener.serial) === false) continue;
         remove(pageId, listener.serial);

@@ -43,9 +43,16 @@ const LONG_TIMEOUTS = {
   setupFiles: join(import.meta.dirname, 'tests/support/long-timeouts.ts'),
 };
 
+/**
+ * Node loads the modules of the servers itself, types and all, as it does in production: Vite's runner would transform each of them first. `vi.mock`
+ * works as well. The console needs Vite.
+ */
+const NATIVE = { experimental: { viteModuleRunner: false } };
+
 /** Tests that try values at random. */
 const PROPERTIES = {
   ...LONG_TIMEOUTS,
+  ...NATIVE,
   setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'tests/support/property-seed.ts')],
 };
 
@@ -73,7 +80,7 @@ const FLOWS = {
 };
 
 /** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
-const CHAOS = { ...LONG_TIMEOUTS, fileParallelism: false };
+const CHAOS = { ...LONG_TIMEOUTS, ...NATIVE, fileParallelism: false };
 /** Flows on RabbitMQ in the place of the bundled broker. All stacks use one node, so files run one at a time. */
 const ENGINES = {
   ...FLOWS,

@@ -32,6 +32,8 @@ export type Database = {
     alarm_id: number | null;
     /** When the evaluator looks at it next; in the year 9999: after its next change. */
     due_at: Date;
+    /** Which one it is, and why, when it began; null: the kind says it. */
+    detail: string | null;
   };
   /** The devices of an alarm, also after it is cleared. */
   alarm_devices: {
@@ -125,6 +127,8 @@ export type Database = {
     /** The alarm that has replaced it. */
     merged_into: number | null;
     device_count: Generated<number>;
+    /** Which one it is, and why, when it was raised; null: the kind says it. */
+    detail: string | null;
   };
   /** Each alert of a feed once, and what was decided about it. */
   alert_decisions: {

@@ -48,6 +48,7 @@ const columns = (reader: AlarmReader): RawBuilder<unknown> => sql`
   a.alarm_id, a.kind, a.severity, a.state,
   case when ${atNode(reader, 'read')} then a.company_id end as company_id,
   case when ${atNode(reader, 'read')} then a.place end as place,
+  case when ${atNode(reader, 'read')} then a.detail end as detail,
   array(
     select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
     where x.alarm_id = a.alarm_id and ${seesDevice(reader)}

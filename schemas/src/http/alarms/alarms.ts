@@ -28,6 +28,12 @@ export const alarmSchema = z
     state: alarmStateSchema,
     company_id: z.int().nullable().describe('the node; null: none, or one that the caller must not know'),
     place: z.string().nullable().describe('the name of that node'),
+    detail: z
+      .string()
+      .nullable()
+      .describe(
+        'which one it is, and why, as of the feed of public alerts that cannot be read; null: the kind says it',
+      ),
     devices: z.array(z.string()).describe('the first serial numbers, of devices that the caller sees'),
     device_count: z.int().describe('of all of its devices'),
     raised_at: z.iso.datetime(),

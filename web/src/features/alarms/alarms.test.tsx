@@ -22,6 +22,7 @@ const ALARM: Alarm = {
   state: 'open',
   company_id: 4,
   place: 'Shop 12',
+  detail: null,
   devices: ['1111-2222-3333-4444', '1111-2222-3333-5555'],
   device_count: 40,
   raised_at: '2026-11-20T11:00:00.000Z',
@@ -130,6 +131,13 @@ describe('an alarm', () => {
       {},
       { address: '/alarms?alarm=7' },
     );
+
+  it('says which feed cannot be read, and why', async () => {
+    const detail = 'Storms: The server answered 503';
+    await open(listed, { ...DETAILS, kind: 'alert_feed_failing', detail });
+    expect(await screen.findByText(detail)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Public alerts cannot be read' })).toBeDefined();
+  });
 
   it('is acknowledged with what was typed', async () => {
     const { user, requestsTo } = await open(

@@ -73,6 +73,8 @@ export type Database = {
   alarm_progress: {
     only_row: Generated<boolean>;
     evaluated_at: Date | null;
+    /** Since when devices are waited for, and none is judged; null: they are judged. */
+    checking_since: Date | null;
   };
   /** Reports of months that are over: what they are computed from is kept for 90 days. */
   alarm_reports: {

@@ -82,6 +82,10 @@ export const alarmSummarySchema = z
       .strictObject({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() })
       .describe('of open'),
     watching: z.boolean().describe('whether Belfry has looked for what is wrong within the last two minutes'),
+    checking_since: z.iso
+      .datetime()
+      .nullable()
+      .describe('since when it waits for devices that may come back, as after a start, and judges none; null: it does'),
   })
   .meta({ id: 'AlarmSummary' });
 export type AlarmSummary = z.infer<typeof alarmSummarySchema>;

@@ -64,6 +64,7 @@ const SUMMARY: AlarmSummary = {
   snoozed: 0,
   by_severity: { low: 0, medium: 2, high: 0, critical: 1 },
   watching: true,
+  checking_since: null,
 };
 const summary = on(alarmsHttp.summary, () => SUMMARY);
 const pageOf = (...alarms: Alarm[]) =>
@@ -116,6 +117,19 @@ describe('the list without alarms', () => {
     );
     expect(await screen.findByText(says)).toBeDefined();
   });
+});
+
+it('does not say that everything is all right while devices are waited for', async () => {
+  const checking_since = new Date(Date.now() - 12_000).toISOString();
+  await openPage(
+    page,
+    firstOf(
+      on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, checking_since })),
+      pageOf(),
+    ),
+  );
+  expect(await screen.findByText(/^Checking… since 1\d s$/)).toBeDefined();
+  expect(screen.queryByText('Everything is all right')).toBeNull();
 });
 
 describe('an alarm', () => {

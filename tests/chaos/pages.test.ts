@@ -23,11 +23,15 @@ beforeAll(async () => {
 afterAll(() => belfry.stop());
 
 async function connect({ serial, key: device_key }: Enrolled): Promise<MqttDevice> {
+  const since = new Date();
   const device = await connectDevice(`mqtt://127.0.0.1:${belfry.mqttPort}`, { serial, device_key });
   await device.status({ abilities: [PAGE_ABILITY] });
+  // What is stored may be of before the kill, when the api does not hear the devices of a new broker yet.
   await until('it is online', async () => {
-    const text = `select from device_state s join devices d using (device_id) where d.serial = $1 and s.status = 'online' and s.takes_pages`;
-    return (await belfry.pool.query(text, [serial])).rowCount === 1;
+    const text = `
+      select from device_state s join devices d using (device_id)
+      where d.serial = $1 and s.status = 'online' and s.takes_pages and s.last_seen >= $2`;
+    return (await belfry.pool.query(text, [serial, since])).rowCount === 1;
   });
   return device;
 }

@@ -1,9 +1,6 @@
-const TICK_MS = 2;
+import { threadTimeMs } from '@belfry/api/lib/map-yielding';
 
-const threadMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
+const TICK_MS = 2;
 
 /**
  * Watches how long this thread works without a pause, which is the api's thread in a flow. @returns a function that ends it and returns the longest
@@ -11,9 +8,9 @@ const threadMs = (): number => {
  */
 export function watchMainThread(): () => number {
   let longest = 0;
-  let last = { at: performance.now(), cpu: threadMs() };
+  let last = { at: performance.now(), cpu: threadTimeMs() };
   const look = (): void => {
-    const now = { at: performance.now(), cpu: threadMs() };
+    const now = { at: performance.now(), cpu: threadTimeMs() };
     longest = Math.max(longest, Math.min(now.at - last.at, now.cpu - last.cpu));
     last = now;
   };

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Report } from '@belfry/schemas/http/alarms/reports';
 import { csvHeader, csvLines } from '../../../lib/csv.ts';
+import { createYielder } from '../../../lib/map-yielding.ts';
 
 const COLUMNS = [
   'block',
@@ -40,6 +40,7 @@ const figures = ({ percent, online_s, counted_s, maintenance_s }: Figures): Row 
 /** A report as CSV: a line for the node, each place, device and kind of alarm, and each place with a reason. */
 export async function* reportCsv(report: Report): AsyncIterable<string> {
   yield csvHeader(COLUMNS);
+  const breathe = createYielder();
   let part: Row[] = [];
   for (const row of rowsOf(report)) {
     part.push(row);
@@ -47,7 +48,7 @@ export async function* reportCsv(report: Report): AsyncIterable<string> {
     yield csvLines(part, COLUMNS);
     part = [];
     // Whoever takes the part does so without a pause.
-    await turn();
+    await breathe();
   }
   yield csvLines(part, COLUMNS);
 }

@@ -97,7 +97,6 @@ async function costsOf(work: () => Promise<void>, prepare: () => Promise<unknown
 }
 function expectCheap(costs: Cost[]): void {
   const told = JSON.stringify(costs);
-  if (process.env['FIGURES']) process.stdout.write(`FIGURES ${expect.getState().currentTestName} ${told}\n`);
   expect(Math.max(...costs.map(({ statements }) => statements)), told).toBeLessThan(STATEMENTS_MAX);
   const spans = costs.slice(1).map(({ spanMs }) => spanMs);
   expect(spans.toSorted((a, b) => a - b)[Math.floor(spans.length / 2)], told).toBeLessThan(SPAN_MAX_MS);

@@ -109,7 +109,7 @@ test('a trigger that is turned off, or removed, has no alarm', async () => {
   await Promise.all([off, removed].map((id) => readAgain(id, true)));
   now = Math.max(now, Date.now());
   await pass(180);
-  expect((await open()).map(({ detail }) => detail).sort()).toEqual([
+  expect((await open()).map(({ detail }) => detail ?? '').sort()).toEqual([
     'Off: The server answered 404',
     'Removed: The server answered 404',
   ]);

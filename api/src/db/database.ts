@@ -32,6 +32,8 @@ export type Database = {
     alarm_id: number | null;
     /** When the evaluator looks at it next; in the year 9999: after its next change. */
     due_at: Date;
+    /** Which one it is, and why, when it began; null: the kind says it. */
+    detail: string | null;
   };
   /** The devices of an alarm, also after it is cleared. */
   alarm_devices: {
@@ -71,6 +73,8 @@ export type Database = {
   alarm_progress: {
     only_row: Generated<boolean>;
     evaluated_at: Date | null;
+    /** Since when devices are waited for, and none is judged; null: they are judged. */
+    checking_since: Date | null;
   };
   /** Reports of months that are over: what they are computed from is kept for 90 days. */
   alarm_reports: {
@@ -125,6 +129,8 @@ export type Database = {
     /** The alarm that has replaced it. */
     merged_into: number | null;
     device_count: Generated<number>;
+    /** Which one it is, and why, when it was raised; null: the kind says it. */
+    detail: string | null;
   };
   /** Each alert of a feed once, and what was decided about it. */
   alert_decisions: {

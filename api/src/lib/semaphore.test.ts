@@ -19,7 +19,7 @@ function createWork() {
   return { start, settle, running: () => open.map(({ name }) => name) };
 }
 
-it('limits each key, and starts the calls of others in their order', async () => {
+it('limits each key, and starts the call of the key with the fewest permits next', async () => {
   const { run } = createSemaphore<number>({ perKey: 2, waitingPerKey: 10, atOnce: 3 });
   const { start, settle, running } = createWork();
   const done = [1, 1, 1, 2, 2, 3].map((key, n) => run(key, start(`${key}-${n}`)));
@@ -28,11 +28,23 @@ it('limits each key, and starts the calls of others in their order', async () =>
   // The third of the first key came before, and waits for the first key's own.
   expect(running()).toEqual(['1-0', '1-1', '2-4']);
   await settle('1-0');
-  expect(running()).toEqual(['1-1', '2-4', '1-2']);
+  // It came last, and has none yet.
+  expect(running()).toEqual(['1-1', '2-4', '3-5']);
   await settle('2-4');
-  expect(running()).toEqual(['1-1', '1-2', '3-5']);
+  expect(running()).toEqual(['1-1', '3-5', '1-2']);
   for (const name of running()) await settle(name);
   expect(await Promise.all(done)).toHaveLength(6);
+});
+
+it('starts the calls of one key in their order', async () => {
+  const { run } = createSemaphore<number>({ perKey: 1, waitingPerKey: 10 });
+  const { start, settle, running } = createWork();
+  const done = ['a', 'b', 'c'].map((name) => run(1, start(name)));
+  for (const name of ['a', 'b', 'c']) {
+    expect(running()).toEqual([name]);
+    await settle(name);
+  }
+  expect(await Promise.all(done)).toEqual(['a', 'b', 'c']);
 });
 
 it('continues after failed work', async () => {

@@ -20,7 +20,7 @@ export type Semaphore<Key> = {
   /** Takes a permit where one is free now; null otherwise. */
   tryAcquire(key: Key): Release | null;
   /**
-   * Runs `work` with a permit. Waiting calls start in their order, except those of keys that have reached their limit.
+   * Runs `work` with a permit. Of those that wait, a call of the key with the fewest permits is next; calls of one key start in their order.
    * @throws TooManyWaiting where as many calls of this key wait as may
    */
   run<T>(key: Key, work: () => Promise<T>): Promise<T>;
@@ -51,9 +51,19 @@ export function createSemaphore<Key>({ atOnce = Infinity, perKey, waitingPerKey 
     const left = runningOf(key) - 1;
     if (left > 0) running.set(key, left);
     else running.delete(key);
-    const next = waiting.findIndex((call) => mayStart(call.key));
+    const next = findNext();
     const [call] = next < 0 ? [] : waiting.splice(next, 1);
     call?.start(enter(call.key));
+  }
+
+  /** The first one of the key that has the fewest permits: whoever asks for much does not hold up those who ask for little. */
+  function findNext(): number {
+    let [found, fewest] = [-1, Infinity];
+    for (const [index, { key }] of waiting.entries()) {
+      if (!mayStart(key) || runningOf(key) >= fewest) continue;
+      [found, fewest] = [index, runningOf(key)];
+    }
+    return found;
   }
 
   function acquire(key: Key): Release | Promise<Release> {

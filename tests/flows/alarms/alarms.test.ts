@@ -173,6 +173,7 @@ it('lists by state, kind, severity and place, and counts them', async () => {
     snoozed: 0,
     by_severity: { low: 0, medium: 1, high: 0, critical: 0 },
     watching: false,
+    checking_since: null,
   });
   await api.db.updateTable('alarm_progress').set({ evaluated_at: new Date() }).execute();
   expect((await api.call(alarmsHttp.summary, owner)).body).toMatchObject({ watching: true });

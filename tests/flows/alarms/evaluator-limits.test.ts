@@ -4,7 +4,6 @@ import { resumeFirings } from '@belfry/api/features/triggers/run-firing';
 import { passWebhookEvents } from '@belfry/api/features/webhooks/pass-events';
 import { createLogger } from '@belfry/api/log';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createEvaluator,
@@ -18,6 +17,7 @@ import {
   type TestFleet,
 } from '../../support/alarms/fleet.ts';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
+import { recordStatements } from '../../support/postgres/record-statements.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -33,13 +33,6 @@ beforeEach(() => {
   now += 60 * MINUTE_MS;
 });
 afterEach(() => void vi.restoreAllMocks());
-
-const toText = (statement: unknown): string => {
-  const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : Object(statement);
-  return String(name ?? text)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-};
 
 const passed = (ms: number): number => (now += ms);
 
@@ -142,13 +135,7 @@ it('costs with webhooks and triggers at most two statements a second when nothin
   for (const device of devicesOf(fleet)) await setMetrics(store, device, {});
   // What it does at its start is not counted.
   for (let step = 0; step < 40; step += 1) await evaluator.step(passed(3 * SECOND_MS));
-  const statements: string[] = [];
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const database = new URL(store.url).pathname.slice(1);
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function count(this: pg.Client, ...args: unknown[]) {
-    if (this.database === database) statements.push(toText(args[0]));
-    return query.apply(this, args) as never;
-  });
+  const statements = recordStatements(store.url);
   const serials = await serialsOf(store, fleet);
   const deps = { db: store.db } as Parameters<typeof resumeFirings>[0];
   for (let second = 0; second < 120; second += 1) {

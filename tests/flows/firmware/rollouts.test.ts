@@ -1,6 +1,6 @@
 import { transact } from '@belfry/api/db/transact';
 import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createAdmin,
   createCompany,
@@ -248,24 +248,4 @@ it('hides the names of nodes of roots from admins', async () => {
   expect(await namesFor(root)).toEqual(['Vault']);
   expect(await namesFor(admin)).toEqual([null]);
   await stack.call(rolloutsHttp.cancel, admin, { rollout_id });
-});
-
-describe('the rights to rollouts', () => {
-  it.each([
-    ['user', 403],
-    ['admin', 404],
-    ['root', 404],
-    ['nobody', 401],
-  ] as const)('of %s', async (role, expected) => {
-    const key = role === 'nobody' ? undefined : (await createUser(stack, { role })).key;
-    const rollout_id = '0190a5b0-0000-4000-8000-000000000001';
-    const { start, preview, read, devices, pause, resume, cancel } = rolloutsHttp;
-    const answers = [
-      ...[start, preview].map((endpoint) => stack.call(endpoint, { key }, { filename: 'unknown.tar.zst' })),
-      ...[read, devices, pause, resume, cancel].map((endpoint) => stack.call(endpoint, { key }, { rollout_id })),
-    ];
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([expected]));
-    expect((await stack.call(rolloutsHttp.list, { key })).status).toBe(expected === 404 ? 200 : expected);
-  });
 });

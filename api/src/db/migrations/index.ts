@@ -28,6 +28,8 @@ import { alertFeeds } from './0031_alert_feeds.ts';
 import { browserPush } from './0029_browser_push.ts';
 import { reports } from './0030_reports.ts';
 import { soundTests } from './0034_sound_tests.ts';
+import { alarmDetails } from './0035_alarm_details.ts';
+import { judgedDevices } from './0036_judged_devices.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -63,4 +65,6 @@ export const migrations: Record<string, Migration> = {
   '0031_alert_feeds': alertFeeds,
   '0033_map': map,
   '0034_sound_tests': soundTests,
+  '0035_alarm_details': alarmDetails,
+  '0036_judged_devices': judgedDevices,
 };

@@ -48,6 +48,7 @@ const columns = (reader: AlarmReader): RawBuilder<unknown> => sql`
   a.alarm_id, a.kind, a.severity, a.state,
   case when ${atNode(reader, 'read')} then a.company_id end as company_id,
   case when ${atNode(reader, 'read')} then a.place end as place,
+  case when ${atNode(reader, 'read')} then a.detail end as detail,
   array(
     select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
     where x.alarm_id = a.alarm_id and ${seesDevice(reader)}
@@ -104,18 +105,26 @@ export async function findAlarms(
   return { alarms: rows.map(toAlarm), total: counts[0]?.total ?? 0 };
 }
 
-export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Promise<AlarmSummary> {
+/** An evaluator that has not been heard of for so long may have ended: every ten seconds it says that it works. */
+const LATE = sql`interval '30 seconds'`;
+
+export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Promise<Wire<AlarmSummary>> {
   const { rows } = await sql<{ state: string; severity: AlarmSeverity; count: number }>`
     select a.state, a.severity, count(*)::int as count from alarms a
     where a.cleared_at is null and ${visible(reader)} group by a.state, a.severity`.execute(db);
-  const { rows: progress } = await sql<{ watching: boolean }>`
-    select coalesce(evaluated_at > now() - interval '2 minutes', false) as watching from alarm_progress`.execute(db);
+  const { rows: progress } = await sql<Pick<Wire<AlarmSummary>, 'watching' | 'checking_since'>>`
+    select p.watching, case when p.watching then coalesce(p.checking_since, case when p.evaluated_at < now() - ${LATE} then p.evaluated_at end) end
+      as checking_since
+    from (select *, coalesce(evaluated_at > now() - interval '2 minutes', false) as watching from alarm_progress) p`.execute(
+    db,
+  );
   const summary = {
     open: 0,
     acknowledged: 0,
     snoozed: 0,
     by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
     watching: progress[0]?.watching ?? false,
+    checking_since: progress[0]?.checking_since ?? null,
   };
   for (const { state, severity, count } of rows) {
     if (state === 'open') summary.by_severity[severity] += count;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { networksOf } from '../../config/networks.ts';
-import { AppError } from '../../errors.ts';
-import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { createTypedAddressCheck } from '../../lib/typed-address.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,18 +37,9 @@ declare module '../../deps.ts' {
 export function createWebhookSender({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): WebhookSender {
   const allowed = networksOf(WEBHOOK_ALLOW);
   const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
-  const checkAddress = createAddressCheck({ allowed });
 
   return {
-    async check(url) {
-      try {
-        await checkAddress(url);
-      } catch (error) {
-        if (!(error instanceof ForbiddenAddress)) throw error;
-        const message = `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`;
-        throw new AppError('unprocessable', message, { details: [{ path: 'url', message }], cause: error });
-      }
-    },
+    check: createTypedAddressCheck(allowed, { path: 'url', nothing: 'Nothing is sent to this address' }),
     async send(url, { headers, body }) {
       const common = { 'content-type': 'application/json', 'user-agent': `Belfry/${BELFRY_VERSION}` };
       try {

@@ -28,6 +28,12 @@ export const alarmSchema = z
     state: alarmStateSchema,
     company_id: z.int().nullable().describe('the node; null: none, or one that the caller must not know'),
     place: z.string().nullable().describe('the name of that node'),
+    detail: z
+      .string()
+      .nullable()
+      .describe(
+        'which one it is, and why, as of the feed of public alerts that cannot be read; null: the kind says it',
+      ),
     devices: z.array(z.string()).describe('the first serial numbers, of devices that the caller sees'),
     device_count: z.int().describe('of all of its devices'),
     raised_at: z.iso.datetime(),
@@ -76,6 +82,10 @@ export const alarmSummarySchema = z
       .strictObject({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() })
       .describe('of open'),
     watching: z.boolean().describe('whether Belfry has looked for what is wrong within the last two minutes'),
+    checking_since: z.iso
+      .datetime()
+      .nullable()
+      .describe('since when it waits for devices that may come back, as after a start, and judges none; null: it does'),
   })
   .meta({ id: 'AlarmSummary' });
 export type AlarmSummary = z.infer<typeof alarmSummarySchema>;

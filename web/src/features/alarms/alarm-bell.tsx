@@ -26,7 +26,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { AlarmDetails } from './alarm-details.tsx';
 import { AlarmRow } from './alarm-row.tsx';
-import { alarmsApi, useGetAlarmSummaryQuery } from './alarms-api.ts';
+import { alarmsApi, useAlarmSummary } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
 /** A larger number does not fit on the bell. */
@@ -42,7 +42,7 @@ export function AlarmBell() {
   const compact = useCompactHeader();
   const [opened, setOpened] = useState(false);
   const may = useMay('see_alarms');
-  const { data: summary } = useGetAlarmSummaryQuery(undefined, { skip: !may });
+  const { data: summary } = useAlarmSummary({ skip: !may });
   if (!may) return null;
   const open = summary?.open ?? 0;
   const count = formatCount(Math.min(open, SHOWN_MAX), locale);

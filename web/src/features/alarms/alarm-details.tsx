@@ -65,7 +65,7 @@ function Loaded({ alarm }: { alarm: Details }) {
 function useFacts(alarm: Details): Fact[] {
   const { t } = useTranslation(['alarms', 'teams']);
   const { moment } = useTimes();
-  const { place, devices, device_count, told } = alarm;
+  const { place, devices, device_count, detail, told } = alarm;
   const hidden = device_count - devices.length;
   const names = told && [...told.roles.map((role) => t(`teams:roles.${role}`)), ...told.people.map(({ name }) => name)];
   const facts: (Fact | null)[] = [
@@ -79,6 +79,7 @@ function useFacts(alarm: Details): Fact[] {
             {hidden > 0 && ` ${t('and_more', { count: hidden })}`}
           </span>,
         ],
+    detail === null ? null : [t('facts.detail'), detail],
     [t('facts.raised'), moment(alarm.raised_at)],
     alarm.acknowledged_at === null
       ? null

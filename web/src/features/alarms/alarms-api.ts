@@ -25,13 +25,25 @@ export const alarmsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useGetAlarmSummaryQuery,
-  useGetAlarmQuery,
-  useAcknowledgeAlarmMutation,
-  useSnoozeAlarmMutation,
-  useCommentAlarmMutation,
-} = alarmsApi;
+export const { useGetAlarmQuery, useAcknowledgeAlarmMutation, useSnoozeAlarmMutation, useCommentAlarmMutation } =
+  alarmsApi;
+
+const { useQuery: useSummary, useQueryState: useKnownSummary } = alarmsApi.endpoints.getAlarmSummary;
+/** Also without the live connection nobody relies on an older answer; that devices are judged again is no event. */
+const POLL_MS = 60_000;
+const POLL_CHECKING_MS = 5_000;
+
+/** How many alarms there are, and whether anybody has looked. */
+export function useAlarmSummary({ skip = false } = {}) {
+  const { data } = useKnownSummary();
+  const isChecking = data !== undefined && data.checking_since !== null;
+  const pollingInterval = isChecking ? POLL_CHECKING_MS : POLL_MS;
+  return useSummary(undefined, { skip, pollingInterval, skipPollingIfUnfocused: true });
+}
+
+/** For how many seconds devices have been waited for. */
+export const secondsSince = (at: string, now: number): number =>
+  Math.max(0, Math.round((now - Date.parse(at)) / 1_000));
 
 /** `uncleared`: all that are not over. */
 export const STATE_CHOICES = ['uncleared', ...ALARM_STATES] as const;

@@ -1,11 +1,12 @@
 import { Button, Drawer, Stack } from '@mantine/core';
-import { IconBellCheck, IconBellOff } from '@tabler/icons-react';
+import { IconBellCheck, IconBellOff, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../lib/address.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { setParameter, useListAddress } from '../../lib/list-address.ts';
 import { usePageSize } from '../../lib/paging.ts';
+import { useNow } from '../../lib/timers.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -24,8 +25,9 @@ import {
   KIND_CHOICES,
   openAlarmOf,
   SEVERITY_CHOICES,
+  secondsSince,
   STATE_CHOICES,
-  useGetAlarmSummaryQuery,
+  useAlarmSummary,
 } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
@@ -79,7 +81,15 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
 /** Nothing is wrong only where somebody has looked. */
 function NothingWrong() {
   const { t } = useTranslation('alarms');
-  const { data: summary } = useGetAlarmSummaryQuery();
+  const now = useNow();
+  const { data: summary } = useAlarmSummary();
+  const since = summary?.checking_since ?? null;
+  if (since !== null)
+    return (
+      <EmptyState icon={<IconHourglass size={24} />} title={t('checking.title', { seconds: secondsSince(since, now) })}>
+        {t('checking.text')}
+      </EmptyState>
+    );
   const found = summary?.watching === false ? 'unwatched' : 'empty';
   return (
     <EmptyState

@@ -22,6 +22,7 @@ const ALARM: Alarm = {
   state: 'open',
   company_id: 4,
   place: 'Shop 12',
+  detail: null,
   devices: ['1111-2222-3333-4444', '1111-2222-3333-5555'],
   device_count: 40,
   raised_at: '2026-11-20T11:00:00.000Z',
@@ -63,6 +64,7 @@ const SUMMARY: AlarmSummary = {
   snoozed: 0,
   by_severity: { low: 0, medium: 2, high: 0, critical: 1 },
   watching: true,
+  checking_since: null,
 };
 const summary = on(alarmsHttp.summary, () => SUMMARY);
 const pageOf = (...alarms: Alarm[]) =>
@@ -117,6 +119,19 @@ describe('the list without alarms', () => {
   });
 });
 
+it('does not say that everything is all right while devices are waited for', async () => {
+  const checking_since = new Date(Date.now() - 12_000).toISOString();
+  await openPage(
+    page,
+    firstOf(
+      on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, checking_since })),
+      pageOf(),
+    ),
+  );
+  expect(await screen.findByText(/^Checking… since 1\d s$/)).toBeDefined();
+  expect(screen.queryByText('Everything is all right')).toBeNull();
+});
+
 describe('an alarm', () => {
   const open = (answer: Parameters<typeof openPage>[1], details = DETAILS) =>
     openPage(
@@ -130,6 +145,13 @@ describe('an alarm', () => {
       {},
       { address: '/alarms?alarm=7' },
     );
+
+  it('says which feed cannot be read, and why', async () => {
+    const detail = 'Storms: The server answered 503';
+    await open(listed, { ...DETAILS, kind: 'alert_feed_failing', detail });
+    expect(await screen.findByText(detail)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Public alerts cannot be read' })).toBeDefined();
+  });
 
   it('is acknowledged with what was typed', async () => {
     const { user, requestsTo } = await open(

@@ -36,6 +36,7 @@ const TEXTS: Record<MessageLanguage, Texts> = {
       emergency_not_ready: 'Emergency not ready',
       firmware_failed: 'Firmware failed',
       schedule_without_effect: 'Schedule without effect',
+      alert_feed_failing: 'Public alerts cannot be read',
       webhook_disabled: 'Webhook disabled',
       too_many_alarms: 'Too many alarms',
       provider_away: 'Speech provider away',
@@ -74,6 +75,7 @@ const TEXTS: Record<MessageLanguage, Texts> = {
       emergency_not_ready: 'Экстренное сообщение не готово',
       firmware_failed: 'Прошивка не установлена',
       schedule_without_effect: 'Расписание не действует',
+      alert_feed_failing: 'Официальные предупреждения не читаются',
       webhook_disabled: 'Вебхук отключён',
       too_many_alarms: 'Слишком много неисправностей',
       provider_away: 'Синтез речи недоступен',
@@ -147,8 +149,13 @@ function headOf(texts: Texts, { event, kind, place, owner_id, device, device_cou
   return event === 'cleared' ? `${texts.over}: ${what}` : what;
 }
 
-/** `high, since 08:15`; what the subject does not need. */
-function detailOf(texts: Texts, { event, severity, raised_at }: WaitingNotice, reader: Reader, now: number): string {
+/** `high, since 08:15`, and which one and why; what the subject does not need. */
+function detailOf(
+  texts: Texts,
+  { event, severity, raised_at, detail }: WaitingNotice,
+  reader: Reader,
+  now: number,
+): string {
   const isToday = now - raised_at.getTime() < 12 * 3_600_000;
   const format: Intl.DateTimeFormatOptions = {
     timeZone: reader.time_zone,
@@ -158,5 +165,6 @@ function detailOf(texts: Texts, { event, severity, raised_at }: WaitingNotice, r
   const when = raised_at.toLocaleString(reader.lang === 'ru' ? 'ru' : 'en-GB', format);
   const parts = [event === 'cleared' ? null : texts.severities[severity], texts.since(when)];
   if (event === 'escalated') parts.push(texts.escalated);
+  if (detail !== null) parts.push(withoutLinks(detail));
   return parts.filter(Boolean).join(', ');
 }

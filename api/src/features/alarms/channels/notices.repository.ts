@@ -127,6 +127,7 @@ export type WaitingNotice = {
   severity: AlarmSeverity;
   kind: AlarmKind;
   place: string | null;
+  detail: string | null;
   owner_id: number | null;
   device_count: number;
   device: string | null;
@@ -143,7 +144,7 @@ export async function findWaiting(
   limit: number,
 ): Promise<WaitingNotice[]> {
   const { rows } = await sql<WaitingNotice>`
-    select n.notice_id, n.alarm_id, n.event, n.severity, a.kind, a.place, a.owner_id, a.device_count, a.raised_at,
+    select n.notice_id, n.alarm_id, n.event, n.severity, a.kind, a.place, a.detail, a.owner_id, a.device_count, a.raised_at,
       (
         select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
         where x.alarm_id = a.alarm_id order by x.joined_at, d.serial limit 1

@@ -9,6 +9,7 @@ export type WantedAlarm = {
   subject: string;
   owner_id: number | null;
   company_id: number | null;
+  detail: string | null;
   severity: AlarmSeverity;
   tell: AlarmTell;
   rises_after_minutes: number | null;
@@ -26,15 +27,16 @@ export async function raise(trx: Kysely<Database>, wanted: readonly WantedAlarm[
   if (wanted.length === 0) return [];
   const column = <Name extends keyof WantedAlarm>(name: Name): WantedAlarm[Name][] => wanted.map((one) => one[name]);
   const { rows } = await sql<{ alarm_id: number }>`
-    insert into alarms (kind, subject, owner_id, company_id, place, severity, tell, raised_at, rises_after_minutes, rises_at, escalates_at)
-    select w.kind, w.subject, w.owner_id, n.company_id, n.name, w.severity, w.tell::jsonb, ${new Date(now)}::timestamptz, w.rises_after, w.rises_at, w.escalates_at
+    insert into alarms (kind, subject, owner_id, company_id, place, detail, severity, tell, raised_at, rises_after_minutes, rises_at, escalates_at)
+    select w.kind, w.subject, w.owner_id, n.company_id, n.name, w.detail, w.severity, w.tell::jsonb, ${new Date(now)}::timestamptz, w.rises_after, w.rises_at, w.escalates_at
     from unnest(
       ${column('kind')}::text[], ${column('subject')}::text[], ${column('owner_id')}::int4[], ${column('company_id')}::int4[],
+      ${column('detail')}::text[],
       ${column('severity')}::text[], ${column('tell').map((tell) => JSON.stringify(tell))}::text[],
       ${column('rises_after_minutes')}::int4[],
       ${column('rises_after_minutes').map((minutes) => later(now, minutes))}::timestamptz[],
       ${column('escalate_after_minutes').map((minutes) => later(now, minutes))}::timestamptz[]
-    ) as w (kind, subject, owner_id, company_id, severity, tell, rises_after, rises_at, escalates_at)
+    ) as w (kind, subject, owner_id, company_id, detail, severity, tell, rises_after, rises_at, escalates_at)
     left join companies n on n.company_id = w.company_id
     on conflict (kind, subject) where cleared_at is null do nothing
     returning alarm_id`.execute(trx);

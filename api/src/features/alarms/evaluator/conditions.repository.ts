@@ -18,6 +18,8 @@ export type Change = {
   bad: boolean;
   since: number;
   value: number | null;
+  /** Which one it is, and why, where the kind does not say it. */
+  detail?: string | null;
 };
 
 const dates = (times: readonly number[]): Date[] => times.map((time) => new Date(time));
@@ -33,18 +35,18 @@ export async function storeChanges(trx: Kysely<Database>, changes: readonly Chan
       select * from unnest(
         ${column('kind')}::text[], ${column('subject')}::text[], ${column('owner_id')}::int4[], ${column('device_id')}::int4[],
         ${column('company_id')}::int4[], ${column('bad')}::bool[], ${dates(column('since'))}::timestamptz[],
-        ${column('value')}::float8[]
-      ) as i (kind, subject, owner_id, device_id, company_id, bad, since, value)
+        ${column('value')}::float8[], ${changes.map(({ detail = null }) => detail)}::text[]
+      ) as i (kind, subject, owner_id, device_id, company_id, bad, since, value, detail)
     ), begun as (
-      insert into alarm_conditions as c (kind, subject, owner_id, device_id, company_id, bad, since, changes, value, due_at)
+      insert into alarm_conditions as c (kind, subject, owner_id, device_id, company_id, bad, since, changes, value, detail, due_at)
       select i.kind, i.subject, i.owner_id, i.device_id, n.company_id, true, i.since, array[${new Date(now)}::timestamptz], i.value,
-        ${new Date(now)}::timestamptz
+        i.detail, ${new Date(now)}::timestamptz
       from incoming i left join companies n on n.company_id = i.company_id
       where i.bad
         and (i.device_id is null or exists (select from devices d where d.device_id = i.device_id))
         and (i.owner_id is null or exists (select from users u where u.id = i.owner_id))
       on conflict (kind, subject) do update set
-        bad = true, since = excluded.since, value = excluded.value, due_at = excluded.due_at,
+        bad = true, since = excluded.since, value = excluded.value, detail = excluded.detail, due_at = excluded.due_at,
         owner_id = excluded.owner_id, company_id = excluded.company_id,
         changes = (c.changes || excluded.changes)[greatest(1, cardinality(c.changes) + 2 - ${sql.lit(CHANGES_KEPT)}):]
       where not c.bad
@@ -70,7 +72,7 @@ export async function findBadSubjects(db: Kysely<Database>, kind: AlarmKind): Pr
 type Row = Omit<Condition, 'since' | 'changes'> & { since: Date; changes: Date[] };
 
 const COLUMNS = sql`
-  c.condition_id, c.kind, c.subject, c.owner_id, c.device_id, c.company_id, c.bad, c.since, c.changes, c.alarm_id, a.kind as alarm_kind`;
+  c.condition_id, c.kind, c.subject, c.owner_id, c.device_id, c.company_id, c.bad, c.since, c.changes, c.detail, c.alarm_id, a.kind as alarm_kind`;
 
 const toCondition = ({ since, changes, ...row }: Row): Condition => ({
   ...row,

@@ -18,6 +18,8 @@ export type Condition = {
   since: number;
   /** The last changes, the newest at the end. */
   changes: readonly number[];
+  /** Which one it is, and why, where the kind does not say it. */
+  detail?: string | null;
   /** The open alarm to which it belongs. */
   alarm_id: number | null;
   alarm_kind: AlarmKind | null;

@@ -73,9 +73,9 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
     if (owned.held.length === 0) return;
     await devices.observe(owned, now);
     if (!owned.held.includes(0)) return installation.forget();
-    await installation.observe(now);
     const since = healthySince();
     const hearing = since !== null && now - since >= HEARING_AFTER_MS;
+    await installation.observe(now, hearing);
     const changed = await decide({ now, hearing, listeners: alarms.names() });
     if (changed.size > 0) onChanged(changed);
     if (changed.size > 0 || now - last.told >= TELL_AGAIN_MS) {
@@ -110,7 +110,8 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
       void run();
     },
     step,
-    start: () => void (timer ??= setTimeout(() => void run(), STEP_MS).unref()),
+    // At once: until the first step everything seems to be as it was before this instance has started.
+    start: () => void (timer ??= setTimeout(() => void run(), 0).unref()),
     stop() {
       stopped = true;
       if (timer) clearTimeout(timer);
@@ -168,6 +169,8 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
   /** Kinds of which nothing is known to be wrong, so that nothing needs to be read while nothing is found. */
   const well = new Set<string>();
   let progressAt = 0;
+  /** What was stored last. */
+  let judging = false;
 
   async function store(kind: QueryKindName | 'api_away', findings: readonly Finding[], now: number): Promise<void> {
     if (findings.length === 0 && well.has(kind)) return;
@@ -176,9 +179,9 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
   }
 
   /** Whether anybody has evaluated until now. */
-  async function observeProgress(now: number): Promise<void> {
-    progressAt = now + PROGRESS_MS;
-    const before = await storeProgress(db, now);
+  async function observeProgress(now: number, hearing: boolean): Promise<void> {
+    const before = await storeProgress(db, { now, judging: hearing });
+    [progressAt, judging] = [now + PROGRESS_MS, hearing];
     const away = before !== null && now - before > API_AWAY_MS;
     const nobody = { owner_id: null, device_id: null, company_id: null, value: null };
     await store('api_away', away ? [{ subject: 'installation', ...nobody, since: before }] : [], now);
@@ -186,9 +189,12 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
 
   return {
     /** Another instance decides now, and stores what this one does not know of. */
-    forget: () => well.clear(),
-    async observe(now: number): Promise<void> {
-      if (now >= progressAt) await observeProgress(now);
+    forget(): void {
+      well.clear();
+      progressAt = 0;
+    },
+    async observe(now: number, hearing: boolean): Promise<void> {
+      if (now >= progressAt || hearing !== judging) await observeProgress(now, hearing);
       const kind = QUERY_NAMES.toSorted((one, other) => (dueAt.get(one) ?? 0) - (dueAt.get(other) ?? 0))[0];
       if (!kind || (dueAt.get(kind) ?? 0) > now) return;
       dueAt.set(kind, now + QUERY_KINDS[kind].everyS * 1_000);

@@ -160,8 +160,9 @@ async function groupOne(
 }
 
 function ofCondition(kind: AlarmKind, condition: Condition, context: Context): Raising {
-  const { subject, owner_id, company_id } = condition;
-  return { wanted: toWanted(context.rule(kind, company_id), subject, owner_id, company_id), members: [condition] };
+  const { subject, owner_id, company_id, detail } = condition;
+  const wanted = toWanted(context.rule(kind, company_id), subject, owner_id, company_id);
+  return { wanted: { ...wanted, detail: detail ?? null }, members: [condition] };
 }
 
 const toWanted = (
@@ -174,6 +175,7 @@ const toWanted = (
   subject,
   owner_id,
   company_id,
+  detail: null,
   severity: severity.value,
   tell: tell.value,
   rises_after_minutes: rises_after_minutes.value,

@@ -1,5 +1,6 @@
 // The evaluators of alarms, one for each kind that has a source of its own.
 import type { AlarmKindFrom } from '@belfry/schemas/domain/alarms';
+import { alertFeedFailing } from './alert-feed-failing.ts';
 import { announcementMissed } from './announcement-missed.ts';
 import { backupDue } from './backup-due.ts';
 import { brokerAway } from './broker-away.ts';
@@ -40,6 +41,7 @@ export const QUERY_KINDS: Readonly<Record<Exclude<AlarmKindFrom<'query' | 'proce
   emergency_not_ready: emergencyNotReady,
   firmware_failed: firmwareFailed,
   schedule_without_effect: scheduleWithoutEffect,
+  alert_feed_failing: alertFeedFailing,
   provider_away: providerAway,
   messages_undelivered: messagesUndelivered,
   queue_lag: queueLag,

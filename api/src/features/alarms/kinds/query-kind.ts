@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 
 /** A subject with which something is wrong now. */
 export type Finding = {
-  /** As `device:12`, `schedule:9` or `installation`. */
+  /** As `device:12`, `schedule:9`, `alert_feed:3` or `installation`. */
   subject: string;
   /** null: it is about the installation. */
   owner_id: number | null;
@@ -13,6 +13,8 @@ export type Finding = {
   /** When it began, in milliseconds; null: now. */
   since: number | null;
   value: number | null;
+  /** Which one it is, and why, where the kind does not say it: in English, for those who read the node. */
+  detail?: string;
 };
 
 /** What Belfry knows of itself, beside the database. */

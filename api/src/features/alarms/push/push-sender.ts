@@ -2,9 +2,10 @@ import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 import type { Config } from '../../../config/config.ts';
 import { networksOf } from '../../../config/networks.ts';
-import { AppError } from '../../../errors.ts';
-import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
+import { fieldError } from '../../../errors.ts';
+import { createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
 import { publicUrl } from '../../../lib/console-link.ts';
+import { createTypedAddressCheck } from '../../../lib/typed-address.ts';
 import type { PushKeys } from './push-keys.ts';
 import { payloadOf, topicOf, type PushText, type Urgency } from './push-message.ts';
 
@@ -35,21 +36,16 @@ type SenderConfig = Pick<Config, 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'HTTP_PORT' | 
 export function createPushSender(config: SenderConfig): PushSender {
   const allowed = networksOf(config.WEBHOOK_ALLOW);
   const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
-  const checkAddress = createAddressCheck({ allowed });
+  const checkAddress = createTypedAddressCheck(allowed, {
+    path: 'endpoint',
+    nothing: 'Nothing is sent to this address',
+  });
   const subject = subjectOf(config);
 
   return {
     async check({ endpoint, p256dh }) {
-      if (!isPoint(p256dh)) throw refused('p256dh', 'This is no key of a browser');
-      try {
-        await checkAddress(endpoint);
-      } catch (error) {
-        if (!(error instanceof ForbiddenAddress)) throw error;
-        throw refused(
-          'endpoint',
-          `Nothing is sent to this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`,
-        );
-      }
+      if (!isPoint(p256dh)) throw fieldError('unprocessable', 'p256dh', 'This is no key of a browser');
+      await checkAddress(endpoint);
     },
     async send({ endpoint, p256dh, auth }, { text, urgency, ttlS }, keys) {
       try {
@@ -72,9 +68,6 @@ export function createPushSender(config: SenderConfig): PushSender {
     },
   };
 }
-
-const refused = (path: string, message: string): AppError =>
-  new AppError('unprocessable', message, { details: [{ path, message }] });
 
 /** The length of the body is set by what sends it. */
 const textsOf = (headers: Record<string, unknown>): Record<string, string> =>

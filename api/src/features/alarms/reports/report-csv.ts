@@ -1,5 +1,6 @@
 import type { Report } from '@belfry/schemas/http/alarms/reports';
 import { csvHeader, csvLines } from '../../../lib/csv.ts';
+import { createYielder } from '../../../lib/map-yielding.ts';
 
 const COLUMNS = [
   'block',
@@ -39,12 +40,15 @@ const figures = ({ percent, online_s, counted_s, maintenance_s }: Figures): Row 
 /** A report as CSV: a line for the node, each place, device and kind of alarm, and each place with a reason. */
 export async function* reportCsv(report: Report): AsyncIterable<string> {
   yield csvHeader(COLUMNS);
+  const breathe = createYielder();
   let part: Row[] = [];
   for (const row of rowsOf(report)) {
     part.push(row);
     if (part.length < PART) continue;
     yield csvLines(part, COLUMNS);
     part = [];
+    // Whoever takes the part does so without a pause.
+    await breathe();
   }
   yield csvLines(part, COLUMNS);
 }

@@ -1,8 +1,8 @@
 import { FEED_DOCUMENT_BYTES } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Config } from '../../../config/config.ts';
 import { networksOf } from '../../../config/networks.ts';
-import { fieldError } from '../../../errors.ts';
-import { createAddressCheck, createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
+import { createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
+import { createTypedAddressCheck } from '../../../lib/typed-address.ts';
 import { BELFRY_VERSION } from '../../../version.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -39,18 +39,9 @@ declare module '../../../deps.ts' {
 export function createAlertFetch({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): AlertFetch {
   const allowed = networksOf(WEBHOOK_ALLOW);
   const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: FEED_DOCUMENT_BYTES });
-  const checkAddress = createAddressCheck({ allowed });
 
   return {
-    async check(url) {
-      try {
-        await checkAddress(url);
-      } catch (error) {
-        if (!(error instanceof ForbiddenAddress)) throw error;
-        const message = `Nothing is read from this address: ${error.message}. Private networks need WEBHOOK_ALLOW.`;
-        throw fieldError('unprocessable', 'source', message);
-      }
-    },
+    check: createTypedAddressCheck(allowed, { path: 'source', nothing: 'Nothing is read from this address' }),
     async fetch(url, { validators, signal }) {
       const response = await attempt(() => outbound(url, { headers: headersOf(validators), signal }));
       if (response.status === 304 && validators) return null;

@@ -32,6 +32,7 @@ const CALM: AlarmSummary = {
   snoozed: 0,
   by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
   watching: true,
+  checking_since: null,
 };
 const ring = (title: string, minutes: number, override: Partial<NextRing> = {}): NextRing => ({
   run_id: crypto.randomUUID(),
@@ -104,6 +105,15 @@ describe('the answers when something happens', () => {
     await open(on(alarmsHttp.summary, () => ({ ...CALM, watching: false })));
     expect(await screen.findByText('Nobody is watching at the moment')).toBeDefined();
     expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
+
+  it('do not say that all is well before devices are judged, as after a start', async () => {
+    const checking_since = new Date(Date.now() - 12_000).toISOString();
+    await open(on(alarmsHttp.summary, () => ({ ...CALM, checking_since })));
+    expect(await screen.findByText(/^Checking… since 1\d s$/)).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+    await chooseLanguage('ru');
+    expect(await screen.findByText(/^Проверяем… уже 1\d с$/)).toBeDefined();
   });
 
   it('count new alarms, with those that are urgent and those that somebody takes care of', async () => {

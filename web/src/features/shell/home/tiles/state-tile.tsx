@@ -1,18 +1,16 @@
 import type { AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
-import { IconAlertTriangle, IconBellOff, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBellOff, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useGetAlarmSummaryQuery } from '../../../alarms/alarms-api.ts';
+import { useNow } from '../../../../lib/timers.ts';
+import { secondsSince, useAlarmSummary } from '../../../alarms/alarms-api.ts';
 import { Headline, Lines, Tile } from './tile.tsx';
-
-/** Also without the live connection nobody relies on an older answer. */
-const POLL_MS = 60_000;
 
 /** Whether everything is all right: the alarms that nobody has taken care of yet. */
 export function StateTile() {
   const { t } = useTranslation('home');
-  const asked = useGetAlarmSummaryQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const asked = useAlarmSummary();
   return (
     <Tile
       question={t('tiles.state.question')}
@@ -25,7 +23,8 @@ export function StateTile() {
   );
 }
 
-function State({ summary: { open, acknowledged, snoozed, by_severity, watching } }: { summary: AlarmSummary }) {
+function State({ summary }: { summary: AlarmSummary }) {
+  const { open, acknowledged, snoozed, by_severity, watching, checking_since } = summary;
   const { t } = useTranslation('home');
   const locale = useLocale();
   const urgent = by_severity.high + by_severity.critical;
@@ -42,7 +41,8 @@ function State({ summary: { open, acknowledged, snoozed, by_severity, watching }
           {t('tiles.state.open', counted(open))}
         </Headline>
       )}
-      {open === 0 && watching && (
+      {open === 0 && checking_since !== null && <Checking since={checking_since} />}
+      {open === 0 && watching && checking_since === null && (
         <Headline tone="success" icon={IconCircleCheck}>
           {handled > 0 ? t('tiles.state.nothing_new') : t('tiles.state.good')}
         </Headline>
@@ -54,5 +54,16 @@ function State({ summary: { open, acknowledged, snoozed, by_severity, watching }
       )}
       <Lines lines={lines} />
     </>
+  );
+}
+
+/** Devices are waited for, so that nobody knows yet whether they are all right. */
+function Checking({ since }: { since: string }) {
+  const { t } = useTranslation('home');
+  const now = useNow();
+  return (
+    <Headline tone="plain" icon={IconHourglass}>
+      {t('tiles.state.checking', { seconds: secondsSince(since, now) })}
+    </Headline>
   );
 }

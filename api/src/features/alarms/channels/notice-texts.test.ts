@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { noticeTexts } from './notice-texts.ts';
+import type { WaitingNotice } from './notices.repository.ts';
+
+const RAISED = new Date('2026-11-27T06:15:00.000Z');
+const reader = { name: 'Ada', lang: 'en', time_zone: 'Europe/Riga' };
+const notice = (changes: Partial<WaitingNotice>): WaitingNotice => ({
+  notice_id: 1,
+  alarm_id: 2,
+  event: 'raised',
+  severity: 'high',
+  kind: 'alert_feed_failing',
+  place: 'Shop 12',
+  detail: 'Storms: The server answered 503',
+  owner_id: 3,
+  device_count: 0,
+  device: null,
+  raised_at: RAISED,
+  permitted: true,
+  ...changes,
+});
+const textsOf = (changes: Partial<WaitingNotice> = {}) =>
+  noticeTexts(reader, [notice(changes)], RAISED.getTime() + 60_000);
+
+it('says which one it is, and why, in mails and in browsers', () => {
+  const { subject, mail, push } = textsOf();
+  expect(subject).toBe('Public alerts cannot be read: Shop 12');
+  expect(mail).toContain(
+    '- Public alerts cannot be read: Shop 12, high, since 08:15, Storms: The server answered 503\n',
+  );
+  expect(push).toEqual({ title: subject, body: 'high, since 08:15, Storms: The server answered 503' });
+});
+
+it('makes no links of a name that somebody has chosen', () =>
+  expect(textsOf({ detail: 'https://evil.example/x: The server answered 503' }).mail).not.toContain('evil.example'));
+
+it('says nothing more where the kind says it', () =>
+  expect(textsOf({ kind: 'backup_due', detail: null, place: null, owner_id: null }).push).toEqual({
+    title: 'Backup due: Belfry itself',
+    body: 'high, since 08:15',
+  }));

@@ -28,6 +28,7 @@ import { alertFeeds } from './0031_alert_feeds.ts';
 import { browserPush } from './0029_browser_push.ts';
 import { reports } from './0030_reports.ts';
 import { soundTests } from './0034_sound_tests.ts';
+import { passiveSoundTests } from './0035_passive_sound_tests.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0031_alert_feeds': alertFeeds,
   '0033_map': map,
   '0034_sound_tests': soundTests,
+  '0035_passive_sound_tests': passiveSoundTests,
 };

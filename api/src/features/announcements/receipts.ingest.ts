@@ -1,4 +1,5 @@
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
+import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
@@ -9,6 +10,15 @@ import { endFinishedRuns, type ChangedRun } from './deliveries.sql.ts';
 import { findReceiptSeqs, storeReceipts, type DeviceSeqs, type Receipt } from './receipts.sql.ts';
 import { notifyRunsChanged } from './runs.service.ts';
 
+/** What a device has heard of an announcement of its. */
+export type HeardRun = { serial: Serial; run_id: string; receivedAt: number; sound: PassiveSound };
+
+type Listeners = {
+  events: Pick<ConsoleEvents, 'changed'>;
+  /** Told of each batch, after its commit. Never rejects. */
+  heard: (runs: readonly HeardRun[]) => Promise<void>;
+};
+
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 5;
 
@@ -16,7 +26,7 @@ const LINGER_MS = 5;
 export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
-  events: Pick<ConsoleEvents, 'changed'>,
+  { events, heard }: Listeners,
 ): IngestHandler<'receipts'> & StatefulHandler & { stop(): void } {
   const { pool } = context;
   const journal = createJournalIngest<Receipt>(context, {
@@ -44,6 +54,8 @@ export function createReceiptsIngest(
     });
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);
+    const runs = receipts.flatMap(heardOf);
+    if (runs.length > 0) await heard(runs);
   }
 
   function seqsOf(serial: Serial): DeviceSeqs[] {
@@ -70,3 +82,6 @@ export function createReceiptsIngest(
     stop: journal.stop,
   };
 }
+
+const heardOf = ({ serial, receivedAt, body: { event, run_id, sound } }: Receipt): HeardRun[] =>
+  event === 'finished' && sound ? [{ serial, run_id, receivedAt, sound }] : [];

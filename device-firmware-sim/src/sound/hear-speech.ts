@@ -1,0 +1,223 @@
+import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
+import { inverseTransform, transform } from './fft.ts';
+import { rms } from './correlation.ts';
+
+/** What was played, and what the microphone has recorded meanwhile: both begin at the same instant and have the same rate. */
+export type Listened = { played: Float32Array; recorded: Float32Array; rate: number };
+
+/** The loudest parts are compared, each within less than 50 ms. */
+const PART_S = 1.5;
+const PARTS = 4;
+/** How much later than it is played a sound is recorded: players and microphones delay it. */
+const LATEST_S = 1.3;
+/** Both can be noted late, so that a sound seems to be recorded before it is played. */
+const EARLIEST_S = 0.2;
+/** What every loudspeaker and microphone passes on, and speech has. */
+const BAND_HZ = { from: 200, to: 3_400 };
+/** 1: all frequencies count the same, 0: the loudest count most. */
+const EVENNESS = 0.9;
+/** Over so many hertz the spectrum of what was played is averaged. */
+const SMOOTH_HZ = 50;
+/** Blocks of lags: clocks of player and microphone differ, so that a part is not found at one lag exactly. */
+const BLOCK_S = 0.001;
+/** By how much more the best block of lags must have than the usual one. */
+const STANDS_OUT = 32;
+/** Nothing that was not played stands out so far, but it is too little to say that it was heard. */
+const PERHAPS = 20;
+/** The sound of the loudspeaker and its first echoes. */
+const SOUND_S = { before: 0.002, after: 0.04 };
+/** With less than this, what was played is silence. */
+const QUIET_DB = -50;
+const BLOCK_OF_SILENCE_S = 0.05;
+/** With less that is not silence, nothing can be told. */
+const SPOKEN_S = 1.5;
+/** Where the noise would hide a loudspeaker that is as soft as this, not to hear it says nothing. */
+const SOFTEST_DB = -36;
+/** How far noise must be below a sound so that it is found, in decibels of the best block. */
+const FOUND_DB = 7;
+/** A microphone that works is never as silent as this. */
+const SILENT = 1e-6;
+
+const toDb = (energy: number): number => Math.round(100 * Math.log10(Math.max(energy, 1e-18))) / 10;
+const notTested = (reason: PassiveSound['reason']): PassiveSound => ({ result: 'not_tested', reason });
+
+/** Whether what was played is heard in a recording, and how loud. Takes less than half a second, in slices. */
+export async function hearSpeech(listened: Listened): Promise<PassiveSound> {
+  const { played, recorded, rate } = listened;
+  const spoken = spokenS(played, rate);
+  if (spoken === 0) return notTested('too_quiet');
+  if (spoken < SPOKEN_S) return notTested('too_short');
+  const starts = loudestParts(played, rate).filter((at) => at + (PART_S / 2) * rate < recorded.length);
+  if (starts.length === 0 || rms(recorded) < SILENT) return notTested('microphone_failed');
+  const parts: Part[] = [];
+  for (const start of starts) {
+    parts.push(comparePart(listened, start));
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+  return judge(parts, rate, toDb(quietestEnergy(recorded, rate)));
+}
+
+function judge(parts: readonly Part[], rate: number, noise_db: number): PassiveSound {
+  const total = alike(parts.map(({ likeness }) => likeness));
+  const best = total.reduce((most, value, at) => (value > (total[most] ?? 0) ? at : most), 0);
+  const standsOut = total[best] ?? 0;
+  const response = sumOf(parts.map(({ energies }) => energies));
+  const expected = parts.reduce((sum, part) => sum + part.expected, 0);
+  const usual = medianOf(response);
+  if (standsOut > STANDS_OUT) {
+    const [from, to] = [best - SOUND_S.before / BLOCK_S, best + SOUND_S.after / BLOCK_S];
+    const heard = response.slice(Math.max(0, Math.round(from)), Math.round(to));
+    const energy = heard.reduce((sum, value) => sum + value - usual, 0);
+    return { result: 'heard', level_db: toDb(Math.max(energy, response[best] ?? 0) / expected), noise_db };
+  }
+  const softest = toDb(usual / expected) + FOUND_DB;
+  if (standsOut > PERHAPS || softest > SOFTEST_DB) return { ...notTested('too_noisy'), noise_db };
+  return { result: 'not_heard', noise_db };
+}
+
+/** Of one part of what was played, by blocks of lags. */
+type Part = {
+  /** How alike both are, 1 where they are not. */
+  likeness: Float64Array;
+  /** Of what the room makes of an impulse. */
+  energies: Float64Array;
+  /** The energy of an impulse that is recorded as loud as it was played. */
+  expected: number;
+};
+
+function comparePart({ played, recorded, rate }: Listened, start: number): Part {
+  const lags = Math.round((EARLIEST_S + LATEST_S) * rate);
+  const partLength = Math.round(PART_S * rate);
+  const length = 2 ** Math.ceil(Math.log2(partLength + lags));
+  const real = new Float64Array(length);
+  const imaginary = new Float64Array(length);
+  const from = start - Math.round(EARLIEST_S * rate);
+  real.set(recorded.subarray(Math.max(0, from), Math.max(0, from + partLength + lags)), Math.max(0, -from));
+  imaginary.set(played.subarray(start, start + partLength));
+  // Both are real, so one transform carries the one in the real and the other in the imaginary part, and so does the inverse.
+  transform(real, imaginary);
+  const expected = weigh(real, imaginary, rate);
+  inverseTransform(real, imaginary);
+  const block = Math.round(BLOCK_S * rate);
+  const likeness = blockEnergies(real, lags, block);
+  const usual = medianOf(likeness) || 1;
+  return {
+    likeness: likeness.map((value) => value / usual),
+    energies: blockEnergies(imaginary, lags, block),
+    expected: expected * length,
+  };
+}
+
+/**
+ * Replaces the spectrum of recording and played sound by that of their likeness (real part) and of the response of the room (imaginary part).
+ * @returns the energy of the response to an impulse
+ */
+function weigh(real: Float64Array, imaginary: Float64Array, rate: number): number {
+  const length = real.length;
+  const [first, last] = [BAND_HZ.from, BAND_HZ.to].map((hertz) => Math.round((hertz * length) / rate)) as [
+    number,
+    number,
+  ];
+  const { products, powers } = spectraOf(real, imaginary, last);
+  const smooth = smoothed(powers, Math.round((SMOOTH_HZ * length) / rate));
+  let floor = 0;
+  for (let index = first; index <= last; index++) floor += powers[index] ?? 0;
+  floor = (0.01 * floor) / (last - first + 1);
+  real.fill(0);
+  imaginary.fill(0);
+  let expected = 0;
+  for (let index = first; index <= last; index++) {
+    const [re, im] = [products.real[index] ?? 0, products.imaginary[index] ?? 0];
+    const even = (re * re + im * im + 1e-30) ** (-EVENNESS / 2);
+    const flat = 1 / ((smooth[index] ?? 0) + floor);
+    expected += 2 * ((powers[index] ?? 0) * flat) ** 2;
+    const [likeRe, likeIm, flatRe, flatIm] = [re * even, im * even, re * flat, im * flat];
+    real[index] = likeRe - flatIm;
+    imaginary[index] = likeIm + flatRe;
+    real[length - index] = likeRe + flatIm;
+    imaginary[length - index] = flatRe - likeIm;
+  }
+  return expected;
+}
+
+/** The cross spectrum of recording and played sound, and the power of the latter, up to a frequency. */
+function spectraOf(real: Float64Array, imaginary: Float64Array, last: number) {
+  const length = real.length;
+  const products = { real: new Float64Array(last + 1), imaginary: new Float64Array(last + 1) };
+  const powers = new Float64Array(last + 1);
+  for (let index = 1; index <= last; index++) {
+    const [a, b] = [real[index] ?? 0, imaginary[index] ?? 0];
+    const [c, d] = [real[length - index] ?? 0, imaginary[length - index] ?? 0];
+    const [recordedRe, recordedIm] = [(a + c) / 2, (b - d) / 2];
+    const [playedRe, playedIm] = [(b + d) / 2, (c - a) / 2];
+    products.real[index] = recordedRe * playedRe + recordedIm * playedIm;
+    products.imaginary[index] = recordedIm * playedRe - recordedRe * playedIm;
+    powers[index] = playedRe * playedRe + playedIm * playedIm;
+  }
+  return { products, powers };
+}
+
+/** The mean of each value and those around it. */
+function smoothed(values: Float64Array, reach: number): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (let index = 0; index < values.length; index++) sums[index + 1] = (sums[index] ?? 0) + (values[index] ?? 0);
+  return values.map((_value, index) => {
+    const [from, to] = [Math.max(0, index - reach), Math.min(values.length, index + reach + 1)];
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
+  });
+}
+
+function blockEnergies(values: Float64Array, lags: number, block: number): Float64Array {
+  const energies = new Float64Array(Math.floor(lags / block));
+  for (let lag = 0; lag < energies.length * block; lag++)
+    energies[Math.floor(lag / block)]! += (values[lag] ?? 0) ** 2;
+  return energies;
+}
+
+/** The geometric mean of what parts say of a lag, so that all of them have to. Clocks that differ move it by a block. */
+function alike(parts: readonly Float64Array[]): Float64Array {
+  const mean = new Float64Array(parts[0]?.length ?? 0);
+  for (const part of parts)
+    for (const [index, value] of part.entries())
+      mean[index]! += Math.log(Math.max(value, part[index - 1] ?? 0, part[index + 1] ?? 0, 1e-9)) / parts.length;
+  return mean.map(Math.exp);
+}
+
+function sumOf(lists: readonly Float64Array[]): Float64Array {
+  const sum = new Float64Array(lists[0]?.length ?? 0);
+  for (const list of lists) for (const [index, value] of list.entries()) sum[index]! += value;
+  return sum;
+}
+
+const medianOf = (values: Float64Array): number => values.toSorted()[values.length >> 1] ?? 0;
+
+/** Where the loudest parts begin, which do not overlap. */
+function loudestParts(played: Float32Array, rate: number): number[] {
+  const length = Math.round(PART_S * rate);
+  const step = Math.round(length / 8);
+  const candidates: { at: number; loud: number }[] = [];
+  for (let at = 0; at === 0 || at + length <= played.length; at += step)
+    candidates.push({ at, loud: rms(played.subarray(at, at + length)) });
+  const chosen: number[] = [];
+  for (const { at } of candidates.toSorted((one, other) => other.loud - one.loud))
+    if (chosen.length < PARTS && chosen.every((other) => Math.abs(other - at) >= length / 2)) chosen.push(at);
+  return chosen;
+}
+
+/** For how many seconds something is played that is not silence. */
+function spokenS(played: Float32Array, rate: number): number {
+  const length = Math.round(BLOCK_OF_SILENCE_S * rate);
+  let blocks = 0;
+  for (let at = 0; at < played.length; at += length)
+    if (rms(played.subarray(at, at + length)) > 10 ** (QUIET_DB / 20)) blocks++;
+  return blocks * BLOCK_OF_SILENCE_S;
+}
+
+/** The mean power of the quietest quarter of a second of a recording. */
+function quietestEnergy(recorded: Float32Array, rate: number): number {
+  const length = Math.round(rate / 4);
+  let least = Infinity;
+  for (let at = 0; at === 0 || at + length <= recorded.length; at += length)
+    least = Math.min(least, rms(recorded.subarray(at, at + length)) ** 2);
+  return least;
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '../hardware/clock.ts';
 import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
-import type { Ear, HeardSpeech, Listening } from '../playback/ear.ts';
-import { hearSpeech } from '../sound/hear-speech.ts';
+import type { Ear, Listening } from '../playback/ear.ts';
+import { hearSpeech, type HeardSpeech } from '../sound/hear-speech.ts';
 import { downsample, samplesOf } from '../sound/pcm.ts';
 import { openSound } from './microphone.ts';
 

@@ -1,9 +1,6 @@
-import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Random } from '../hardware/random.ts';
-
-/** What was heard of an announcement. */
-export type HeardSpeech = Omit<PassiveSound, 'volume'>;
+import type { HeardSpeech } from '../sound/hear-speech.ts';
 
 /** The microphone of a device, which listens while an announcement is played. */
 export type Ear = { listen(): Listening };

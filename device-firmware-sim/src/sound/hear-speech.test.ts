@@ -23,7 +23,8 @@ describe('the level', () => {
   it.each([0.5, 0.05, 0.005])('is that of the way to the microphone: %d', async (gain) => {
     const { result, level_db = 0 } = await hear(speech, heardAt(gain, gain / 1_000));
     expect(result).toBe('heard');
-    expect(Math.abs(level_db - 20 * Math.log10(gain))).toBeLessThan(1);
+    // What is left out of the echoes of a voice is the same at every volume.
+    expect(Math.abs(level_db - 20 * Math.log10(gain) + 2)).toBeLessThan(0.2);
   });
 
   it('does not depend on what is said', async () => {

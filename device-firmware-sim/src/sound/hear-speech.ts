@@ -2,6 +2,9 @@ import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import { inverseTransform, transform } from './fft.ts';
 import { rms } from './correlation.ts';
 
+/** What was heard of an announcement. */
+export type HeardSpeech = Omit<PassiveSound, 'volume'>;
+
 /** What was played, and what the microphone has recorded meanwhile: both begin at the same instant and have the same rate. */
 export type Listened = { played: Float32Array; recorded: Float32Array; rate: number };
 
@@ -23,9 +26,9 @@ const BLOCK_S = 0.001;
 /** By how much more the best block of lags must have than the usual one. */
 const STANDS_OUT = 32;
 /** Nothing that was not played stands out so far, but it is too little to say that it was heard. */
-const PERHAPS = 20;
-/** The sound of the loudspeaker and its first echoes. */
-const SOUND_S = { before: 0.002, after: 0.04 };
+const PERHAPS = 18;
+/** The sound of the loudspeaker and its first echoes; also before, because voices repeat themselves within some milliseconds. */
+const SOUND_S = { before: 0.02, after: 0.04 };
 /** With less than this, what was played is silence. */
 const QUIET_DB = -50;
 const BLOCK_OF_SILENCE_S = 0.05;
@@ -39,10 +42,10 @@ const FOUND_DB = 7;
 const SILENT = 1e-6;
 
 const toDb = (energy: number): number => Math.round(100 * Math.log10(Math.max(energy, 1e-18))) / 10;
-const notTested = (reason: PassiveSound['reason']): PassiveSound => ({ result: 'not_tested', reason });
+const notTested = (reason: HeardSpeech['reason']): HeardSpeech => ({ result: 'not_tested', reason });
 
 /** Whether what was played is heard in a recording, and how loud. Takes less than half a second, in slices. */
-export async function hearSpeech(listened: Listened): Promise<PassiveSound> {
+export async function hearSpeech(listened: Listened): Promise<HeardSpeech> {
   const { played, recorded, rate } = listened;
   const spoken = spokenS(played, rate);
   if (spoken === 0) return notTested('too_quiet');
@@ -54,10 +57,10 @@ export async function hearSpeech(listened: Listened): Promise<PassiveSound> {
     parts.push(comparePart(listened, start));
     await new Promise((resolve) => void setImmediate(resolve));
   }
-  return judge(parts, rate, toDb(quietestEnergy(recorded, rate)));
+  return judge(parts, toDb(quietestEnergy(recorded, rate)));
 }
 
-function judge(parts: readonly Part[], rate: number, noise_db: number): PassiveSound {
+function judge(parts: readonly Part[], noise_db: number): HeardSpeech {
   const total = alike(parts.map(({ likeness }) => likeness));
   const best = total.reduce((most, value, at) => (value > (total[most] ?? 0) ? at : most), 0);
   const standsOut = total[best] ?? 0;

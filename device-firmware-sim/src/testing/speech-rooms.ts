@@ -1,7 +1,6 @@
-import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import { createRandom, type Random } from '../hardware/random.ts';
 import { rms } from '../sound/correlation.ts';
-import { hearSpeech } from '../sound/hear-speech.ts';
+import { hearSpeech, type HeardSpeech } from '../sound/hear-speech.ts';
 import { makeNoise, makeRoom, NOISE_COLOURS, playIn } from './test-room.ts';
 import { makeSpeech } from './test-speech.ts';
 
@@ -50,7 +49,7 @@ const QUIET: SignalToNoise = { from: 8, to: 40 };
 const NOISY: SignalToNoise = { from: -10, to: 3 };
 
 /** Says something, and tells what is heard of it: its own announcement, that of another device, or nothing. */
-type Say = (sounds: 'own' | 'foreign' | null, louderDb?: number) => Promise<PassiveSound>;
+type Say = (sounds: 'own' | 'foreign' | null, louderDb?: number) => Promise<HeardSpeech>;
 
 function placeOf(random: Random, signalToNoise: SignalToNoise): Say {
   const room = makeRoom(random, SPEECH_RATE);
@@ -76,7 +75,7 @@ function placeOf(random: Random, signalToNoise: SignalToNoise): Say {
 }
 
 const LEVEL_DB = 6;
-const differ = (one: PassiveSound, other: PassiveSound): boolean =>
+const differ = (one: HeardSpeech, other: HeardSpeech): boolean =>
   Math.abs((one.level_db ?? 0) - (other.level_db ?? 0)) > LEVEL_DB;
 
 type SpeechRoomKind = { signalToNoise: SignalToNoise; errs: (say: Say) => Promise<boolean>; share: number };

@@ -42,7 +42,8 @@ beforeAll(async () => {
   });
   output = await startMpdOutput({
     folder: join(folder, 'players'),
-    outputOf: (channel) => (channel === 'voice' ? { type: 'fifo', path: join(folder, 'voice.fifo') } : { type: 'null' }),
+    outputOf: (channel) =>
+      channel === 'voice' ? { type: 'fifo', path: join(folder, 'voice.fifo') } : { type: 'null' },
     voiceTap: join(folder, 'tap.fifo'),
     pathOf: (name) => join(folder, name),
     clock: systemClock,

@@ -70,7 +70,12 @@ export function createPublisher({
     hostname,
     ip,
     at: isoTime(clock.now()),
-    abilities: [GAIN_ABILITY, MUSIC_ABILITY, ...(takesPages ? [PAGE_ABILITY] : []), ...(listens ? [LISTEN_ABILITY] : [])],
+    abilities: [
+      GAIN_ABILITY,
+      MUSIC_ABILITY,
+      ...(takesPages ? [PAGE_ABILITY] : []),
+      ...(listens ? [LISTEN_ABILITY] : []),
+    ],
   });
 
   return {

@@ -27,7 +27,14 @@ type MpdOutputOptions = {
 };
 
 /** Plays with one MPD per player, which run until it is closed. Resolves when all of them answer. */
-export async function startMpdOutput({ folder, outputOf, voiceTap, pathOf, clock, log }: MpdOutputOptions): Promise<MpdOutput> {
+export async function startMpdOutput({
+  folder,
+  outputOf,
+  voiceTap,
+  pathOf,
+  clock,
+  log,
+}: MpdOutputOptions): Promise<MpdOutput> {
   const handlers = new Set<EndedHandler>();
   const links = join(folder, 'playable');
   const processes = new Map<PlayerChannel, MpdProcess>();

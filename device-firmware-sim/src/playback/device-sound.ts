@@ -11,7 +11,10 @@ import type { PlaybackDeps } from './playback.ts';
 import type { Reporter } from './receipts.ts';
 import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
 
-type SoundParts = Pick<PlaybackDeps, 'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime' | 'ear'>;
+type SoundParts = Pick<
+  PlaybackDeps,
+  'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime' | 'ear'
+>;
 type SoundDeps = {
   programme: () => Programme | null;
   cache: AudioCache;

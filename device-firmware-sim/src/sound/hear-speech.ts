@@ -24,7 +24,7 @@ const SMOOTH_HZ = 50;
 /** Blocks of lags: clocks of player and microphone differ, so that a part is not found at one lag exactly. */
 const BLOCK_S = 0.001;
 /** By how much more the best block of lags must have than the usual one. */
-const STANDS_OUT = 32;
+const STANDS_OUT = 24;
 /** Nothing that was not played stands out so far, but it is too little to say that it was heard. */
 const PERHAPS = 18;
 /** The sound of the loudspeaker and its first echoes; also before, because voices repeat themselves within some milliseconds. */
@@ -172,8 +172,7 @@ function smoothed(values: Float64Array, reach: number): Float64Array {
 
 function blockEnergies(values: Float64Array, lags: number, block: number): Float64Array {
   const energies = new Float64Array(Math.floor(lags / block));
-  for (let lag = 0; lag < energies.length * block; lag++)
-    energies[Math.floor(lag / block)]! += (values[lag] ?? 0) ** 2;
+  for (let lag = 0; lag < energies.length * block; lag++) energies[Math.floor(lag / block)]! += (values[lag] ?? 0) ** 2;
   return energies;
 }
 

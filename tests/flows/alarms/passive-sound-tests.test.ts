@@ -7,6 +7,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { LISTEN_ABILITY } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpeaker, nextPlay, type Speaker } from '../../support/announcements.ts';
 import { statusOf } from '../../support/commands.ts';
@@ -166,15 +167,11 @@ describe('a receipt', () => {
     await stack.call(sayHttp.say, owner, { text: 'Closing time', targets: { devices: [serial] } });
     const { params } = await nextPlay(speaker);
     const at = new Date().toISOString();
-    for (const sound of sounds)
-      await speaker.publish(`devices/${serial}/receipts`, {
-        seq: ++speaker.seq,
-        run_id: params.run_id,
-        event: 'finished',
-        reason: null,
-        at,
-        sound,
-      });
+    const receipt = { run_id: params.run_id, event: 'finished', reason: null, at };
+    for (const sound of sounds) {
+      speaker.seq += 1;
+      await speaker.publish(topics.receipts(speaker.serial), { ...receipt, seq: speaker.seq, sound });
+    }
     await until('played', async () => {
       const { body } = await stack.call(announcementsHttp.run, owner, { run_id: params.run_id });
       return body.deliveries[0]?.state === 'finished';
@@ -201,7 +198,8 @@ describe('a receipt', () => {
     await stack.call(sayHttp.say, owner, { text: 'Closing time', targets: { devices: [other.device.serial] } });
     const { params } = await nextPlay(other);
     const receipt = { run_id: params.run_id, event: 'finished', reason: null, at: new Date().toISOString() };
-    await speaker.publish(`devices/${speaker.device.serial}/receipts`, { ...receipt, seq: 1, sound: HEARD });
+    speaker.seq += 1;
+    await speaker.publish(topics.receipts(speaker.serial), { ...receipt, seq: speaker.seq, sound: HEARD });
     await reportOf(speaker, HEARD);
     expect(await untilTests(speaker.device.serial, 1)).toHaveLength(1);
   });

@@ -19,7 +19,10 @@ export const soundTestSchema = z
     test_id: z.int(),
     at: z.iso.datetime(),
     kind: z.enum(['nightly', 'manual', 'passive']).describe('passive: while an announcement was played'),
-    announcement: z.string().nullable().describe('the title of the announcement that was played; null: of a test, or deleted'),
+    announcement: z
+      .string()
+      .nullable()
+      .describe('the title of the announcement that was played; null: of a test, or deleted'),
     result: soundResultSchema.nullable().describe('null: the device has not answered yet'),
     reason: notTestedReasonSchema.nullable().describe('why it was not tested'),
     level_db: z.number().nullable().describe('what was heard, relative to what was played'),

@@ -62,7 +62,7 @@ export async function storeAnswers(trx: Kysely<Database>, answers: readonly Soun
 }
 
 /** What a device has heard of an announcement. */
-export type PassiveAnswer = SoundOutcome & {
+type PassiveAnswer = SoundOutcome & {
   run_id: string;
   serial: string;
   /** When it came, in milliseconds since 1970. */

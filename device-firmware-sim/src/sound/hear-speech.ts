@@ -1,6 +1,5 @@
 import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import { inverseTransform, transform } from './fft.ts';
-import { rms } from './correlation.ts';
 
 /** What was heard of an announcement. */
 export type HeardSpeech = Omit<PassiveSound, 'volume'>;
@@ -8,7 +7,7 @@ export type HeardSpeech = Omit<PassiveSound, 'volume'>;
 /** What was played, and what the microphone has recorded meanwhile: both begin at the same instant and have the same rate. */
 export type Listened = { played: Float32Array; recorded: Float32Array; rate: number };
 
-/** The loudest parts are compared, each within less than 50 ms. */
+/** The loudest parts are compared. */
 const PART_S = 1.5;
 const PARTS = 4;
 /** How much later than it is played a sound is recorded: players and microphones delay it. */
@@ -31,7 +30,11 @@ const PERHAPS = 18;
 const SOUND_S = { before: 0.02, after: 0.04 };
 /** With less than this, what was played is silence. */
 const QUIET_DB = -50;
-const BLOCK_OF_SILENCE_S = 0.05;
+const POWER_BLOCK_S = 0.05;
+/** In blocks. */
+const PART_STEP = 4;
+/** The quietest one is the room without what is said. */
+const NOISE_BLOCK_S = 0.25;
 /** With less that is not silence, nothing can be told. */
 const SPOKEN_S = 1.5;
 /** Where the noise would hide a loudspeaker that is as soft as this, not to hear it says nothing. */
@@ -44,20 +47,24 @@ const SILENT = 1e-6;
 const toDb = (energy: number): number => Math.round(100 * Math.log10(Math.max(energy, 1e-18))) / 10;
 const notTested = (reason: HeardSpeech['reason']): HeardSpeech => ({ result: 'not_tested', reason });
 
+/** The device goes on with other work. */
+const pause = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /** Whether what was played is heard in a recording, and how loud. Takes less than half a second, in slices. */
 export async function hearSpeech(listened: Listened): Promise<HeardSpeech> {
   const { played, recorded, rate } = listened;
-  const spoken = spokenS(played, rate);
+  const block = Math.round(POWER_BLOCK_S * rate);
+  const powers = powersOf(played, block);
+  const spoken = spokenS(powers);
   if (spoken === 0) return notTested('too_quiet');
   if (spoken < SPOKEN_S) return notTested('too_short');
-  const starts = loudestParts(played, rate).filter((at) => at + (PART_S / 2) * rate < recorded.length);
-  if (starts.length === 0 || rms(recorded) < SILENT) return notTested('microphone_failed');
+  const noise = powersOf(recorded, Math.round(NOISE_BLOCK_S * rate));
+  const starts = loudestParts(powers).map((at) => at * block);
+  const heardStarts = starts.filter((at) => at + (PART_S / 2) * rate < recorded.length);
+  if (heardStarts.length === 0 || Math.max(...noise) < SILENT ** 2) return notTested('microphone_failed');
   const parts: Part[] = [];
-  for (const start of starts) {
-    parts.push(comparePart(listened, start));
-    await new Promise((resolve) => void setImmediate(resolve));
-  }
-  return judge(parts, toDb(quietestEnergy(recorded, rate)));
+  for (const start of heardStarts) parts.push(await comparePart(listened, start));
+  return judge(parts, toDb(Math.min(...noise)));
 }
 
 function judge(parts: readonly Part[], noise_db: number): HeardSpeech {
@@ -88,7 +95,8 @@ type Part = {
   expected: number;
 };
 
-function comparePart({ played, recorded, rate }: Listened, start: number): Part {
+async function comparePart({ played, recorded, rate }: Listened, start: number): Promise<Part> {
+  await pause();
   const lags = Math.round((EARLIEST_S + LATEST_S) * rate);
   const partLength = Math.round(PART_S * rate);
   const length = 2 ** Math.ceil(Math.log2(partLength + lags));
@@ -99,7 +107,9 @@ function comparePart({ played, recorded, rate }: Listened, start: number): Part 
   imaginary.set(played.subarray(start, start + partLength));
   // Both are real, so one transform carries the one in the real and the other in the imaginary part, and so does the inverse.
   transform(real, imaginary);
+  await pause();
   const expected = weigh(real, imaginary, rate);
+  await pause();
   inverseTransform(real, imaginary);
   const block = Math.round(BLOCK_S * rate);
   const likeness = blockEnergies(real, lags, block);
@@ -193,33 +203,26 @@ function sumOf(lists: readonly Float64Array[]): Float64Array {
 
 const medianOf = (values: Float64Array): number => values.toSorted()[values.length >> 1] ?? 0;
 
-/** Where the loudest parts begin, which do not overlap. */
-function loudestParts(played: Float32Array, rate: number): number[] {
-  const length = Math.round(PART_S * rate);
-  const step = Math.round(length / 8);
+/** The mean power of each block of samples; a shorter rest is left out. */
+function powersOf(samples: Float32Array, length: number): Float64Array {
+  const powers = new Float64Array(Math.floor(samples.length / length));
+  for (let at = 0; at < powers.length * length; at++)
+    powers[Math.floor(at / length)]! += (samples[at] ?? 0) ** 2 / length;
+  return powers;
+}
+
+/** For how many seconds something is played that is not silence. */
+const spokenS = (powers: Float64Array): number =>
+  powers.filter((power) => power > 10 ** (QUIET_DB / 10)).length * POWER_BLOCK_S;
+
+/** Where the loudest parts begin, in blocks. Two of them overlap by half at most. */
+function loudestParts(powers: Float64Array): number[] {
+  const length = Math.round(PART_S / POWER_BLOCK_S);
   const candidates: { at: number; loud: number }[] = [];
-  for (let at = 0; at === 0 || at + length <= played.length; at += step)
-    candidates.push({ at, loud: rms(played.subarray(at, at + length)) });
+  for (let at = 0; at === 0 || at + length <= powers.length; at += PART_STEP)
+    candidates.push({ at, loud: powers.subarray(at, at + length).reduce((sum, power) => sum + power, 0) });
   const chosen: number[] = [];
   for (const { at } of candidates.toSorted((one, other) => other.loud - one.loud))
     if (chosen.length < PARTS && chosen.every((other) => Math.abs(other - at) >= length / 2)) chosen.push(at);
   return chosen;
-}
-
-/** For how many seconds something is played that is not silence. */
-function spokenS(played: Float32Array, rate: number): number {
-  const length = Math.round(BLOCK_OF_SILENCE_S * rate);
-  let blocks = 0;
-  for (let at = 0; at < played.length; at += length)
-    if (rms(played.subarray(at, at + length)) > 10 ** (QUIET_DB / 20)) blocks++;
-  return blocks * BLOCK_OF_SILENCE_S;
-}
-
-/** The mean power of the quietest quarter of a second of a recording. */
-function quietestEnergy(recorded: Float32Array, rate: number): number {
-  const length = Math.round(rate / 4);
-  let least = Infinity;
-  for (let at = 0; at === 0 || at + length <= recorded.length; at += length)
-    least = Math.min(least, rms(recorded.subarray(at, at + length)) ** 2);
-  return least;
 }

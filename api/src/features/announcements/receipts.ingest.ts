@@ -21,6 +21,8 @@ type Listeners = {
 
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 5;
+/** While so many batches wait to be told of, what others have heard is left out. */
+const WAITING_MAX = 20;
 
 /** Stores receipts exactly once with the states of their deliveries, and publishes the acknowledgements; see ANN-4. */
 export function createReceiptsIngest(
@@ -40,6 +42,8 @@ export function createReceiptsIngest(
     write,
   });
   const { trackers } = journal;
+  let told = Promise.resolve();
+  let waiting = 0;
 
   async function write(items: readonly JournalItem<Receipt>[]): Promise<void> {
     await trackers.load(items);
@@ -54,8 +58,14 @@ export function createReceiptsIngest(
     });
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);
-    const runs = receipts.flatMap(heardOf);
-    if (runs.length > 0) await heard(runs);
+    tellHeard(receipts.flatMap(heardOf));
+  }
+
+  /** One batch after another, beside the receipts, which do not wait for it. */
+  function tellHeard(runs: readonly HeardRun[]): void {
+    if (runs.length === 0 || waiting >= WAITING_MAX) return;
+    waiting += 1;
+    told = told.then(() => heard(runs)).finally(() => (waiting -= 1));
   }
 
   function seqsOf(serial: Serial): DeviceSeqs[] {

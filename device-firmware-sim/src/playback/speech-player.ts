@@ -107,7 +107,11 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, dis
     Math.max(0, durationMs(speech, { item, round }) - (clock.monotonic() - itemAt));
 
   const sessionOf = ({ speech, started, item, round }: Omit<Suspended, 'leftMs'>, ended: () => void): Session => ({
-    ...{ speech, started, item, round, ended },
+    speech,
+    started,
+    item,
+    round,
+    ended,
     cancelPause: () => {},
     itemAt: clock.monotonic(),
     listening: null,

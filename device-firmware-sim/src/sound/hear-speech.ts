@@ -112,11 +112,11 @@ async function comparePart({ played, recorded, rate }: Listened, start: number):
   await pause();
   inverseTransform(real, imaginary);
   const block = Math.round(BLOCK_S * rate);
-  const likeness = blockEnergies(real, lags, block);
+  const likeness = blockEnergies(real.subarray(0, lags), block);
   const usual = medianOf(likeness) || 1;
   return {
     likeness: likeness.map((value) => value / usual),
-    energies: blockEnergies(imaginary, lags, block),
+    energies: blockEnergies(imaginary.subarray(0, lags), block),
     expected: expected * length,
   };
 }
@@ -180,36 +180,30 @@ function smoothed(values: Float64Array, reach: number): Float64Array {
   });
 }
 
-function blockEnergies(values: Float64Array, lags: number, block: number): Float64Array {
-  const energies = new Float64Array(Math.floor(lags / block));
-  for (let lag = 0; lag < energies.length * block; lag++) energies[Math.floor(lag / block)]! += (values[lag] ?? 0) ** 2;
-  return energies;
-}
+/** The energy of each block of values; a shorter rest is left out. */
+const blockEnergies = (values: Float32Array | Float64Array, block: number): Float64Array =>
+  Float64Array.from({ length: Math.floor(values.length / block) }, (_, number) => {
+    let energy = 0;
+    for (let at = number * block; at < (number + 1) * block; at++) energy += (values[at] ?? 0) ** 2;
+    return energy;
+  });
 
 /** The geometric mean of what parts say of a lag, so that all of them have to. Clocks that differ move it by a block. */
-function alike(parts: readonly Float64Array[]): Float64Array {
-  const mean = new Float64Array(parts[0]?.length ?? 0);
-  for (const part of parts)
-    for (const [index, value] of part.entries())
-      mean[index]! += Math.log(Math.max(value, part[index - 1] ?? 0, part[index + 1] ?? 0, 1e-9)) / parts.length;
-  return mean.map(Math.exp);
-}
+const alike = (parts: readonly Float64Array[]): Float64Array =>
+  Float64Array.from(parts[0] ?? [], (_, at) => {
+    let sum = 0;
+    for (const part of parts) sum += Math.log(Math.max(part[at - 1] ?? 0, part[at] ?? 0, part[at + 1] ?? 0, 1e-9));
+    return Math.exp(sum / parts.length);
+  });
 
-function sumOf(lists: readonly Float64Array[]): Float64Array {
-  const sum = new Float64Array(lists[0]?.length ?? 0);
-  for (const list of lists) for (const [index, value] of list.entries()) sum[index]! += value;
-  return sum;
-}
+const sumOf = (lists: readonly Float64Array[]): Float64Array =>
+  Float64Array.from(lists[0] ?? [], (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
 
 const medianOf = (values: Float64Array): number => values.toSorted()[values.length >> 1] ?? 0;
 
-/** The mean power of each block of samples; a shorter rest is left out. */
-function powersOf(samples: Float32Array, length: number): Float64Array {
-  const powers = new Float64Array(Math.floor(samples.length / length));
-  for (let at = 0; at < powers.length * length; at++)
-    powers[Math.floor(at / length)]! += (samples[at] ?? 0) ** 2 / length;
-  return powers;
-}
+/** The mean power of each block of samples. */
+const powersOf = (samples: Float32Array, block: number): Float64Array =>
+  blockEnergies(samples, block).map((energy) => energy / block);
 
 /** For how many seconds something is played that is not silence. */
 const spokenS = (powers: Float64Array): number =>

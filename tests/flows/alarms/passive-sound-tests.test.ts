@@ -43,7 +43,7 @@ async function setPassive(passive: boolean): Promise<void> {
 
 /** Whether the programme of a device says that it listens. */
 const listens = async (serial: string): Promise<boolean> =>
-  (await stack.call(programmeHttp.read, owner, { serial })).body.listen === true;
+  (await stack.call(programmeHttp.read, owner, { serial })).body.listen ?? false;
 const untilListens = (serial: string, expected: boolean): Promise<boolean> =>
   until(
     'the programme of the setting',

@@ -161,7 +161,8 @@ test('the word after the alarm is as loud as the alarm, and begins 400 ms after 
   const player = createSpeechPlayer({
     clock: systemClock,
     output,
-    reporter: { report: () => {} },
+    reporter: { report: () => {}, reportHeard: () => {} },
+    ear: () => null,
     volumeOf: () => 100,
     display: { show: () => {}, end: () => {} },
   });

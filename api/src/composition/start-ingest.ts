@@ -4,8 +4,8 @@ import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
-import { certificateDays, createAlarmEvaluator, type Alarms } from '../features/alarms/index.ts';
-import { createReceiptsIngest } from '../features/announcements/index.ts';
+import { certificateDays, createAlarmEvaluator, storePassiveResults, type Alarms } from '../features/alarms/index.ts';
+import { createReceiptsIngest, type HeardRun } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import {
   createReportedIngest,
@@ -132,6 +132,7 @@ export function startIngest(deps: IngestDeps): Ingest {
     presence,
     commands,
     events,
+    heard: (runs) => storePassiveResults({ db: batches.context.db, alarms, events, log }, runs),
     onFired: deps.onFired,
     onChanged,
     onOnline(serials) {
@@ -184,6 +185,8 @@ type IngestHandlersDeps = {
   presence: Presence;
   commands: Commands;
   events: ConsoleEvents;
+  /** What devices have heard of announcements. */
+  heard: (runs: readonly HeardRun[]) => Promise<void>;
   /** Triggers were started, by the ids of these starts. */
   onFired: (firingIds: readonly number[]) => void;
   /** Statuses were stored that differ from the earlier ones. */
@@ -194,11 +197,11 @@ type IngestHandlersDeps = {
 
 function createIngestHandlers(
   context: IngestContext,
-  { presence, commands, events, onFired, onChanged, onOnline }: IngestHandlersDeps,
+  { presence, commands, events, heard, onFired, onChanged, onOnline }: IngestHandlersDeps,
 ) {
   const configReported = createReportedIngest(context);
   const metrics = createMetricsIngest(context, presence);
-  const receipts = createReceiptsIngest(context, presence, events);
+  const receipts = createReceiptsIngest(context, presence, { events, heard });
   const inputs = createInputsIngest(context, presence, onFired);
   const status = createStatusIngest(context, {
     onChanged,

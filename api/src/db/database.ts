@@ -714,6 +714,8 @@ export type Database = {
     clock_synchronised: boolean | null;
     /** The firmware plays live pages; others get the recording. */
     takes_pages: Generated<boolean>;
+    /** It has a microphone that listens while announcements are played. */
+    listens: Generated<boolean>;
   };
   devices: {
     device_id: Generated<number>;
@@ -1596,6 +1598,8 @@ export type Database = {
     /** Its level was not the usual one. */
     changed: Generated<boolean>;
     players: GeneratedJson<ColumnTypes['sound_tests.players']>;
+    /** Of the announcement that was played; null: a test. */
+    run_id: string | null;
   };
   /** Challenges are signed and not stored, so those that were used are, until they expire. */
   spent_passkey_challenges: {

@@ -12,6 +12,7 @@ import { createSensors, currentLoad } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { settleReboot } from '../host/reboot.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
+import { simulatedEar } from '../playback/ear.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
 import { createSilentPageOutput } from '../pages/page-output.ts';
@@ -167,7 +168,9 @@ function createParts(options: DeviceOptions, timers: Clock) {
   const pageOutput = options.pageOutput ?? createSilentPageOutput();
   const pageTransport = createPageTransport({ serial, flash, apiUrl, connection });
   const takesPages = pageOutput.unavailable === null;
-  const publisher = createPublisher({ takesPages, profile, flash, clock, counters, connection, networkTime });
+  const ear = host ? host.ear : simulatedEar(profile, random.fork('ear'));
+  const has = { takesPages, listens: ear !== null };
+  const publisher = createPublisher({ ...has, profile, flash, clock, counters, connection, networkTime });
   const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
   const players = createPlayers({
     clock,
@@ -188,6 +191,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     counters,
     networkTime,
     output: options.output ?? createSimulatedOutput(clock),
+    ear,
     pageOutput,
     pageTransport,
     apiUrl,

@@ -4,6 +4,7 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import {
   acksMessageSchema,
   GAIN_ABILITY,
+  LISTEN_ABILITY,
   MUSIC_ABILITY,
   messages,
   programmeMessageSchema,
@@ -32,6 +33,8 @@ type Delivered = () => void;
 type PublisherDeps = {
   /** Whether it plays live pages. */
   takesPages: boolean;
+  /** It has a microphone that listens while announcements are played. */
+  listens: boolean;
   profile: DeviceProfile;
   flash: Flash;
   clock: Clock;
@@ -45,6 +48,7 @@ export type Publisher = ReturnType<typeof createPublisher>;
 /** Publishes the messages of a device as the contract defines them. Each method returns false while disconnected. */
 export function createPublisher({
   takesPages,
+  listens,
   profile,
   flash,
   clock,
@@ -66,7 +70,12 @@ export function createPublisher({
     hostname,
     ip,
     at: isoTime(clock.now()),
-    abilities: [GAIN_ABILITY, MUSIC_ABILITY, ...(takesPages ? [PAGE_ABILITY] : [])],
+    abilities: [
+      GAIN_ABILITY,
+      MUSIC_ABILITY,
+      ...(takesPages ? [PAGE_ABILITY] : []),
+      ...(listens ? [LISTEN_ABILITY] : []),
+    ],
   });
 
   return {

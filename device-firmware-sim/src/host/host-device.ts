@@ -9,9 +9,11 @@ import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createPipedOutput } from '../pages/piped-output.ts';
+import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import type { HostRun } from './config.ts';
 import { createHost, hostProfile, type Host } from './host.ts';
+import { createHostEar } from './ear.ts';
 import { createHostPlayers, startSound } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity } from './machine.ts';
@@ -35,6 +37,7 @@ type Machine = {
   output: Awaited<ReturnType<typeof startSound>>;
   /** The file of a tone. */
   toneOf: (name: string) => string;
+  ear: Ear | null;
 };
 
 /** Runs the device on this machine: fetches its key once, then connects. Runs until it is stopped. */
@@ -49,11 +52,12 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
   const audioCache = diskCache(run, flash, clock);
   const toneOf = (name: string): string => join(run.folder, 'tones', name);
   const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
-  const output = await startSound({ run, clock, pathOf, log });
+  const ear = earOf(run, clock);
+  const output = await startSound({ run, clock, pathOf, log, voiceTap: ear?.tap });
   const pageDevice = run.pageOutput === 'fifo' ? join(run.soundDevice ?? run.folder, 'page.fifo') : run.soundDevice;
   const pageOutput = createPipedOutput({ kind: run.pageOutput, device: pageDevice, clock });
   if (pageOutput.unavailable !== null) log(pageOutput.unavailable);
-  const host = hostOf(run, { clock, identity, output, toneOf });
+  const host = hostOf(run, { clock, identity, output, toneOf, ear });
   let device: Device | null = null;
   const enrolment = enrolmentOf(run, {
     clock,
@@ -101,8 +105,15 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
   };
 }
 
+/** The microphone, and the named pipe by which it learns what is played; null without both. */
+function earOf({ microphone, players, folder }: HostRun, clock: Clock): (Ear & { tap: string }) | null {
+  if (microphone === undefined || players === 'simulated') return null;
+  const tap = join(folder, 'voice-tap.fifo');
+  return { ...createHostEar({ microphone, tap, clock }), tap };
+}
+
 /** The machine as the commands of the device use it. */
-function hostOf(run: HostRun, { clock, identity, output, toneOf }: Machine): Host {
+function hostOf(run: HostRun, { clock, identity, output, toneOf, ear }: Machine): Host {
   const { serial, folder, allowReboot, microphone } = run;
   const sound = { serial, clock, output, fileOf: toneOf, microphone };
   const host: Host = createHost({
@@ -114,6 +125,7 @@ function hostOf(run: HostRun, { clock, identity, output, toneOf }: Machine): Hos
     services: () => servicesOf(output, clock),
     diagnose: () => diagnoseHost({ ...sound, sensors: host.sensors }),
     testSound: async (level) => (await hearPlayers(sound, level)).map(({ detail: _detail, ...heard }) => heard),
+    ear,
     reboot: rebootMachine,
   });
   return host;

@@ -90,10 +90,12 @@ type SoundOptions = {
   clock: Clock;
   pathOf: (sha256: string) => string;
   log: (line: string) => void;
+  /** A named pipe that gets what the voice player plays. */
+  voiceTap?: string | undefined;
 };
 
 /** The players that the command line asks for. Resolves when they are ready. */
-export async function startSound({ run, clock, pathOf, log }: SoundOptions): Promise<MpdOutput> {
+export async function startSound({ run, clock, pathOf, log, voiceTap }: SoundOptions): Promise<MpdOutput> {
   if (run.players === 'simulated')
     return { ...createSimulatedOutput(clock), services: () => [], close: async () => {} };
   const { soundDevice } = run;
@@ -103,5 +105,5 @@ export async function startSound({ run, clock, pathOf, log }: SoundOptions): Pro
     if (run.output === 'fifo') return { type: 'fifo', path: join(soundDevice ?? folder, `${channel}.fifo`) };
     return { type: run.output, device: soundDevice };
   };
-  return startMpdOutput({ folder, outputOf, pathOf, clock, log });
+  return startMpdOutput({ folder, outputOf, voiceTap, pathOf, clock, log });
 }

@@ -17,6 +17,7 @@ const host = (allowReboot = false) =>
     services: () => [],
     diagnose: async () => [],
     testSound: async () => [],
+    ear: null,
     reboot: async () => {},
   });
 

@@ -9,6 +9,7 @@ import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
 import { createNetworkTime, type NetworkTime } from '../hardware/network-time.ts';
 import type { Sensors } from '../hardware/sensors.ts';
+import type { Ear } from '../playback/ear.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
 import { createHostSensors, type Identity } from './machine.ts';
@@ -52,6 +53,8 @@ export type Host = {
   diagnose: () => Promise<Check[]>;
   /** Plays tones at this volume, and tells which were heard. */
   testSound: (level: number) => Promise<PlayerSound[]>;
+  /** The microphone, while announcements are played; null: it has none, or the players are without sound. */
+  ear: Ear | null;
   /** Restarts the machine, which ends this process. Rejects where it cannot. */
   reboot: () => Promise<void>;
 };
@@ -69,7 +72,7 @@ const REFUSALS: Partial<Record<Command, string>> = {
 };
 const REBOOT = 'this device does not allow to restart the machine (--allow-reboot)';
 
-type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'reboot'> & {
+type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'reboot'> & {
   clock: Clock;
   /** The folder of the device. */
   folder: string;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants, openSync, statSync } from 'node:fs';
+import { constants, openSync, readSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
@@ -21,7 +21,7 @@ type Listening = {
  * are there, or the microphone has failed.
  */
 export async function listen(name: string): Promise<Listening> {
-  const { stream, failure, end } = isPipe(name) ? openPipe(name) : startArecord(name);
+  const { stream, failure, end } = openSound(name);
   const parts: Buffer[] = [];
   let bytes = 0;
   stream.on('data', (part: Buffer) => {
@@ -40,6 +40,9 @@ export async function listen(name: string): Promise<Listening> {
   };
 }
 
+/** Samples of `SAMPLE_FORMAT` in real time, of an ALSA device or a named pipe; what waits in a pipe is left out. Throws where it cannot be opened. */
+export const openSound = (name: string): Source => (isPipe(name) ? openPipe(name) : startArecord(name));
+
 /** `failure` resolves with a reason when it fails. */
 type Source = { stream: Readable; failure: Promise<string>; end: () => void };
 
@@ -48,9 +51,23 @@ const isPipe = (name: string): boolean => statSync(name, { throwIfNoEntry: false
 function openPipe(path: string): Source {
   // Opened for writing as well, so that it does not end with its writer.
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  drain(fd);
   const stream = new Socket({ fd, readable: true, writable: false });
   const failure = new Promise<string>((resolve) => void stream.on('error', ({ message }) => resolve(message)));
   return { stream, failure, end: () => void stream.destroy() };
+}
+
+const DRAINED_BYTES = 64 * 1024;
+/** More than a pipe holds. */
+const DRAINS_MAX = 32;
+
+function drain(fd: number): void {
+  const bytes = Buffer.allocUnsafe(DRAINED_BYTES);
+  try {
+    for (let reads = 0; reads < DRAINS_MAX && readSync(fd, bytes) > 0;) reads++;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+  }
 }
 
 function startArecord(device: string): Source {

@@ -21,22 +21,27 @@ type MpdSettings = {
   output: SoundOutput;
   /** Whether what it plays may overlap: MPD mixes only what has one format. */
   mixes?: boolean;
+  /** A named pipe that gets the same samples, after volume and gain. */
+  tap?: string | undefined;
 };
 
 /** The configuration file of one MPD. It has no state file: what plays is up to the device, also after a restart. */
-export function mpdConfig({ socketPath, output, mixes = false }: MpdSettings): string {
-  const settings = Object.entries({ name: 'output', mixer_type: 'software', ...outputSettings(output) });
+export function mpdConfig({ socketPath, output, mixes = false, tap }: MpdSettings): string {
   return [
     `bind_to_address ${quote(socketPath)}`,
     'zeroconf_enabled "no"',
     'auto_update "no"',
     `connection_timeout "${CONNECTION_TIMEOUT_S}"`,
     ...(mixes ? [`audio_output_format ${quote(FORMAT)}`] : []),
-    'audio_output {',
-    ...settings.map(([name, value]) => `  ${name} ${quote(value)}`),
-    '}',
+    ...outputBlock('output', output),
+    ...(tap === undefined ? [] : outputBlock('tap', { type: 'fifo', path: tap })),
     '',
   ].join('\n');
+}
+
+function outputBlock(name: string, output: SoundOutput): string[] {
+  const settings = Object.entries({ name, mixer_type: 'software', ...outputSettings(output) });
+  return ['audio_output {', ...settings.map(([key, value]) => `  ${key} ${quote(value)}`), '}'];
 }
 
 function outputSettings(output: SoundOutput): Record<string, string> {

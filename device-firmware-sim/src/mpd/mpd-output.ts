@@ -18,6 +18,8 @@ type MpdOutputOptions = {
   /** Where each MPD has a folder of its own. */
   folder: string;
   outputOf: (channel: PlayerChannel) => SoundOutput;
+  /** A named pipe that gets what the voice player plays. */
+  voiceTap?: string | undefined;
   /** The file of the audio cache with this hash. */
   pathOf: (sha256: string) => string;
   clock: Clock;
@@ -25,14 +27,22 @@ type MpdOutputOptions = {
 };
 
 /** Plays with one MPD per player, which run until it is closed. Resolves when all of them answer. */
-export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: MpdOutputOptions): Promise<MpdOutput> {
+export async function startMpdOutput({
+  folder,
+  outputOf,
+  voiceTap,
+  pathOf,
+  clock,
+  log,
+}: MpdOutputOptions): Promise<MpdOutput> {
   const handlers = new Set<EndedHandler>();
   const links = join(folder, 'playable');
   const processes = new Map<PlayerChannel, MpdProcess>();
   const channels = new Map<PlayerChannel, MpdChannel>();
   for (const channel of PLAYER_CHANNELS) {
     const output = outputOf(channel);
-    const process = await startMpd({ folder: join(folder, channel), output, mixes: channel === 'music', log });
+    const tap = channel === 'voice' ? voiceTap : undefined;
+    const process = await startMpd({ folder: join(folder, channel), output, mixes: channel === 'music', tap, log });
     processes.set(channel, process);
     const ended = (isFollowed: boolean): void => {
       for (const handler of handlers) handler(channel, isFollowed);

@@ -27,16 +27,18 @@ type MpdProcessOptions = {
   output: SoundOutput;
   /** Whether what it plays may overlap. */
   mixes?: boolean;
+  /** A named pipe that gets the same samples. */
+  tap?: string | undefined;
   /** Called with a line when it has ended by itself. */
   log: (line: string) => void;
 };
 
 /** Runs one MPD until it is stopped: starts it, and starts it again whenever it has ended. */
-export async function startMpd({ folder, output, mixes = false, log }: MpdProcessOptions): Promise<MpdProcess> {
+export async function startMpd({ folder, output, mixes = false, tap, log }: MpdProcessOptions): Promise<MpdProcess> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const socketPath = socketPathOf(folder);
   const configFile = join(folder, 'mpd.conf');
-  writeFileSync(configFile, mpdConfig({ socketPath, output, mixes }), { mode: 0o600 });
+  writeFileSync(configFile, mpdConfig({ socketPath, output, mixes, tap }), { mode: 0o600 });
   await endPredecessor(socketPath);
   const ending = new AbortController();
   let child: ChildProcess | null = null;

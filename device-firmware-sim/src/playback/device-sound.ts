@@ -11,7 +11,10 @@ import type { PlaybackDeps } from './playback.ts';
 import type { Reporter } from './receipts.ts';
 import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
 
-type SoundParts = Pick<PlaybackDeps, 'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime'>;
+type SoundParts = Pick<
+  PlaybackDeps,
+  'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime' | 'ear'
+>;
 type SoundDeps = {
   programme: () => Programme | null;
   cache: AudioCache;
@@ -20,12 +23,13 @@ type SoundDeps = {
 
 /** What makes sound, within the limits of the place. */
 export function createSound(deps: SoundParts, { programme, cache, reporter, ...windows }: SoundDeps) {
-  const { clock, flash, players, output, configuration, networkTime } = deps;
+  const { clock, flash, players, output, configuration, networkTime, ear } = deps;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
   const player = createSpeechPlayer({
     clock,
     output,
     reporter,
+    ear: () => (programme()?.listen === true ? ear : null),
     volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
     display: voiceDisplay(players),
   });

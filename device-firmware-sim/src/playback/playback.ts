@@ -19,6 +19,7 @@ import type { ProgrammeSource } from '../programme/programme-store.ts';
 import { createEmergencies } from './announcer.ts';
 import type { AudioOutput } from './audio-output.ts';
 import { createSound } from './device-sound.ts';
+import type { Ear } from './ear.ts';
 import { createTrackReporter, REPORT_MS } from './heard-tracks.ts';
 import { createReporter, reportLostRuns } from './receipts.ts';
 import { createServerAccess } from './server-access.ts';
@@ -34,6 +35,8 @@ export type PlaybackDeps = {
   counters: Counters;
   networkTime: NetworkTime;
   output: AudioOutput;
+  /** The microphone; null: it has none. */
+  ear: Ear | null;
   /** Where live pages are heard, and from where their frames come. */
   pageOutput: PageOutput;
   pageTransport: PageTransport;

@@ -1,4 +1,5 @@
 import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { isoTime, type Clock } from '../hardware/clock.ts';
@@ -15,6 +16,11 @@ export function createReporter(flash: Pick<Flash, 'report'>, clock: Clock, added
     /** @param at ms since 1970 by the device's clock, by default now */
     report(run_id: string, event: ReceiptEvent, reason: string | null = null, at = clock.now()): void {
       flash.report({ run_id, event, reason: reason?.slice(0, REASON_MAX) ?? null, at: isoTime(at) });
+      added();
+    },
+    /** It was played to its end, at this instant, and this was heard of it. */
+    reportHeard(run_id: string, at: number, sound: PassiveSound): void {
+      flash.report({ run_id, event: 'finished', reason: null, at: isoTime(at), sound });
       added();
     },
   };

@@ -1,6 +1,7 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { AudioOutput } from './audio-output.ts';
+import type { Ear, Listening } from './ear.ts';
 import type { Reporter } from './receipts.ts';
 import { durationMs, type Speech } from './speech.ts';
 
@@ -13,6 +14,8 @@ type SpeechPlayerDeps = {
   reporter: Reporter;
   /** The volume within the limits of the place. */
   volumeOf: (speech: Speech) => number;
+  /** The microphone that listens now; null: none does. */
+  ear: () => Ear | null;
   display: VoiceDisplay;
 };
 
@@ -30,10 +33,12 @@ type Session = {
   cancelPause: Cancel;
   /** When the present item began, by the monotonic clock. */
   itemAt: number;
+  /** With the volume at which it is played. */
+  listening: { ear: Listening; volume: number } | null;
 };
 
 /** Speaks one announcement on the voice channel: its items, repetitions and pauses, with a receipt for its start and end. */
-export function createSpeechPlayer({ clock, output, reporter, volumeOf, display }: SpeechPlayerDeps) {
+export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, display }: SpeechPlayerDeps) {
   let session: Session | null = null;
   /** What follows must not begin before the player has stopped, or it would be stopped as well. */
   let silenced = Promise.resolve();
@@ -49,6 +54,8 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     if (session !== current) return;
     current.itemAt = clock.monotonic();
     const startAt = current.started ? undefined : (speech.startAt ?? undefined);
+    if (current.started) current.listening?.ear.next();
+    else current.listening = listenTo(speech);
     try {
       await output.play('voice', item, { volume: volumeOf(speech), startAt });
     } catch (error) {
@@ -69,9 +76,28 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     else current.cancelPause = clock.after(current.speech.pause_ms, () => void playItem(current));
   }
 
+  /** One that repeats until it is stopped never ends by itself, and of silence nothing can be heard. */
+  function listenTo(speech: Speech): Session['listening'] {
+    const volume = volumeOf(speech);
+    const listens = speech.repeat === 0 || volume === 0 ? null : ear();
+    return listens && { ear: listens.listen(), volume };
+  }
+
+  function drop(current: Session): void {
+    current.listening?.ear.drop();
+    current.listening = null;
+  }
+
+  async function reportHeard({ run_id }: Speech, { ear, volume }: NonNullable<Session['listening']>): Promise<void> {
+    const endedAt = clock.now();
+    reporter.reportHeard(run_id, endedAt, { ...(await ear.hear()), volume });
+  }
+
   function finish(current: Session, event: 'finished' | 'interrupted' | 'skipped', reason: string | null = null): void {
     session = null;
-    reporter.report(current.speech.run_id, event, reason);
+    if (event === 'finished' && current.listening) void reportHeard(current.speech, current.listening);
+    else reporter.report(current.speech.run_id, event, reason);
+    if (event !== 'finished') drop(current);
     display.end(event === 'finished' ? 'finished' : 'stopped');
     current.ended();
   }
@@ -79,6 +105,17 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
   /** Of the item that is played now, what was heard does not count. */
   const leftMsOf = ({ speech, item, round, itemAt }: Session): number =>
     Math.max(0, durationMs(speech, { item, round }) - (clock.monotonic() - itemAt));
+
+  const sessionOf = ({ speech, started, item, round }: Omit<Suspended, 'leftMs'>, ended: () => void): Session => ({
+    speech,
+    started,
+    item,
+    round,
+    ended,
+    cancelPause: () => {},
+    itemAt: clock.monotonic(),
+    listening: null,
+  });
 
   function begin(current: Session): void {
     session = current;
@@ -89,7 +126,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     current: (): Speech | null => session?.speech ?? null,
     /** @param ended called when it has ended by itself or failed, not when it is interrupted */
     play(speech: Speech, ended: () => void): void {
-      begin({ speech, ended, started: false, item: 0, round: 0, cancelPause: () => {}, itemAt: clock.monotonic() });
+      begin(sessionOf({ speech, started: false, item: 0, round: 0 }, ended));
     },
     /** How long what is spoken still lasts. */
     leftMs: (): number => (session ? leftMsOf(session) : 0),
@@ -98,14 +135,16 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
       if (!session) return null;
       const { speech, started, item, round, cancelPause } = session;
       const leftMs = leftMsOf(session);
+      drop(session);
       session = null;
       cancelPause();
       silenced = output.stop('voice').catch(() => {});
       return { speech, started, item, round, leftMs };
     },
     /** Continues with the beginning of the item into which the other one has cut. */
-    resume({ speech, started, item, round }: Suspended, ended: () => void): void {
-      begin({ speech, ended, started, item, round, cancelPause: () => {}, itemAt: clock.monotonic() });
+    resume(rest: Suspended, ended: () => void): void {
+      const { speech, started } = rest;
+      begin(sessionOf(rest, ended));
       if (started) display.show(speech, volumeOf(speech));
     },
     /** Ends what is suspended. @param reason null: without a receipt */
@@ -116,6 +155,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     interrupt(reason: string | null): void {
       if (!session) return;
       const { speech, started, cancelPause } = session;
+      drop(session);
       session = null;
       cancelPause();
       silenced = output.stop('voice').catch(() => {});
@@ -124,7 +164,9 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {
-      if (session?.started) void output.setVolume('voice', volumeOf(session.speech)).catch(() => {});
+      if (!session?.started) return;
+      drop(session);
+      void output.setVolume('voice', volumeOf(session.speech)).catch(() => {});
     },
   };
 }

@@ -50,6 +50,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     counters: newCounters(),
     networkTime: () => null,
     output: createSimulatedOutput(clock),
+    ear: null,
     pageOutput: createSilentPageOutput(),
     pageTransport: createTestPageTransport(),
     apiUrl: undefined,

@@ -89,6 +89,7 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     counters: newCounters(),
     networkTime: () => null,
     output: recordedOutput(timers, calls),
+    ear: null,
     pageOutput,
     pageTransport,
     createDecoder: createTestDecoder,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { playerChannelSchema } from './player.ts';
 import { timeOfDaySchema } from './time-of-day.ts';
 
-/** Supervision by sound: a device plays a tone on each player, and its microphone tells whether it was heard; see ALARM-27. */
+/**
+ * Supervision by sound: a device plays a tone on each player, and its microphone tells whether it was heard; see ALARM-27. Or it listens while it
+ * plays announcements; see ALARM-30.
+ */
 
 export const SOUND_RESULTS = ['heard', 'not_heard', 'not_tested'] as const;
 export const soundResultSchema = z.enum(SOUND_RESULTS).meta({ id: 'SoundResult' });
@@ -13,6 +16,8 @@ export const NOT_TESTED_REASONS = [
   'no_microphone',
   'microphone_failed',
   'too_noisy',
+  'too_short',
+  'too_quiet',
   'in_use',
   'scheduled',
   'offline',
@@ -34,7 +39,16 @@ export const soundLevelSchema = z.int().min(SOUND_LEVEL.min).max(SOUND_LEVEL.max
 
 /** When the devices of a place are tested, in its local time; one whose end is not after its start ends on the next day. */
 export const soundTestSettingSchema = z
-  .strictObject({ enabled: z.boolean(), from: timeOfDaySchema, to: timeOfDaySchema, level: soundLevelSchema })
+  .strictObject({
+    enabled: z.boolean(),
+    from: timeOfDaySchema,
+    to: timeOfDaySchema,
+    level: soundLevelSchema,
+    passive: z
+      .boolean()
+      .optional()
+      .describe('whether devices listen while they play announcements, at any time; absent: they do not'),
+  })
   .meta({ id: 'SoundTestSetting' });
 export type SoundTestSetting = z.infer<typeof soundTestSettingSchema>;
 
@@ -60,6 +74,18 @@ export const playerSoundSchema = z
   })
   .meta({ id: 'PlayerSound' });
 export type PlayerSound = z.infer<typeof playerSoundSchema>;
+
+/** What a device has heard of an announcement that it has played. No samples leave the device. */
+export const passiveSoundSchema = z
+  .object({
+    result: soundResultSchema,
+    reason: notTestedReasonSchema.optional().describe('where it was not tested'),
+    level_db: decibels.optional().describe('what was heard, relative to what was played'),
+    noise_db: decibels.optional().describe('of the room, relative to full scale'),
+    volume: soundLevelSchema.describe('at which it was played'),
+  })
+  .meta({ id: 'PassiveSound' });
+export type PassiveSound = z.infer<typeof passiveSoundSchema>;
 
 /** What one test says of a device. */
 export type SoundOutcome = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { receiptEventSchema } from '../domain/announcements.ts';
+import { passiveSoundSchema } from '../domain/sound-tests.ts';
 import { clockOffsetSchema } from '../domain/clock.ts';
 import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
@@ -21,6 +22,8 @@ const traceparent = traceparentSchema.optional().catch(undefined);
 export const GAIN_ABILITY = 'gain';
 /** With it a device plays playlists by `crossfade_s` and `no_repeat`, and the `fallback` of stations; the programmes of others do not have them. */
 export const MUSIC_ABILITY = 'music';
+/** With it a device has a microphone and listens while it plays announcements where its programme says `listen`; the programmes of others do not. */
+export const LISTEN_ABILITY = 'listen';
 const ABILITIES_MAX = 20;
 const ABILITY_LENGTH_MAX = 40;
 
@@ -36,7 +39,7 @@ export const statusMessageSchema = z
       .max(ABILITIES_MAX)
       .optional()
       .describe(
-        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages)',
+        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages), `listen` (it has a microphone and applies `listen`)',
       ),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
@@ -89,6 +92,11 @@ export const receiptMessageSchema = z
     event: receiptEventSchema,
     reason: z.string().max(300).nullable().default(null),
     at: instantSchema.describe("by the device's clock"),
+    sound: passiveSoundSchema
+      .optional()
+      // An invalid one must not cost the receipt.
+      .catch(undefined)
+      .describe('with finished: what the microphone has heard of it, where the programme says `listen`'),
   })
   .meta({ id: 'ReceiptMessage' });
 

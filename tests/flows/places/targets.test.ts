@@ -84,6 +84,7 @@ describe('targets', () => {
       sound_test: { enabled: false, from: '02:00', to: '04:00', level: 60 },
       takes_gain: false,
       mixes_music: false,
+      listens: false,
       status: 'offline',
       reports_clock: false,
     });

@@ -53,6 +53,12 @@ export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {
     { statement: /^do \$\$ begin if not exists .* add constraint companies_coordinates /, unusedSince: '1.0.0' },
     { statement: /^create trigger (devices|companies)_leave_floor_plans /, unusedSince: '1.0.0' },
   ],
+  // The previous release has no such columns, and the check permits more than before.
+  '0037_passive_sound_tests': [
+    { statement: /^create trigger device_state_note_listening /, unusedSince: '1.0.0' },
+    { statement: /^alter table sound_tests drop constraint sound_tests_kind_check, /, unusedSince: '1.0.0' },
+    { statement: /^create unique index sound_tests_run /, unusedSince: '1.0.0' },
+  ],
   // The table is of the same release.
   '0006_session_settings': [{ statement: /^create trigger memberships_shorten_sessions /, unusedSince: '1.0.0' }],
 };

@@ -16,7 +16,7 @@ export { expandWindows } from './maintenance/maintenance.service.ts';
 export { sendMonthlyReports } from './reports/monthly-mail.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 export { newPace, runSoundTests } from './sound/nightly.ts';
-export { storeSoundResults } from './sound/sound-results.ts';
+export { storePassiveResults, storeSoundResults } from './sound/sound-results.ts';
 
 export const alarmsRoutes = [
   ...alarmRoutes,

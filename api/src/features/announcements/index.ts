@@ -5,7 +5,7 @@ export { endEmergenciesAt, startEmergency } from './emergency.service.ts';
 export { countUndeliveredEmergencies } from './emergency.repository.ts';
 export { ownersOf } from './named-owners.ts';
 export { proofRoutes } from './proof.routes.ts';
-export { createReceiptsIngest } from './receipts.ingest.ts';
+export { createReceiptsIngest, type HeardRun } from './receipts.ingest.ts';
 export { deleteOldAnnouncements } from './runs.repository.ts';
 export { runsRoutes, sayRoutes } from './announcements.routes.ts';
 export { ring } from './ring.service.ts';

@@ -1,4 +1,5 @@
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
+import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
@@ -9,14 +10,25 @@ import { endFinishedRuns, type ChangedRun } from './deliveries.sql.ts';
 import { findReceiptSeqs, storeReceipts, type DeviceSeqs, type Receipt } from './receipts.sql.ts';
 import { notifyRunsChanged } from './runs.service.ts';
 
+/** What a device has heard of an announcement of its. */
+export type HeardRun = { serial: Serial; run_id: string; receivedAt: number; sound: PassiveSound };
+
+type Listeners = {
+  events: Pick<ConsoleEvents, 'changed'>;
+  /** Told of each batch, after its commit. Never rejects. */
+  heard: (runs: readonly HeardRun[]) => Promise<void>;
+};
+
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 5;
+/** While so many batches wait to be told of, what others have heard is left out. */
+const WAITING_MAX = 20;
 
 /** Stores receipts exactly once with the states of their deliveries, and publishes the acknowledgements; see ANN-4. */
 export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
-  events: Pick<ConsoleEvents, 'changed'>,
+  { events, heard }: Listeners,
 ): IngestHandler<'receipts'> & StatefulHandler & { stop(): void } {
   const { pool } = context;
   const journal = createJournalIngest<Receipt>(context, {
@@ -30,6 +42,8 @@ export function createReceiptsIngest(
     write,
   });
   const { trackers } = journal;
+  let told = Promise.resolve();
+  let waiting = 0;
 
   async function write(items: readonly JournalItem<Receipt>[]): Promise<void> {
     await trackers.load(items);
@@ -44,6 +58,14 @@ export function createReceiptsIngest(
     });
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);
+    tellHeard(receipts.flatMap(heardOf));
+  }
+
+  /** One batch after another, beside the receipts, which do not wait for it. */
+  function tellHeard(runs: readonly HeardRun[]): void {
+    if (runs.length === 0 || waiting >= WAITING_MAX) return;
+    waiting += 1;
+    told = told.then(() => heard(runs)).finally(() => (waiting -= 1));
   }
 
   function seqsOf(serial: Serial): DeviceSeqs[] {
@@ -70,3 +92,6 @@ export function createReceiptsIngest(
     stop: journal.stop,
   };
 }
+
+const heardOf = ({ serial, receivedAt, body: { event, run_id, sound } }: Receipt): HeardRun[] =>
+  event === 'finished' && sound ? [{ serial, run_id, receivedAt, sound }] : [];

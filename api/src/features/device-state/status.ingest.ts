@@ -1,4 +1,4 @@
-import { GAIN_ABILITY, MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
+import { GAIN_ABILITY, LISTEN_ABILITY, MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
@@ -63,6 +63,7 @@ const ROWS = unnest('b', {
   takes_pages: 'bool',
   takes_gain: 'bool',
   mixes_music: 'bool',
+  listens: 'bool',
   at: 'timestamptz',
   received_at: 'timestamptz',
   live: 'bool',
@@ -93,6 +94,7 @@ with incoming as materialized (
     takes_pages = case when b.applies and b.alive then b.takes_pages else s.takes_pages end,
     takes_gain = case when b.applies and b.alive then b.takes_gain else s.takes_gain end,
     mixes_music = case when b.applies and b.alive then b.mixes_music else s.mixes_music end,
+    listens = case when b.applies and b.alive then b.listens else s.listens end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -117,6 +119,7 @@ async function storeStatuses(
       takes_pages: body.abilities?.includes(PAGE_ABILITY) ?? false,
       takes_gain: body.abilities?.includes(GAIN_ABILITY) ?? false,
       mixes_music: body.abilities?.includes(MUSIC_ABILITY) ?? false,
+      listens: body.abilities?.includes(LISTEN_ABILITY) ?? false,
       at: Date.parse(body.at),
       received_at: receivedAt,
       live,

@@ -29,6 +29,8 @@ export type Place = PlaceSettings & {
   reports_clock: boolean;
   /** Whether the device crossfades and shuffles as playlists say, and plays the fallback of stations. */
   mixes_music: boolean;
+  /** Whether the device has a microphone that listens while announcements are played. */
+  listens: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
@@ -49,7 +51,7 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
     with recursive ${chosen}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
       s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.sound_test, s.clock_required,
-      state.status, state.takes_gain, state.mixes_music, state.clock_synchronised is not null as reports_clock
+      state.status, state.takes_gain, state.mixes_music, state.listens, state.clock_synchronised is not null as reports_clock
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)

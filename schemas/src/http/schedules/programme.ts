@@ -146,6 +146,12 @@ export const programmeSchema = z
       .describe(
         'runs are skipped while the clock of the device is off; only for devices that report their clock; see PLAY-19',
       ),
+    listen: z
+      .literal(true)
+      .optional()
+      .describe(
+        'the microphone listens while announcements are played; only for devices with the ability `listen`; see ALARM-30',
+      ),
     volume_max: volumeLimitSchema,
     quiet_hours: storedQuietHoursSchema,
     audio: z.array(

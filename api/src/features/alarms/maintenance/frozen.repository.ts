@@ -1,3 +1,4 @@
+import type { Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
@@ -24,6 +25,9 @@ const AGAIN_MS = 30_000;
 /** No command takes longer. */
 const COMMAND_MAX_S = 86_400;
 
+/** What devices are sent when they announce something changes nothing of them. */
+const SOUNDING: readonly Command[] = ['play', 'stop', 'page_open', 'page_close'];
+
 /**
  * Devices that a run or rollout is changing, or that somebody has restarted: until when nobody is told of them, in milliseconds. A run
  * and a rollout are maintenance of their devices, from the command of each until shortly after its end.
@@ -41,7 +45,7 @@ export async function findBusyDevices(
     where x.device_id = any(${[...deviceIds]}::int4[]) and x.sent_at is not null and x.sent_at <= ${at}
       and x.issued_at > ${new Date(now - COMMAND_MAX_S * 1_000)}
       and (x.settled_at > ${new Date(now - AFTER_COMMAND_S * 1_000)} or (x.settled_at is null and x.deadline_at > ${at}))
-      and (c.target = 'run' or c.command in ('reboot', 'install', 'reinstall')
+      and ((c.target = 'run' and c.command <> all(${[...SOUNDING]}::text[])) or c.command in ('reboot', 'install', 'reinstall')
         or exists (select from firmware_rollout_devices f where f.command_id = x.command_id))
     group by x.device_id`.execute(db);
   return new Map(

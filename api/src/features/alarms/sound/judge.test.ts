@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judge, type JudgedTest } from './judge.ts';
 
 const test = (result: JudgedTest['result'], level_db: number | null = null, changed = false): JudgedTest => ({
+  passive: false,
   result,
   level: 60,
   level_db,
@@ -46,6 +47,12 @@ describe('the level', () => {
     expect(judge([heard(-40), ...softer.slice(3), ...USUAL], 6).levelChanged).toBe(true);
     expect(judge([heard(-20), ...softer.slice(3), ...USUAL], 6).levelChanged).toBe(false);
     expect(judge([heard(-40), ...softer], 6).levelChanged).toBe(false);
+  });
+
+  it('of an announcement is not compared with that of tones', () => {
+    const announced = USUAL.map((one) => ({ ...one, passive: true }));
+    expect(judge([{ ...heard(-40), passive: true }, ...USUAL], 6)).toEqual({ ...NOTHING, notHeard: false });
+    expect(judge([{ ...heard(-40), passive: true }, ...USUAL, ...announced], 6).levelChanged).toBe(true);
   });
 
   it('of another volume is not compared', () => {

@@ -2,8 +2,10 @@ import type { SoundResult } from '@belfry/schemas/domain/sound-tests';
 
 /** A test of a device. */
 export type JudgedTest = {
+  /** While an announcement was played: its level is not compared with that of tones. */
+  passive: boolean;
   result: SoundResult | null;
-  /** The volume of the tones: levels of different volumes are not compared. */
+  /** The volume: levels of different volumes are not compared. */
   level: number;
   level_db: number | null;
   /** Its level was not the usual one. */
@@ -25,7 +27,7 @@ const NOTHING: Verdict = { notHeard: null, levelChanged: null, difference: null 
 
 /**
  * Judges the newest of the tests of a device. Two in a row that were not heard are an alarm; those that were not tested do not count. The level is
- * compared with the median of the last good ones; once all of these were changed, they are the usual ones.
+ * compared with the median of the last good ones at that volume, of tests or of announcements; once all of these were changed, they are the usual ones.
  * @param tests the newest first
  * @param thresholdDb by how much the level may differ
  */
@@ -38,7 +40,8 @@ export function judge(tests: readonly JudgedTest[], thresholdDb: number): Verdic
   }
   const { level_db } = newest;
   const heard = before
-    .filter((test) => test.result === 'heard' && test.level === newest.level && test.level_db !== null)
+    .filter(({ passive, level }) => passive === newest.passive && level === newest.level)
+    .filter((test) => test.result === 'heard' && test.level_db !== null)
     .slice(0, USUAL_OF);
   const usual =
     heard.length === USUAL_OF && heard.every(({ changed }) => changed)

@@ -1,5 +1,10 @@
-import { playerSoundSchema, soundOutcome, type NotTestedReason } from '@belfry/schemas/domain/sound-tests';
-import type { Kysely } from 'kysely';
+import {
+  playerSoundSchema,
+  soundOutcome,
+  type NotTestedReason,
+  type PassiveSound,
+} from '@belfry/schemas/domain/sound-tests';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { isDatabaseAway } from '../../../db/errors.ts';
@@ -12,6 +17,7 @@ import {
   findJudged,
   markChanged,
   storeAnswers,
+  storePassive,
   type JudgedDevice,
   type SoundAnswer,
 } from './sound-tests.repository.ts';
@@ -47,10 +53,31 @@ export function answerOf({ command_id, serial, at, event, result, error_type }: 
 }
 
 /** Stores what devices have answered to `sound_test`, and raises and clears their alarms. Failures are logged. */
-export async function storeSoundResults(deps: ResultDeps, ended: readonly EndedTest[]): Promise<void> {
+export const storeSoundResults = (deps: ResultDeps, ended: readonly EndedTest[]): Promise<void> =>
+  storeAndJudge(deps, (trx) => storeAnswers(trx, ended.map(answerOf)));
+
+/** What a device has heard of an announcement; `receivedAt` in milliseconds since 1970. */
+type HeardRun = { serial: string; run_id: string; receivedAt: number; sound: PassiveSound };
+
+/** The same of what devices have heard of their announcements; of those of a batch, the last one of each device counts. */
+export async function storePassiveResults(deps: ResultDeps, runs: readonly HeardRun[]): Promise<void> {
+  const last = new Map(runs.map((run) => [run.serial, run]));
+  const heard = [...last.values()].map(({ serial, run_id, receivedAt, sound: { volume, ...sound } }) => {
+    const { result, level_db, noise_db = null } = sound;
+    const reason = result === 'not_tested' ? (sound.reason ?? 'failed') : null;
+    const level = result === 'heard' ? (level_db ?? null) : null;
+    return { serial, run_id, at: receivedAt, level: volume, result, reason, level_db: level, noise_db };
+  });
+  await storeAndJudge(deps, (trx) => storePassive(trx, heard));
+}
+
+async function storeAndJudge(
+  deps: ResultDeps,
+  store: (trx: Transaction<Database>) => Promise<number[]>,
+): Promise<void> {
   try {
     const devices = await transact(deps.db, async (trx) => {
-      const deviceIds = [...new Set(await storeAnswers(trx, ended.map(answerOf)))];
+      const deviceIds = [...new Set(await store(trx))];
       if (deviceIds.length === 0) return [];
       const judged = await findJudged(trx, deviceIds);
       await reportAlarms(deps, trx, judged);

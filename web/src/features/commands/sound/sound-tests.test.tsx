@@ -16,6 +16,7 @@ const test = (fields: Partial<SoundTest> = {}): SoundTest => ({
   test_id: 1,
   at: '2026-11-27T02:10:00.000Z',
   kind: 'nightly',
+  announcement: null,
   result: 'heard',
   reason: null,
   level_db: -24.4,
@@ -60,8 +61,17 @@ it('shows the last result, those before it, and the line of their levels', async
   expect(screen.getByRole('figure', { name: 'Levels that were heard' })).toBeDefined();
 });
 
+it('tells what was heard while an announcement was played', async () => {
+  await open([
+    test({ test_id: 2, kind: 'passive', announcement: 'Closing time', level: 75 }),
+    test({ kind: 'passive', result: 'not_tested', reason: 'too_short', level_db: null }),
+  ]);
+  expect(await screen.findByText(/while announcing “Closing time”/)).toBeDefined();
+  expect(screen.getByText(/Not tested: the announcement was too short while announcing$/)).toBeDefined();
+});
+
 it('tests the sound now at the volume of the last test', async () => {
-  const { user, requestsTo } = await open([test()]);
+  const { user, requestsTo } = await open([test({ test_id: 2, kind: 'passive', level: 75 }), test()]);
   await user.click(await screen.findByRole('button', { name: 'Test the sound now' }));
   await vi.waitFor(() =>
     expect(requestsTo(commandsHttp.sendAndWait)[0]?.body).toMatchObject({

@@ -21,6 +21,7 @@ export function SoundTests({ device, operates }: { device: Pick<Device, 'serial'
   const errorText = useErrorMessage();
   const { data: tests, error } = useGetSoundTestsQuery(device.serial);
   const [last] = tests ?? [];
+  const lastTest = tests?.find(({ kind }) => kind !== 'passive');
   return (
     <Stack gap="xs">
       {!tests && !error && <LineSkeletons count={2} height={20} />}
@@ -38,7 +39,7 @@ export function SoundTests({ device, operates }: { device: Pick<Device, 'serial'
               {t('sound.none')}
             </Text>
           )}
-          {operates && <TestNow device={device} level={last?.level ?? SOUND_LEVEL.default} />}
+          {operates && <TestNow device={device} level={lastTest?.level ?? SOUND_LEVEL.default} />}
         </Group>
       )}
       {tests && tests.length > 1 && <History tests={tests} />}
@@ -67,7 +68,7 @@ function Result({ test }: { test: SoundTest }) {
         {resultText(test)}
       </Text>
       <Text size="xs" c="dimmed">
-        {times.moment(test.at)} <Level test={test} />
+        {times.moment(test.at)} <Level test={test} /> <Kind test={test} />
       </Text>
     </div>
   );
@@ -77,6 +78,13 @@ function Level({ test: { level_db } }: { test: SoundTest }) {
   const { t } = useTranslation('commands');
   const locale = useLocale();
   return level_db === null ? null : <>{t('sound.level', { level: formatSigned(Math.round(level_db), locale) })}</>;
+}
+
+/** What was heard while an announcement was played says so. */
+function Kind({ test: { kind, announcement } }: { test: SoundTest }) {
+  const { t } = useTranslation('commands');
+  if (kind !== 'passive') return null;
+  return <>{announcement === null ? t('sound.passive') : t('sound.passive_of', { announcement })}</>;
 }
 
 function TestNow({ device: { serial, status }, level }: { device: Pick<Device, 'serial' | 'status'>; level: number }) {
@@ -115,14 +123,14 @@ function History({ tests }: { tests: readonly SoundTest[] }) {
   const resultText = useResultText();
   return (
     <>
-      <LevelLine tests={tests} />
+      <LevelLine tests={tests.filter(({ kind }) => (kind === 'passive') === (tests[0]?.kind === 'passive'))} />
       <ul aria-label={t('sound.history')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {tests.slice(1, SHOWN + 1).map((test) => (
           <Text key={test.test_id} component="li" size="sm">
             <Text component="span" size="sm" c="dimmed">
               {times.moment(test.at)}
             </Text>{' '}
-            {resultText(test)} <Level test={test} />
+            {resultText(test)} <Level test={test} /> <Kind test={test} />
           </Text>
         ))}
       </ul>

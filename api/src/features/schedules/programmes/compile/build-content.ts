@@ -11,7 +11,7 @@ import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
 import type { PlaylistContent } from '../../../library/index.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
-import { checksClock } from './checks-clock.ts';
+import { checksClock, listensAt } from './place-abilities.ts';
 import type { Place } from '../../../places/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
@@ -59,6 +59,7 @@ export function buildContent(
     valid_until: cut?.at ?? iso(range.to),
     time_zone: place.time_zone,
     ...(checksClock(place) && { clock_required: true as const }),
+    ...(listensAt(place) && { listen: true as const }),
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
     runs: shown,

@@ -114,7 +114,7 @@ export function toStored(
   silent: readonly RunCheck[],
 ): Omit<StoredContent, 'checks' | 'devices'> {
   const text = JSON.stringify(content).slice(1, -1);
-  const { runs, music, emergency, quiet_hours, volume_max } = content;
+  const { runs, music, emergency, quiet_hours, volume_max, listen } = content;
   return {
     text,
     hash: createHash('sha256')
@@ -125,7 +125,9 @@ export function toStored(
     schedule_ids: [...new Set(runs.map(({ schedule_id }) => schedule_id))],
     emergencies: emergency.flatMap(({ receipt_id, message_id }) => (receipt_id ? [{ receipt_id, message_id }] : [])),
     empty:
-      [runs, music, emergency, quiet_hours, silent].every((list) => list.length === 0) && volume_max === VOLUME_MAX,
+      [runs, music, emergency, quiet_hours, silent].every((list) => list.length === 0) &&
+      volume_max === VOLUME_MAX &&
+      listen === undefined,
   };
 }
 

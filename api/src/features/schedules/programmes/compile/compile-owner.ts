@@ -143,7 +143,14 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
   };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = {
-    place: { ...place, status: 'offline' as const, takes_gain: false, mixes_music: false, reports_clock: false },
+    place: {
+      ...place,
+      status: 'offline' as const,
+      takes_gain: false,
+      mixes_music: false,
+      listens: false,
+      reports_clock: false,
+    },
     devices,
     schedules: [],
     dayWindows: [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { NO_PLACE_BELLS } from './bells.ts';
-import { checksClock } from './checks-clock.ts';
+import { checksClock } from './place-abilities.ts';
 import { audiencesOf, createScheduleFinder, groupPlaces } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 

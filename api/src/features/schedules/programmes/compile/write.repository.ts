@@ -17,7 +17,7 @@ export type StoredContent = {
   /** The runs, by their instants in milliseconds since 1970. */
   runs: { run_id: string; at: number }[];
   devices: { device_id: number; serial: string }[];
-  /** Nothing plays, and no limit differs from the default: a device without a programme needs none. */
+  /** Nothing plays, no limit differs from the default, and nothing is listened to: a device without a programme needs none. */
   empty: boolean;
 };
 

@@ -80,6 +80,17 @@ it('a place tests its sound at night, when and as loud as it says', async () => 
   expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: { ...usual, level: 35 } });
 });
 
+it('a place lets its devices listen while they announce, also without the tests at night', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  const listen = await screen.findByRole('switch', { name: /^Listen while announcing/ });
+  expect((listen as HTMLInputElement).checked).toBe(false);
+  await user.click(listen);
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: { enabled: false, passive: true } });
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { value: SoundTestSetting; onChange: (value: SoundTestSetting) => void };
 
-/** Whether the devices of a place test their sound at night, when, and how loud. */
+/** Whether the devices of a place test their sound at night, when, and how loud; and whether they listen while they announce. */
 export function SoundTestField({ value, onChange }: Props) {
   const { t } = useTranslation('places');
   const set = (change: Partial<SoundTestSetting>): void => onChange({ ...value, ...change });
@@ -44,6 +44,12 @@ export function SoundTestField({ value, onChange }: Props) {
           />
         </Group>
       )}
+      <Switch
+        label={t('sound_test.passive')}
+        description={t('sound_test.passive_hint')}
+        checked={value.passive ?? false}
+        onChange={({ currentTarget }) => set({ passive: currentTarget.checked })}
+      />
     </Stack>
   );
 }

@@ -82,7 +82,15 @@ it('opens the card of a place, which leads to its devices, alarms, plan and row'
   expect(document.activeElement?.textContent).toBe('Riga');
   expect(within(card).getByText('1 with an alarm')).toBeDefined();
   expect(within(card).getByRole('list', { name: 'Devices of Riga' }).textContent).toContain('Door');
-  expect(within(card).getByRole('link', { name: 'Alarms' }).getAttribute('href')).toBe('/alarms?node=2');
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Alarms', '/alarms?node=2'],
+    ['Rules here', '/alarms?tab=rules&node=2'],
+    ['Report', '/alarms?tab=reports&node=2'],
+  ]);
   await user.click(within(card).getByRole('button', { name: 'Floor plan' }));
   expect(onPlan).toHaveBeenCalledWith(2);
   await user.click(within(card).getByRole('button', { name: 'Show in the tree' }));

@@ -36,6 +36,11 @@ for (const language of LANGUAGES) {
     const details = page.getByRole('dialog', { name: t('alarm') });
     await expect(details.getByText(t('meaning.temperature'))).toBeVisible();
     await check('an alarm');
+    await details.getByRole('textbox', { name: t('comment.label') }).fill('Somebody is on the way');
+    await details.getByRole('button', { name: t('snooze.button') }).click();
+    await expect(details.getByRole('menuitem', { name: t('snooze.hours_168') })).toBeVisible();
+    await check('an alarm that is to be snoozed');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();
     await page
@@ -83,6 +88,14 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: windows('change_named', { name: 'Network' }) }).press('Enter');
     await expect(page.getByRole('dialog', { name: windows('change_title') })).toBeVisible();
     await check('a maintenance window');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: windows('plan') }).click();
+    await expect(page.getByRole('dialog', { name: windows('plan') })).toBeVisible();
+    await check('a new maintenance window');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: windows('delete_named', { name: 'Network' }) }).click();
+    await expect(page.getByRole('dialog', { name: windows('delete_title') })).toBeVisible();
+    await check('the question of maintenance');
     const reports = textsOf(language, 'alarm-reports');
     await page.goto(`/alarms?tab=reports&node=${own.company.company_id}`);
     await expect(page.getByRole('heading', { name: reports('alarms.title') })).toBeVisible();

@@ -212,6 +212,11 @@ screenTest('places on the map and a floor plan', async ({ fixtures, open, page, 
   await plan.getByRole('button', { name: 'Place Door' }).click();
   await expect(plan.getByRole('button', { name: /^Door, Offline/ })).toBeVisible();
   await check('floor plan with a device');
+  await plan.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(plan.getByRole('button', { name: 'Discard changes' })).toBeDisabled();
+  await plan.getByRole('button', { name: 'Remove the plan' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove the floor plan?' })).toBeVisible();
+  await check('question of a floor plan');
 
   await open(user, `/navigation?company=${main.company_id}&view=map&wall=map`);
   await expect(page.getByRole('dialog', { name: 'Map of Head office' })).toBeVisible();

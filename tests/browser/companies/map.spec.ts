@@ -118,7 +118,12 @@ for (const viewport of SIZES) {
       await expect(wall.getByRole('button', { name: 'Chain, 0 devices, no devices' })).toBeVisible();
       await expect(wall.getByRole('button', { name: /^Far shop/ })).toHaveCount(0);
       await expectAccessible(page, { within: '[role=dialog]' });
-      await page.keyboard.press('Escape');
+      // Nobody moves anything for a while.
+      const leave = wall.getByRole('button', { name: 'Leave the wall' });
+      await expect(leave).toHaveCSS('opacity', '0');
+      await page.mouse.move(100, 300);
+      await expect(leave).toHaveCSS('opacity', '1');
+      await leave.click();
       await expect(wall).toBeHidden();
       await expect(page).toHaveURL(/at=56\.95%2C24\.11%2C9$/);
     });

@@ -41,6 +41,11 @@ test('on a phone the tabs of the schedule are one row, which scrolls to the open
   const [first, last] = [tabs.first(), tabs.last()];
   await expect(last).toBeInViewport();
   await expect(first).not.toBeInViewport();
+  // What is cut at an edge fades; at the other one nothing is cut.
+  const row = page.getByRole('tablist', { name: 'Schedule Management' });
+  await expect(row).toHaveAttribute('data-more-before');
+  await expect(row).not.toHaveAttribute('data-more-after');
+  await expect(row).toHaveCSS('mask-image', /linear-gradient/);
   const rows = () => tabs.evaluateAll((all) => new Set(all.map((tab) => tab.getBoundingClientRect().top)).size);
   await expect.poll(rows).toBe(1);
   await last.press('ArrowRight');

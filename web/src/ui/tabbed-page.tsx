@@ -66,20 +66,33 @@ type TabRowProps = TabsListProps & {
   tab: string;
 };
 
-/** Tabs in one row. Where they need more room, it scrolls sideways inside itself, with the open tab in the middle; see SHELL-5. */
+/**
+ * Tabs in one row. Where they need more room, it scrolls sideways inside itself, with the open tab in the middle, and fades where
+ * there are more; see SHELL-5.
+ */
 export function TabRow({ tab, ...rest }: TabRowProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = ref.current;
     if (!row) return undefined;
+    const fade = (): void => {
+      const beyond = row.scrollWidth - row.clientWidth;
+      row.toggleAttribute('data-more-before', row.scrollLeft > 1);
+      row.toggleAttribute('data-more-after', row.scrollLeft < beyond - 1);
+    };
     // Is called immediately, and when the width changes.
     const observer = new ResizeObserver(() => {
       const open = row.querySelector<HTMLElement>(`[role="tab"][id$="-tab-${tab}"]`);
       // Not `scrollIntoView`, which would scroll the page as well.
       if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+      fade();
     });
     observer.observe(row);
-    return () => observer.disconnect();
+    row.addEventListener('scroll', fade, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', fade);
+    };
   }, [tab]);
   return <Tabs.List ref={ref} className={classes.row ?? ''} {...rest} />;
 }

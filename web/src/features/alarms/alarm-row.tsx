@@ -14,7 +14,7 @@ const COLOURS: Record<AlarmSeverity, string> = { low: 'gray', medium: 'warning',
 export function SeverityBadge({ severity }: { severity: AlarmSeverity }) {
   const { t } = useTranslation('alarms');
   return (
-    <Badge variant={severity === 'critical' ? 'filled' : 'light'} color={COLOURS[severity]} tt="none">
+    <Badge variant={severity === 'critical' ? 'filled' : 'light'} color={COLOURS[severity]} tt="none" miw="max-content">
       {t(`severity.${severity}`)}
     </Badge>
   );

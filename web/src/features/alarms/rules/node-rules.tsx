@@ -2,7 +2,7 @@ import type { AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Facts } from '../../../ui/card.tsx';
@@ -17,6 +17,7 @@ import { useFieldText } from './rule-texts.ts';
 import { defaultsOf, isSetAtNodes, sourcesOf } from './rule-values.ts';
 import { useGetAlarmRulesQuery, useGetEffectiveAlarmRulesQuery } from './rules-api.ts';
 import { type RuleNode, useRuleNode } from './use-rule-node.ts';
+import classes from './rules.module.css';
 
 type Props = { nodeId: number; places: ReadonlyMap<number, AlarmPlace> | undefined };
 
@@ -175,22 +176,33 @@ function Sources({ rule, nameOf }: { rule: EffectiveAlarmRule; nameOf: RuleNode[
   );
 }
 
-/** A kind on a narrow page. */
+/** A kind on a narrow page: when it is raised and where that is set; the rest is behind "More", since there are two dozen kinds. */
 function RuleCard({ rule, columns }: { rule: EffectiveAlarmRule; columns: readonly RuleColumn[] }) {
-  const [kind, severity, ...others] = columns;
-  const edit = others.find(({ key }) => key === 'edit');
+  const { t } = useTranslation('alarm-rules');
+  const by = new Map(columns.map((column) => [column.key, column]));
+  const cell = (key: string): ReactNode => by.get(key)?.cell(rule);
+  const fact = ({ head, cell: cellOf }: RuleColumn): readonly [string, ReactNode] => [head, cellOf(rule)];
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
-        <div>{kind?.cell(rule)}</div>
-        {severity?.cell(rule)}
+    <Paper withBorder px="md" py="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>{cell('kind')}</div>
+        {cell('severity')}
       </Group>
-      <Facts
-        facts={others
-          .filter(({ key }) => key !== 'edit' && (key !== 'threshold' || rule.threshold.value !== null))
-          .map(({ head, cell }) => [head, cell(rule)])}
-      />
-      {edit && <div style={{ marginTop: 8 }}>{edit.cell(rule)}</div>}
+      <Text size="sm">
+        {rule.threshold.value !== null && <>{cell('threshold')} · </>}
+        {by.get('delay_s')?.head}: {cell('delay_s')}
+      </Text>
+      {sourcesOf(rule).some(({ source }) => source !== null) && <div>{cell('from')}</div>}
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mt={4}>
+        <details className={classes.more}>
+          <summary>{t('more')}</summary>
+          <Facts facts={columns.filter(({ key }) => REST.includes(key)).map(fact)} />
+        </details>
+        {cell('edit')}
+      </Group>
     </Paper>
   );
 }
+
+/** The columns that a card shows on demand. */
+const REST: readonly string[] = ['clear_after_s', 'rises', 'tell', 'escalate'];

@@ -1,6 +1,6 @@
 import { companiesMapHttp, type CompaniesMap, type MapNode } from '@belfry/schemas/http/companies/map';
 import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { on } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -82,7 +82,15 @@ it('opens the card of a place, which leads to its devices, alarms, plan and row'
   expect(document.activeElement?.textContent).toBe('Riga');
   expect(within(card).getByText('1 with an alarm')).toBeDefined();
   expect(within(card).getByRole('list', { name: 'Devices of Riga' }).textContent).toContain('Door');
-  expect(within(card).getByRole('link', { name: 'Alarms' }).getAttribute('href')).toBe('/alarms?node=2');
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Alarms', '/alarms?node=2'],
+    ['Rules here', '/alarms?tab=rules&node=2'],
+    ['Report', '/alarms?tab=reports&node=2'],
+  ]);
   await user.click(within(card).getByRole('button', { name: 'Floor plan' }));
   expect(onPlan).toHaveBeenCalledWith(2);
   await user.click(within(card).getByRole('button', { name: 'Show in the tree' }));
@@ -109,7 +117,7 @@ it('says so where no place has coordinates', async () => {
   expect(screen.getByText(/^No place has coordinates yet/)).toBeDefined();
 });
 
-it('fills the screen as a wall, without buttons, until Escape', async () => {
+it('fills the screen as a wall, without the buttons of a map, until Escape', async () => {
   const request = vi.fn(() => Promise.resolve({ release: () => Promise.resolve() }));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { wakeLock: { request } }));
   const { user } = await openMap([RIGA], { address: '/?wall=map&at=56.95,24.11,9' });
@@ -121,9 +129,38 @@ it('fills the screen as a wall, without buttons, until Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('the wall shows a way out after each movement, which leaves it by keyboard as well', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await openMap([RIGA], { address: '/?wall=map', language: 'ru' });
+    const wall = screen.getByRole('dialog', { name: 'Карта: Chain' });
+    const isIdle = () => wall.dataset['idle'] !== undefined;
+    expect(isIdle()).toBe(false);
+    act(() => void vi.advanceTimersByTime(4_000));
+    expect(isIdle()).toBe(true);
+    fireEvent.pointerMove(wall);
+    expect(isIdle()).toBe(false);
+    act(() => void vi.advanceTimersByTime(4_000));
+    fireEvent.pointerDown(wall, { pointerType: 'touch' });
+    expect(isIdle()).toBe(false);
+    const leave = within(wall).getByRole('button', { name: 'Закрыть табло' });
+    leave.focus();
+    fireEvent.click(leave);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('the wall ends with the full screen of the browser', async () => {
+  await openMap([RIGA], { address: '/?wall=map' });
+  fireEvent(document, new Event('fullscreenchange'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('is Russian in Russian', async () => {
   await openMap([RIGA, SYDNEY], { language: 'ru' });
-  expect(screen.getByRole('button', { name: 'Riga, 2 устройства, 1 с тревогой' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Riga, 2 устройства, 1 с неисправностью' })).toBeDefined();
   expect(screen.getByRole('list', { name: '2 места' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'На стену' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Табло' })).toBeDefined();
 });

@@ -70,7 +70,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
         />
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconDeviceTv size={16} aria-hidden />}
           onClick={() => {
             void document.documentElement.requestFullscreen?.().catch(() => undefined);

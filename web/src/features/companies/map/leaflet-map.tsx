@@ -59,19 +59,24 @@ export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, 
     open(map, opened.start);
     show();
     let isResizing = false;
+    // Until somebody moves it, another size shows the same places.
+    let isMoved = false;
     map.on('moveend', () => {
       show();
-      if (!isResizing) latest.current.onMoved?.(frameOf(map));
+      if (isResizing) return;
+      isMoved = true;
+      latest.current.onMoved?.(frameOf(map));
     });
     map.on('click', ({ latlng, originalEvent }: L.LeafletMouseEvent) => {
       if (originalEvent.target instanceof Element && originalEvent.target.closest('button')) return;
       latest.current.onPick?.(latlng.lat, latlng.lng);
     });
     const observer = new ResizeObserver(() => {
-      const wasHidden = map.getSize().x === 0;
+      const { x: width, y: height } = map.getSize();
+      const isOther = width !== element.clientWidth || height !== element.clientHeight;
       isResizing = true;
       map.invalidateSize({ animate: false });
-      if (wasHidden) open(map, opened.start);
+      if (isOther && (width === 0 || !isMoved)) open(map, opened.start);
       isResizing = false;
       show();
     });

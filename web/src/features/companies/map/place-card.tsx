@@ -14,6 +14,13 @@ import classes from './company-map.module.css';
 /** More are found in the tree. */
 const SHOWN = 30;
 
+/** The tabs of the alarms that a place has. */
+const ALARM_LINKS = [
+  ['alarms', ''],
+  ['rules', 'tab=rules&'],
+  ['report', 'tab=reports&'],
+] as const;
+
 type Props = {
   node: MapNode;
   devices: readonly BranchDevice[];
@@ -69,9 +76,11 @@ export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
             {t('plan.open')}
           </Button>
         )}
-        <Anchor component={Link} to={`/alarms?node=${company_id}`} size="sm">
-          {t('alarms')}
-        </Anchor>
+        {ALARM_LINKS.map(([text, tab]) => (
+          <Anchor key={text} component={Link} to={`/alarms?${tab}node=${company_id}`} size="sm">
+            {t(text)}
+          </Anchor>
+        ))}
       </Group>
     </section>
   );

@@ -1,12 +1,13 @@
 import type { Coordinates } from '@belfry/schemas/domain/coordinates';
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMapPinFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useGetMapTilesQuery } from './companies-map-api.ts';
 import { coordinatesText, roundedCoordinates } from './coordinates.ts';
 import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
+import { useDrag } from './use-drag.ts';
 import classes from './map.module.css';
 
 export type PlacePickerProps = {
@@ -87,7 +88,6 @@ type PinProps = {
 /** The marker. Until it is set, it is in the middle of the map. */
 function Pin({ frame, place, isSet, onChange }: PinProps) {
   const { t } = useTranslation('map');
-  const grip = useRef<{ x: number; y: number } | null>(null);
   const { x, y } = frame.pointOf(place.latitude, place.longitude);
   const moveTo = (nextX: number, nextY: number): void => {
     const { latitude, longitude } = frame.placeAt(nextX, nextY);
@@ -101,13 +101,7 @@ function Pin({ frame, place, isSet, onChange }: PinProps) {
     const px = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
     moveTo(x + (step?.[0] ?? 0) * px, y + (step?.[1] ?? 0) * px);
   };
-  const grab = (event: PointerEvent<HTMLButtonElement>): void => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { x: x - event.clientX, y: y - event.clientY };
-  };
-  const drag = (event: PointerEvent): void => {
-    if (grip.current) moveTo(event.clientX + grip.current.x, event.clientY + grip.current.y);
-  };
+  const drag = useDrag({ x, y }, (start, right, down) => moveTo(start.x + right, start.y + down));
   return (
     <button
       type="button"
@@ -117,11 +111,7 @@ function Pin({ frame, place, isSet, onChange }: PinProps) {
       style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -100%)`, opacity: isSet ? 1 : 0.5 }}
       aria-label={t(isSet ? 'pick.pin' : 'pick.pin_unset', { place: coordinatesText(place) })}
       onKeyDown={press}
-      onPointerDown={grab}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        grip.current = null;
-      }}
+      {...drag}
       onClick={() => isSet || moveTo(x, y)}
     >
       <IconMapPinFilled size={40} aria-hidden />

@@ -39,7 +39,7 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
   return (
     <>
       <Banner message={message} />
-      <Stack gap="xl">
+      <Stack gap="lg">
         <div>
           <Title order={1} size="h2">
             {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}

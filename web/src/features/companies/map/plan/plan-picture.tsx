@@ -1,12 +1,13 @@
 import type { FloorPlanImage } from '@belfry/schemas/http/companies/floor-plans';
 import { Skeleton } from '@mantine/core';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { useLiveStatus } from '../../../device-state/device-state-api.ts';
 import { useGetFloorPlanImageQuery } from '../companies-map-api.ts';
 import { StateIcon } from '../map-markers.tsx';
+import { useDrag } from '../use-drag.ts';
 import type { PlacedMark } from './use-plan-editor.ts';
 import classes from './plan.module.css';
 
@@ -42,10 +43,7 @@ export function PlanPicture({ companyId, name, image, marks, selected, onSelect,
       />
     );
   }
-  const fractionsOf = (clientX: number, clientY: number): [x: number, y: number] => {
-    const { left, top, width, height } = picture.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    return [(clientX - left) / (width || 1), (clientY - top) / (height || 1)];
-  };
+  const boxOf = (): DOMRect => picture.current?.getBoundingClientRect() ?? new DOMRect();
   return (
     <section
       ref={picture}
@@ -59,7 +57,8 @@ export function PlanPicture({ companyId, name, image, marks, selected, onSelect,
         const serial = event.dataTransfer.getData(DRAGGED_SERIAL);
         if (!onPlace || serial === '') return;
         event.preventDefault();
-        onPlace(serial, ...fractionsOf(event.clientX, event.clientY));
+        const { left, top, width, height } = boxOf();
+        onPlace(serial, (event.clientX - left) / (width || 1), (event.clientY - top) / (height || 1));
         onSelect(serial);
       }}
     >
@@ -76,7 +75,7 @@ export function PlanPicture({ companyId, name, image, marks, selected, onSelect,
           onSelect={() => onSelect(mark.serial)}
           onMove={onPlace && ((x, y) => onPlace(mark.serial, x, y))}
           onRemove={() => onRemove(mark.serial)}
-          fractionsOf={fractionsOf}
+          boxOf={boxOf}
         />
       ))}
     </section>
@@ -99,16 +98,16 @@ type MarkProps = {
   onSelect: () => void;
   onMove: ((x: number, y: number) => void) | undefined;
   onRemove: () => void;
-  fractionsOf: (clientX: number, clientY: number) => [x: number, y: number];
+  /** The box of the plan. */
+  boxOf: () => DOMRect;
 };
 
 /** One device: colour, icon and name. It is moved with the pointer and the arrow keys, and Delete takes it away. */
 function PlanMark({ mark: { serial, name, x, y, status, has_alarm }, selected, onSelect, onMove, ...rest }: MarkProps) {
-  const { onRemove, fractionsOf } = rest;
+  const { onRemove, boxOf } = rest;
   const { t } = useTranslation(['map', 'ui']);
   const live = useLiveStatus(serial, status) ?? 'offline';
   const state = has_alarm ? 'alarm' : live;
-  const isHeld = useRef(false);
   const press = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (!onMove || (!step && event.key !== 'Delete')) return;
@@ -117,11 +116,10 @@ function PlanMark({ mark: { serial, name, x, y, status, has_alarm }, selected, o
     if (step) onMove(x + step[0] * length, y + step[1] * length);
     else onRemove();
   };
-  const grab = (event: PointerEvent<HTMLButtonElement>): void => {
-    if (!onMove) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    isHeld.current = true;
-  };
+  const drag = useDrag({ x, y }, (start, right, down) => {
+    const { width, height } = boxOf();
+    onMove?.(start.x + right / (width || 1), start.y + down / (height || 1));
+  });
   const stateText = has_alarm ? t('plan.alarm') : t(`ui:device.status.${live}`);
   return (
     <button
@@ -135,11 +133,7 @@ function PlanMark({ mark: { serial, name, x, y, status, has_alarm }, selected, o
       aria-label={t('plan.mark', { name, state: stateText, x: Math.round(x * 100), y: Math.round(y * 100) })}
       onClick={onSelect}
       onKeyDown={press}
-      onPointerDown={grab}
-      onPointerMove={({ clientX, clientY }) => isHeld.current && onMove?.(...fractionsOf(clientX, clientY))}
-      onPointerUp={() => {
-        isHeld.current = false;
-      }}
+      {...(onMove && drag)}
     >
       <StateIcon state={state} size={18} />
       <span className={classes.markName}>{name}</span>

@@ -45,7 +45,7 @@ export function Tile<T>({ question, asked: { data, error, isFetching, refetch },
         )}
       </div>
       <Link to={link.to} className={classes.link}>
-        {link.label}
+        <span className={classes.linkText}>{link.label}</span>
         <IconArrowRight size={16} aria-hidden />
       </Link>
     </section>

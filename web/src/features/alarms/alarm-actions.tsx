@@ -65,7 +65,7 @@ export function AlarmActions({ alarm }: { alarm: Pick<AlarmDetails, 'alarm_id' |
           </Button>
         )}
         {alarm.state !== 'cleared' && (
-          <Menu position="bottom-start" withinPortal={false}>
+          <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button
                 variant="default"

@@ -196,7 +196,7 @@ function RuleCard({ rule, columns }: { rule: EffectiveAlarmRule; columns: readon
       <Group justify="space-between" wrap="nowrap" align="flex-start" mt={4}>
         <details className={classes.more}>
           <summary>{t('more')}</summary>
-          <Facts facts={columns.filter(({ key }) => REST.includes(key)).map(fact)} />
+          <Facts facts={columns.filter(({ key }) => REST.has(key)).map(fact)} />
         </details>
         {cell('edit')}
       </Group>
@@ -205,4 +205,4 @@ function RuleCard({ rule, columns }: { rule: EffectiveAlarmRule; columns: readon
 }
 
 /** The columns that a card shows on demand. */
-const REST: readonly string[] = ['clear_after_s', 'rises', 'tell', 'escalate'];
+const REST: ReadonlySet<string> = new Set(['clear_after_s', 'rises', 'tell', 'escalate']);

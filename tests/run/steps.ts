@@ -89,8 +89,8 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       { title: 'types', minutes: 8, work: (limit) => check('typecheck', limit) },
       { title: 'console build', minutes: 6, work: buildConsole },
     ],
-    [once('units', 10, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
-    [flows('flows', 12, { run: ['flows', 'isolated'], options: NOT_LARGE })],
+    [once('units', 15, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
+    [flows('flows', 20, { run: ['flows', 'isolated'], options: NOT_LARGE })],
     [browser('browser stories', 15, { run: ['stories', 'screens-gate'] })],
   ];
 

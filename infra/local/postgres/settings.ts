@@ -33,7 +33,8 @@ export const NOT_DURABLE: PostgresSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '200',
+  // Many apis at the same time, each with five pools.
+  max_connections: '400',
   shared_buffers: '128MB',
 };
 

@@ -25,7 +25,9 @@ const remove = (name: string) => api.call(voiceSamplesHttp.remove, admin, { voic
 
 describe('the file of a sample', () => {
   const name = 'fr-FR-Standard-A';
-  beforeAll(() => api.call(voiceSamplesHttp.url, user, { voice_name: name }));
+  beforeAll(async () => {
+    expect(await api.call(voiceSamplesHttp.url, user, { voice_name: name })).toMatchObject({ status: 200 });
+  });
 
   it('is served at the root and below /api, with HEAD, ranges and conditional requests', async () => {
     const whole = await audio(name);

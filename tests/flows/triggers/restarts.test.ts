@@ -46,7 +46,10 @@ test('a press that is delivered again, also to an api that was restarted, starts
   await stack.ready();
   await acknowledged(2);
   expect(await firings()).toHaveLength(1);
-  expect((await stack.call(emergencyHttp.read, owner)).body.active).toMatchObject([{ kind: 'emergency' }]);
+  expect(await stack.call(emergencyHttp.read, owner)).toMatchObject({
+    status: 200,
+    body: { active: [{ kind: 'emergency' }] },
+  });
   const { rows } = await stack.pool.query(
     'select seq::int, state from device_inputs where device_id = $1 order by seq',
     [device.device_id],

@@ -2,12 +2,13 @@ import { redactExpiredSecrets } from '@belfry/api/features/messages/outbox/secre
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
-import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
 import { copiesTo, messagesTo, unfolded, mailTo, untilSent } from '../../../support/outbox.ts';
 import { until } from '../../../support/until.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
 import { newRegistration, registerForCode, createUserWithSecrets } from '../../../support/accounts.ts';
 
@@ -89,6 +90,27 @@ describe('the outbox that an administrator reads', () => {
       () => copiesOf(account),
       (copies) => !unfolded(copies).includes(account.link) && !copies.includes(` ${account.code}`),
     );
+  });
+
+  it('contains the link of an invitation to an organisation until that is withdrawn, also while it waits to be sent', async () => {
+    const owner = await createUser(api);
+    const { company_id } = await createCompany(api, { user_id: owner.id });
+    const email = `invited-to-${company_id}@belfry.test`;
+    const invited = await api.call(teamsHttp.add, owner, { company_id, email, role: 'viewer' });
+    await untilSent(api, 'recipient', email);
+    await api.db
+      .updateTable('outgoing_messages')
+      .set({ state: 'queued', sent_at: null, due_at: sql`now() + interval '1 hour'` })
+      .where('recipient', '=', email)
+      .execute();
+    await redactExpiredSecrets(api.db);
+    const stored = () =>
+      api.db.selectFrom('outgoing_messages').select(['state', 'link']).where('recipient', '=', email).execute();
+    expect(await stored()).toEqual([{ state: 'queued', link: expect.stringContaining('/invitation?token=') }]);
+
+    await api.call(teamsHttp.revoke, owner, { invitation_id: invited.body.invitation_id });
+    await redactExpiredSecrets(api.db);
+    await expect.poll(stored).toEqual([{ state: 'failed', link: null }]);
   });
 
   it('contains nothing of a root account, also after its deletion', async () => {

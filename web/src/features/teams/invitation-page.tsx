@@ -15,7 +15,8 @@ import { useAcceptInvitationMutation, useReadInvitationQuery } from './teams-api
 export function InvitationPage() {
   const { t } = useTranslation('teams');
   const [params] = useSearchParams();
-  const token = params.get('token');
+  // A link that was cut has an empty one.
+  const token = params.get('token') || null;
   const { data, error, isLoading } = useReadInvitationQuery(token ?? skipToken);
   const errorText = useErrorMessage();
   return (

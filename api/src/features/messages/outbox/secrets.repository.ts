@@ -28,6 +28,8 @@ const IS_LIVE = sql`(
     where r.message_id = m.id and r.confirmed_at is null and r.requested_at > now() - ${seconds(CONFIRMATION_LINK_TTL_MS)}
   ) or exists (
     select from invitations i where i.message_id = m.id and i.user_id is null and i.expires_at > now()
+  ) or exists (
+    select from member_invitations i where i.message_id = m.id and i.accepted_by is null and i.expires_at > now()
   ))`;
 
 /**

@@ -9,8 +9,8 @@ import { lockInstallation, openSession, quoted, quotedColumns } from './session.
 const OF_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * What is true of the running processes, or must not be valid again: sessions, codes and links that were used or revoked since, attempts
- * that were counted, leases of instances, and the list of the backups that this machine has made.
+ * What is true of the running processes, or must not be valid again: sessions, codes and links that were used or revoked since, browsers
+ * that get messages in a session, attempts that were counted, leases of instances, and the list of the backups that this machine has made.
  */
 export const LEFT_OUT: readonly string[] = [
   'backups',
@@ -18,6 +18,7 @@ export const LEFT_OUT: readonly string[] = [
   'ingest_instances',
   'ingest_shards',
   'one_time_tokens',
+  'push_subscriptions',
   'rate_limits',
   'sign_on_attempts',
   'sign_on_results',

@@ -208,3 +208,16 @@ it('a backup of a product under load is restored on an empty machine, where devi
     await database.drop();
   }
 }, 180_000);
+
+it('a backup of a product that stands still has the same rows, and restores them all', async () => {
+  for (const device of running.splice(0)) device.kill();
+  await product.stopApi();
+  await makeBackup(order('still.bkp'));
+  const { database, dataDir } = await restore('still.bkp');
+  const [original, restored] = [await contents(product.config.DATABASE_URL), await contents(database.url)];
+  expect(Object.keys(original).length).toBeGreaterThan(60);
+  expect(restored).toEqual(original);
+  expect(await hashesOf(dataDir)).toEqual(await hashesOf(product.config.DATA_DIR));
+  await database.drop();
+  await product.startApi();
+}, 120_000);

@@ -23,7 +23,11 @@ beforeAll(async () => {
   owner = await createUser(api);
   await sql`
     create function hold_copy() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(${sql.lit(HOLD)}); return new; end $$`.execute(api.db);
+    begin
+      -- Waiting for the lock itself would end with the time limit of locks.
+      while not pg_try_advisory_xact_lock_shared(${sql.lit(HOLD)}) loop perform pg_sleep(0.02); end loop;
+      return new;
+    end $$`.execute(api.db);
   await sql`
     create trigger hold_copy before insert on companies for each row when (new.name like '% copy%')
     execute function hold_copy()`.execute(api.db);
@@ -50,7 +54,7 @@ const untilBusy = (name: string, connections: number) =>
 async function countHeld(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'belfry-long' and wait_event = 'advisory'`.execute(
+    where datname = current_database() and application_name = 'belfry-long' and wait_event = 'PgSleep'`.execute(
     api.db,
   );
   return rows[0]?.n ?? 0;

@@ -60,14 +60,6 @@ export async function createMusicSpeaker(
 /** The next command of a speaker, which is `play`. */
 export const nextPlay = async (speaker: Speaker): Promise<Play> => (await speaker.nextCommand()) as unknown as Play;
 
-/** The command with which a speaker is told to play a run. A command may arrive twice, so the next one may be of an earlier run. */
-export const playOf = async (speaker: Speaker, runId: string): Promise<Play> =>
-  (await until(
-    'the command of the run',
-    () => (speaker.commands as readonly unknown[] as readonly Play[]).find(({ params }) => params.run_id === runId),
-    (play) => play !== undefined,
-  )) as Play;
-
 /** Sends receipts of a run with the next numbers of the device. */
 export async function report(speaker: Speaker, runId: string, ...events: ReceiptEvent[]): Promise<void> {
   for (const event of events) {

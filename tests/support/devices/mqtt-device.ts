@@ -32,7 +32,7 @@ export type MqttDevice = {
   status(status?: Partial<StatusMessage>): Promise<void>;
   metrics(metrics?: Partial<MetricsMessage>): Promise<void>;
   respond(response: Partial<ResponseMessage> & Pick<ResponseMessage, 'correlation_id'>): Promise<void>;
-  /** Waits for the next command that has not been returned yet. */
+  /** Waits for the next command that has not been returned yet; one that arrives again is not the next. */
   nextCommand(): Promise<CommandMessage>;
   /** Closes the socket without DISCONNECT, so that the broker publishes the last will. */
   kill(): void;
@@ -112,14 +112,18 @@ export async function connectDevice(
     async nextCommand() {
       const index = consumed;
       consumed += 1;
-      await until('a command', () => received.commands.length > index);
-      return received.commands[index]!;
+      return until('a command', () => distinct(received.commands)[index]!);
     },
     kill: () => client.stream.destroy(),
     disconnect: () => client.endAsync(),
   };
   return device;
 }
+
+/** A command may arrive more than once; devices carry it out once. */
+const distinct = (commands: readonly CommandMessage[]): CommandMessage[] => [
+  ...new Map(commands.map((command) => [command.correlation_id, command])).values(),
+];
 
 /** What the client receives on the topics of the device, from now on. */
 function collectMessages(client: MqttClient, serial: string) {

@@ -85,8 +85,19 @@ export const isLocalDate = (text: string): boolean => isDate(text) && addDays(te
 const weekdayDate = (day: number): Date => new Date(Date.UTC(1970, 0, 4 + day));
 
 /** Formatters of wall-clock times (`2026-11-23T08:00`) and dates for the language of the console. */
-export function useLocalTimes() {
-  const locale = useLocale();
+export const useLocalTimes = (): LocalTimes => localTimesIn(useLocale());
+
+type LocalTimes = ReturnType<typeof makeLocalTimes>;
+const made = new Map<string, LocalTimes>();
+
+/** Making them takes a hundred times as long as writing one. */
+function localTimesIn(locale: string): LocalTimes {
+  let times = made.get(locale);
+  if (!times) made.set(locale, (times = makeLocalTimes(locale)));
+  return times;
+}
+
+function makeLocalTimes(locale: string) {
   const writer = (style: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
     return (local: string): string => format.format(utcOf(local));

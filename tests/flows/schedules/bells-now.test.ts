@@ -1,9 +1,9 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
-import { timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { BELL_CHIME, type Bells, bellsOf, everyDay, localOf } from '../../support/bells.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
@@ -13,34 +13,18 @@ import { createSchool, dateIn, programmeOf, type School } from '../../support/pr
 let api: TestApi;
 let owner: TestUser;
 let school: School;
+let bells: Bells;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);
+  bells = bellsOf(api, owner);
 });
 
-const chime = { type: 'chime', chime: 'bell' };
-const bell = (at: string, overrides: object = {}) => ({ at, sound: chime, ...overrides });
-async function timetable(name: string, times: string[], overrides: object = {}): Promise<Timetable> {
-  const body = { name, colour: 'blue', bells: times.map((at) => bell(at)), ...overrides };
-  const created = await api.call(timetablesHttp.create, owner, body);
-  expect(created.status).toBe(201);
-  return created.body;
-}
-const everyDay = (id: number | null) => Array.from({ length: 7 }, () => id);
-const week = (company_id: number, weekdays: (number | null)[], overrides: object = {}) =>
-  api.call(bellsHttp.week, owner, {
-    company_id,
-    week: { weekdays, holiday_calendar_id: null, holiday_timetable_id: null, ...overrides },
-  });
-const read = async (company_id: number, [from, to] = [dateIn(0), dateIn(30)]) =>
-  (await api.call(bellsHttp.read, owner, { company_id, from, to })).body;
 const heardAt = async (at: string) =>
   (await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at })).body.heard;
-const localOf = (at: string): string =>
-  new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
 
 describe('a place', () => {
   let hall: TestDevice;
@@ -49,11 +33,11 @@ describe('a place', () => {
   });
 
   it('is silent until a time, with a row of the audit, and rings again when that ends', async () => {
-    const daily = await timetable(
+    const daily = await bells.timetable(
       'All day',
       Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`),
     );
-    await week(school.main, everyDay(daily.id));
+    await bells.week(school.main, everyDay(daily.id));
     await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length > 100);
     const until = `${dateIn(2)}T12:00`;
     const silenced = await api.call(bellsHttp.silence, owner, { company_id: school.main, until });
@@ -66,7 +50,7 @@ describe('a place', () => {
     expect(localOf(silence.until)).toBe(`${dateIn(2)} 12:00:00`);
     const during = runs.filter(({ kind, at }) => kind === 'speech' && at >= silence.at && at < silence.until);
     expect(during).toEqual([]);
-    expect(await read(school.node)).toMatchObject({
+    expect(await bells.read(school.node)).toMatchObject({
       silence: { local: `${until}:00`, source_company_id: school.main },
     });
     expect(await heardAt(`${dateIn(1)}T08:30`)).toMatchObject([{ plays: false, reason_code: 'silenced' }]);
@@ -75,7 +59,7 @@ describe('a place', () => {
     ]);
     await programmeOf(api, hall, 'the silence of the gym', (p) => p.runs.some(({ kind }) => kind === 'silence'));
     expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: null })).status).toBe(200);
-    expect((await read(school.node)).silence).toBeNull();
+    expect((await bells.read(school.node)).silence).toBeNull();
     await programmeOf(api, school.device, 'bells tomorrow', (p) =>
       p.runs.some(({ kind, at }) => kind === 'speech' && localOf(at).startsWith(dateIn(1))),
     );
@@ -85,7 +69,7 @@ describe('a place', () => {
 
   it('rings a chime or a message now, with a row of the audit', async () => {
     const message = await createMessage(api, owner);
-    const rung = await api.call(bellsHttp.ring, owner, { company_id: school.main, sound: chime });
+    const rung = await api.call(bellsHttp.ring, owner, { company_id: school.main, sound: BELL_CHIME });
     expect(rung).toMatchObject({ status: 202, body: { devices: 2, offline: 2 } });
     expect(await findAudit(api.db, 'announcement.start', rung.body.run_id)).toMatchObject([
       { details: { title: 'Bell' } },
@@ -106,6 +90,6 @@ describe('a place', () => {
     expect((await api.call(bellsHttp.read, stranger, { ...asked, from: dateIn(0), to: dateIn(1) })).status).toBe(404);
     expect((await api.call(bellsHttp.week, stranger, { ...asked, week: null })).status).toBe(404);
     expect((await api.call(bellsHttp.silence, stranger, { ...asked, until: null })).status).toBe(404);
-    expect((await api.call(bellsHttp.ring, stranger, { ...asked, sound: chime })).status).toBe(404);
+    expect((await api.call(bellsHttp.ring, stranger, { ...asked, sound: BELL_CHIME })).status).toBe(404);
   });
 });

@@ -1,10 +1,11 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
-import { BELLS_MAX, timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { BELLS_MAX, timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { bell, type Bells, bellsOf, everyDay, localOf } from '../../support/bells.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMessage } from '../../support/library.ts';
@@ -13,39 +14,20 @@ import { createSchool, dateIn, fetchProgramme, programmeOf, settled, type School
 let api: TestApi;
 let owner: TestUser;
 let school: School;
+let bells: Bells;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);
+  bells = bellsOf(api, owner);
 });
-
-const chime = { type: 'chime', chime: 'bell' };
-const bell = (at: string, overrides: object = {}) => ({ at, sound: chime, ...overrides });
-async function timetable(name: string, times: string[], overrides: object = {}): Promise<Timetable> {
-  const body = { name, colour: 'blue', bells: times.map((at) => bell(at)), ...overrides };
-  const created = await api.call(timetablesHttp.create, owner, body);
-  expect(created.status).toBe(201);
-  return created.body;
-}
-const everyDay = (id: number | null) => Array.from({ length: 7 }, () => id);
-const week = (company_id: number, weekdays: (number | null)[], overrides: object = {}) =>
-  api.call(bellsHttp.week, owner, {
-    company_id,
-    week: { weekdays, holiday_calendar_id: null, holiday_timetable_id: null, ...overrides },
-  });
-const paint = (company_id: number, from: string, to: string, how: object) =>
-  api.call(bellsHttp.paint, owner, { company_id, ranges: [{ from, to }], paint: how });
-const read = async (company_id: number, [from, to] = [dateIn(0), dateIn(30)]) =>
-  (await api.call(bellsHttp.read, owner, { company_id, from, to })).body;
-const localOf = (at: string): string =>
-  new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
 
 describe('bells of a place', () => {
   it('ring at the times of the timetable of the day: painted before holidays before the week', async () => {
-    const normal = await timetable('Normal day', ['08:00', '08:45:30']);
-    const exam = await timetable('Exam', ['09:00']);
+    const normal = await bells.timetable('Normal day', ['08:00', '08:45:30']);
+    const exam = await bells.timetable('Exam', ['09:00']);
     const file = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART;VALUE=DATE:${dateIn(2).replaceAll('-', '')}\r\nDTEND;VALUE=DATE:${dateIn(4).replaceAll('-', '')}\r\nSUMMARY:Autumn\r\nEND:VEVENT\r\nEND:VCALENDAR`;
     const { body: uploaded } = await api.call(
       holidaysHttp.upload,
@@ -53,14 +35,14 @@ describe('bells of a place', () => {
       { name: 'Holidays', body: file },
       { headers: { 'content-type': 'text/calendar' } },
     );
-    expect((await week(school.main, everyDay(normal.id), { holiday_calendar_id: uploaded.calendar.id })).status).toBe(
-      200,
-    );
-    expect((await paint(school.main, dateIn(3), dateIn(3), { type: 'timetable', timetable_id: exam.id })).body).toEqual(
-      {
-        painted: 1,
-      },
-    );
+    expect(
+      (await bells.week(school.main, everyDay(normal.id), { holiday_calendar_id: uploaded.calendar.id })).status,
+    ).toBe(200);
+    expect(
+      (await bells.paint(school.main, dateIn(3), dateIn(3), { type: 'timetable', timetable_id: exam.id })).body,
+    ).toEqual({
+      painted: 1,
+    });
     const { runs } = await programmeOf(api, school.device, 'the bells', (p) =>
       p.runs.some(({ title }) => title === 'Exam'),
     );
@@ -76,7 +58,7 @@ describe('bells of a place', () => {
       title: 'Normal day',
       priority: 'scheduled',
     });
-    const { days, next_change } = await read(school.node);
+    const { days, next_change } = await bells.read(school.node);
     expect(days[3]).toEqual({
       date: dateIn(3),
       timetable_id: exam.id,
@@ -88,16 +70,16 @@ describe('bells of a place', () => {
   });
 
   it('are those of the node above until it has its own, and again after that', async () => {
-    const [above, own] = [await timetable('District', ['07:00']), await timetable('School', ['07:30'])];
-    await week(school.main, everyDay(above.id));
-    expect(await read(school.node)).toMatchObject({
+    const [above, own] = [await bells.timetable('District', ['07:00']), await bells.timetable('School', ['07:30'])];
+    await bells.week(school.main, everyDay(above.id));
+    expect(await bells.read(school.node)).toMatchObject({
       week_source_company_id: school.main,
       week: { weekdays: everyDay(above.id) },
     });
     await programmeOf(api, school.device, 'the bells above', ({ runs }) =>
       runs.some(({ title }) => title === 'District'),
     );
-    await week(school.node, everyDay(own.id));
+    await bells.week(school.node, everyDay(own.id));
     await programmeOf(
       api,
       school.device,
@@ -115,19 +97,19 @@ describe('bells of a place', () => {
 
   it('say a message, and a new bell reaches only the places that use the timetable', async () => {
     const message = await createMessage(api, owner, { chime: 'bell' });
-    const spoken = await timetable('Spoken', [], {
+    const spoken = await bells.timetable('Spoken', [], {
       bells: [bell('08:00', { label: 'Lesson 1', sound: { type: 'message', message_id: message.id } })],
     });
     const other = await createSchool(api, owner);
-    const others = await timetable('Other', ['10:00']);
-    await week(school.main, everyDay(spoken.id));
-    await week(other.main, everyDay(others.id));
+    const others = await bells.timetable('Other', ['10:00']);
+    await bells.week(school.main, everyDay(spoken.id));
+    await bells.week(other.main, everyDay(others.id));
     const programme = await programmeOf(api, school.device, 'the message', ({ runs }) => runs.length >= 6);
     expect(programme.runs[0]).toMatchObject({ title: 'Spoken: Lesson 1', items: [{}, {}] });
     await settled(api);
     const before = (await fetchProgramme(api, other.device)).body.version;
-    const bells = [...spoken.bells, bell('09:00')];
-    const changed = await api.call(timetablesHttp.change, owner, { id: spoken.id, bells, revision: 1 });
+    const added = [...spoken.bells, bell('09:00')];
+    const changed = await api.call(timetablesHttp.change, owner, { id: spoken.id, bells: added, revision: 1 });
     expect(changed.body).toMatchObject({ revision: 2, places: 1 });
     await programmeOf(api, school.device, 'the new bell', ({ runs }) => runs.length >= 12);
     await settled(api);
@@ -142,16 +124,16 @@ describe('bells of a place', () => {
   });
 
   it('are copied to another place with what is painted from today on', async () => {
-    const [normal, exam] = [await timetable('Normal', ['08:00']), await timetable('Exam', ['09:00'])];
+    const [normal, exam] = [await bells.timetable('Normal', ['08:00']), await bells.timetable('Exam', ['09:00'])];
     const other = await createSchool(api, owner);
-    await week(school.main, everyDay(normal.id));
-    await paint(school.main, dateIn(-5), dateIn(-5), { type: 'no_bells' });
-    await paint(school.main, dateIn(5), dateIn(6), { type: 'timetable', timetable_id: exam.id });
-    await paint(other.main, dateIn(9), dateIn(9), { type: 'no_bells' });
+    await bells.week(school.main, everyDay(normal.id));
+    await bells.paint(school.main, dateIn(-5), dateIn(-5), { type: 'no_bells' });
+    await bells.paint(school.main, dateIn(5), dateIn(6), { type: 'timetable', timetable_id: exam.id });
+    await bells.paint(other.main, dateIn(9), dateIn(9), { type: 'no_bells' });
     expect(
       (await api.call(bellsHttp.copy, owner, { company_id: other.main, from_company_id: school.main })).body,
     ).toEqual({ painted: 2 });
-    const { days, week_source_company_id } = await read(other.main);
+    const { days, week_source_company_id } = await bells.read(other.main);
     expect(week_source_company_id).toBe(other.main);
     expect(
       days.filter(({ origin }) => origin === 'painted').map(({ date, timetable_id }) => [date, timetable_id]),
@@ -183,15 +165,32 @@ describe('bells of a place', () => {
     );
     expect((await create({ bells: times })).status).toBe(400);
     expect((await create({ bells: [bell('24:00')] })).status).toBe(400);
-    const own = await timetable('Own', ['08:00']);
-    expect((await week(school.main, everyDay(987_654))).status).toBe(404);
-    expect((await paint(school.main, dateIn(3), dateIn(2), { type: 'clear' })).status).toBe(400);
-    expect(await paint(school.main, dateIn(0), dateIn(799), { type: 'timetable', timetable_id: own.id })).toMatchObject(
-      { body: { painted: 800 } },
-    );
-    expect(await paint(school.main, dateIn(800), dateIn(800), { type: 'no_bells' })).toMatchObject({ status: 422 });
+    const own = await bells.timetable('Own', ['08:00']);
+    expect((await bells.week(school.main, everyDay(987_654))).status).toBe(404);
+    expect((await bells.paint(school.main, dateIn(3), dateIn(2), { type: 'clear' })).status).toBe(400);
+    expect(
+      await bells.paint(school.main, dateIn(0), dateIn(799), { type: 'timetable', timetable_id: own.id }),
+    ).toMatchObject({ body: { painted: 800 } });
+    expect(await bells.paint(school.main, dateIn(800), dateIn(800), { type: 'no_bells' })).toMatchObject({
+      status: 422,
+    });
     expect(await api.call(timetablesHttp.remove, owner, { id: own.id })).toMatchObject({ status: 409 });
-    expect((await paint(school.main, dateIn(-1), dateIn(798), { type: 'clear' })).body).toEqual({ painted: 1 });
+    expect((await bells.paint(school.main, dateIn(-1), dateIn(798), { type: 'clear' })).body).toEqual({ painted: 1 });
+  });
+});
+
+describe('a timetable', () => {
+  it('is not used by a place that had it on days that are over, and may be deleted', async () => {
+    const old = await bells.timetable('Last year', ['08:00']);
+    const painted = { type: 'timetable', timetable_id: old.id };
+    expect((await bells.paint(school.main, dateIn(-9), dateIn(-2), painted)).body).toEqual({ painted: 8 });
+    const listed = async () => (await api.call(timetablesHttp.list, owner)).body.find(({ id }) => id === old.id);
+    expect(await listed()).toMatchObject({ places: 0 });
+    await bells.paint(school.main, dateIn(0), dateIn(0), painted);
+    expect(await listed()).toMatchObject({ places: 1 });
+    expect(await api.call(timetablesHttp.remove, owner, { id: old.id })).toMatchObject({ status: 409 });
+    await bells.paint(school.main, dateIn(0), dateIn(0), { type: 'clear' });
+    expect((await api.call(timetablesHttp.remove, owner, { id: old.id })).status).toBe(204);
   });
 });
 
@@ -216,11 +215,11 @@ describe('an organisation', () => {
       { length: BELLS_MAX },
       (_, n) => `${String(8 + Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
     );
-    const bells = times.map((at) => bell(at));
-    const refused = await api.call(timetablesHttp.create, owner, { name: 'Full', colour: 'red', bells });
+    const full = times.map((at) => bell(at));
+    const refused = await api.call(timetablesHttp.create, owner, { name: 'Full', colour: 'red', bells: full });
     expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('350,700 times a week') } });
     expect(
-      (await api.call(timetablesHttp.create, owner, { name: 'Less', colour: 'red', bells: bells.slice(1) })).status,
+      (await api.call(timetablesHttp.create, owner, { name: 'Less', colour: 'red', bells: full.slice(1) })).status,
     ).toBe(201);
   });
 });

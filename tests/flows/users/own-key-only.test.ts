@@ -45,5 +45,7 @@ flow('whoever works as somebody else is refused what needs a key of their own', 
       return `${name}: ${answer.status} ${((await answer.json()) as { error: string }).error}`;
     }),
   );
-  expect(answered).toEqual(declared.map((name) => `${name}: 403 This is not possible while you work as somebody else.`));
+  expect(answered).toEqual(
+    declared.map((name) => `${name}: 403 This is not possible while you work as somebody else.`),
+  );
 });

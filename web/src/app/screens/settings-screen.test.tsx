@@ -1,6 +1,7 @@
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { on, refusal } from '../../testing/fake-server.ts';
 import { makeSettings } from '../../testing/settings-factory.ts';
 import { choices, chosen, names, openSettings, startSettings, toggle } from './testing/open-settings.tsx';
 
@@ -74,6 +75,17 @@ describe('General', () => {
     await waitFor(() => expect(started.bodiesTo(settingsHttp.update)).toEqual([{ auto_save: false }]));
     await waitFor(() => expect(toggle('Auto-save').checked).toBe(false));
     expect(localStorage.getItem('settings')).toBeNull();
+  });
+
+  it('shows what is stored again where the server refuses a change', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    started = await startSettings(on(settingsHttp.update, () => promise));
+    const { user } = openSettings();
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
+    await user.click(toggle('Auto-save'));
+    expect(toggle('Auto-save').checked).toBe(false);
+    resolve(refusal(500));
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
   });
 
   describe('system notifications', () => {

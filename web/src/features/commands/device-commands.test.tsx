@@ -39,3 +39,18 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(expected);
   expect(reboot).toHaveProperty('disabled', false);
 });
+
+it('does not call it an error that the device did not answer in time, since it may still do what it was told', async () => {
+  const timedOut = { success: false, commandId: null, message: '', result: null, error: null };
+  const { user } = await openPage(<DeviceCommands serial={SERIAL} status="online" />, ({ method }) =>
+    method === 'POST'
+      ? Response.json({ ...timedOut, errorType: 'command_timeout' }, { status: 504 })
+      : Response.json([]),
+  );
+  await user.click((await buttons())[0]!);
+  const question = await screen.findByRole('dialog', { name: 'Reboot this device?' });
+  await user.click(within(question).getByRole('button', { name: 'Reboot' }));
+  const outcome = await screen.findByText('Reboot command timed out - device may be restarting');
+  expect(outcome.closest('[role="status"]')).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

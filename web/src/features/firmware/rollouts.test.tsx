@@ -31,11 +31,12 @@ describe('rollouts', () => {
       }
       return undefined;
     });
-    const groupChoice = ({ onChange }: { onChange: (id: number | null) => void }) => (
-      <button type="button" onClick={() => onChange(7)}>
-        Choose group 7
-      </button>
-    );
+    const groupChoice = ({ onChange }: { onChange: (id: number | null) => void }) =>
+      [7, 8].map((id) => (
+        <button key={id} type="button" onClick={() => onChange(id)}>
+          Choose group {id}
+        </button>
+      ));
     const view = renderPage(<ClientVersions groupChoice={groupChoice} />, { address, toasts: true });
     return { server, user: userEvent.setup(), ...view };
   }
@@ -66,9 +67,14 @@ describe('rollouts', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Groups' }));
     expect(within(dialog).getByRole('button', { name: 'Start rollout' })).toHaveProperty('disabled', true);
     await user.click(within(dialog).getByRole('button', { name: 'Choose group 7' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Add a phase' }));
+    const second = within(within(dialog).getByRole('group', { name: 'Phase 2' }));
+    await user.click(second.getByRole('button', { name: 'Choose group 8' }));
     await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Another rollout is running');
-    expect(server.requestsTo('/client/rollouts', 'POST')[0]?.body).toMatchObject({ phases: [{ group_ids: [7] }] });
+    expect(server.requestsTo('/client/rollouts', 'POST')[0]?.body).toMatchObject({
+      phases: [{ group_ids: [7] }, { group_ids: [8] }],
+    });
   });
 
   it('follows the devices that still install after their rollout has stopped', async () => {

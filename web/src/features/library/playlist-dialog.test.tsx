@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aPlaylist } from '../../testing/library-factory.ts';
+import { anAudio, aPlaylist } from '../../testing/library-factory.ts';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
@@ -37,4 +37,24 @@ it('the number of others is for random order only', async () => {
   await user.click(await screen.findByRole('button', { name: /Edit.*Lobby/ }));
   await user.click(await screen.findByRole('switch', { name: 'Play in random order' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Other items/ })).toBeNull());
+});
+
+it('a playlist that plays audio twice loses only the entry that is removed', async () => {
+  const twice = aPlaylist(7, { name: 'Lobby', audio_ids: [4, 5, 4] });
+  const listed = (...rows: unknown[]) => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
+  const { user, requestsTo } = await openPage(
+    <LibraryPage />,
+    (call) => {
+      if (call.path === '/playlists') return listed(twice);
+      if (call.path === '/audio') return listed(anAudio(4, { name: 'Jazz' }), anAudio(5, { name: 'Blues' }));
+      return answer(call);
+    },
+    {},
+    { address: '/library?tab=playlists' },
+  );
+  await user.click(await screen.findByRole('button', { name: /Edit.*Lobby/ }));
+  const [first] = await screen.findAllByRole('button', { name: /^Remove.*Jazz/ });
+  await user.click(first!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsTo('/playlists/7', 'PUT')[0]?.body).toMatchObject({ audio_ids: [5, 4] }));
 });

@@ -109,6 +109,15 @@ it('lists each schedule with its rule, and filters by the address', async () => 
   await screen.findByText('No schedule matches the filters');
 });
 
+it('lists first what most places hear, and what as many hear by name', async () => {
+  const devices = { Opening: 4, Jazz: 12, Audit: 4 };
+  const heard = Object.entries(devices).map(([name, count], at) => aSchedule(at + 1, { name, devices: count }));
+  await open('/schedule?tab=manage&sort=places', heard);
+  await rowOf('Jazz');
+  const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Jazz', 'Audit', 'Opening']);
+});
+
 it('tells of a rule of minutes how often it happens, and from when', async () => {
   await open('/schedule?tab=manage', [
     aSchedule(1, { starts_at: '2026-11-23T17:53', rrule: 'FREQ=MINUTELY;INTERVAL=2;BYDAY=MO,FR' }),

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { SingleSignOnSettings } from './single-sign-on-settings.tsx';
 
 afterEach(() => {
@@ -95,4 +96,25 @@ it('changes a provider without its secret, and shows why it was refused', async 
   const [{ body } = { body: null }] = requestsTo('/single-sign-on/providers/3', 'PUT');
   expect(body).toMatchObject({ name: 'Example login 2', revision: 4, domains: ['example.com'] });
   expect(body).not.toHaveProperty('client_secret');
+});
+
+it('offers the first place for a new rule, and sends the rule with it', async () => {
+  const server = firstOf(
+    on(companiesHttp.listMain, () => [aMainCompany(1, { name: 'Main' })]),
+    on(companiesHttp.tree, () => SHOPS),
+    on(providersHttp.change, () => aProvider()),
+  );
+  const { user, requestsTo } = await open([aProvider({ rules: [] })], server);
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Add a rule' }));
+  const rule = within(dialog.getByRole('group', { name: 'Rule 1' }));
+  expect(rule.getByRole('combobox', { name: 'Place' })).toHaveProperty('value', 'Main');
+  await user.type(rule.getByLabelText('Value or group'), 'staff');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() =>
+    expect(requestsTo(providersHttp.change)[0]?.body).toMatchObject({
+      rules: [{ value: 'staff', company_id: 1, role: 'viewer', may_emergency: false }],
+    }),
+  );
 });

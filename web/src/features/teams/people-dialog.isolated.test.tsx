@@ -62,6 +62,21 @@ it('adds somebody, and says whether they were invited', async () => {
   expect(requestsTo('/members', 'POST')).toHaveLength(1);
 });
 
+it('gives no emergencies to a role that speaks nowhere, although they were chosen with the role before', async () => {
+  const { user, requestsTo } = await open(({ method }) =>
+    method === 'POST' ? Response.json({ invitation_id: 1 }, { status: 201 }) : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'new@belfry.test');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'announcer');
+  await user.click(screen.getByRole('switch', { name: /emergenc/i }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'viewer');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await vi.waitFor(() =>
+    expect(requestsTo('/members', 'POST')[0]?.body).toMatchObject({ role: 'viewer', may_emergency: false }),
+  );
+});
+
 it('shows both values where somebody else has changed the access meanwhile', async () => {
   const { user } = await open(({ method }) =>
     method === 'PUT'

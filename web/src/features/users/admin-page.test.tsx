@@ -1,4 +1,5 @@
 import type { User } from '@belfry/schemas/http/users/admin';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
@@ -73,6 +74,20 @@ it('orders by a column, and the other way round at the next press', async () => 
   await user.click(within(header).getByRole('button'));
   await vi.waitFor(() => expect(router.state.location.search).toBe('?sort=-name'));
   await vi.waitFor(() => expect(requestsTo('/admin/users').at(-1)?.params['sort']).toBe('-name'));
+});
+
+it('deletes a user after a question, and leaves nothing of them in the address', async () => {
+  const { user, router, requestsTo } = await openPage(
+    <AdminPage />,
+    (call) => (call.method === 'DELETE' ? Response.json({ success: true, message: 'Gone' }) : server(null)(call)),
+    {},
+    { role: 'root', address: '/admin?q=bell&info=7' },
+  );
+  await user.click((await row()).getByRole('button', { name: 'DEL: Ada Bell' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Удалить пользователя?' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?q=bell'));
+  expect(requestsTo(userChangesHttp.remove)).toHaveLength(1);
 });
 
 it('deletes all users only after their number was typed, and shows why that failed', async () => {

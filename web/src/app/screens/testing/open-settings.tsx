@@ -8,7 +8,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { chooseLanguage, startI18n } from '../../../lib/i18n.ts';
 import { authApi } from '../../../lib/session/auth-api.ts';
-import { firstOf, on, stubServer } from '../../../testing/fake-server.ts';
+import { type Answer, firstOf, on, stubServer } from '../../../testing/fake-server.ts';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { makeSettings } from '../../../testing/settings-factory.ts';
 import { createTestStore, renderRoutes } from '../../../testing/render-page.tsx';
@@ -34,8 +34,8 @@ const chosenLevel = (level: LogLevel): LogLevelState => ({
   },
 });
 
-/** A fake server with the settings of a person; calls change what it has stored. Stubs `fetch`. */
-export async function startSettings() {
+/** A fake server with the settings of a person; calls change what it has stored, unless `before` answers them. Stubs `fetch`. */
+export async function startSettings(before: Answer = () => undefined) {
   localStorage.clear();
   await startI18n();
   await chooseLanguage('mixed');
@@ -47,6 +47,7 @@ export async function startSettings() {
   };
   const server = stubServer(
     firstOf(
+      before,
       on(settingsHttp.read, () => stored.settings),
       on(settingsHttp.update, ({ body }) => (stored.settings = { ...stored.settings, ...body })),
       on(settingsHttp.readOrganisation, () => stored.organisation),

@@ -155,6 +155,17 @@ describe('a rule', () => {
     );
   });
 
+  it('is not made of what is set and inherited again', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Change: Memory almost full' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Memory almost full' }));
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await user.click(dialog.getByRole('switch', { name: /^Turned on/ }));
+    expect(save).toHaveProperty('disabled', false);
+    await user.click(dialog.getByRole('button', { name: 'Use inherited: Turned on' }));
+    expect(save).toHaveProperty('disabled', true);
+  });
+
   it('does not take a value outside of its range', async () => {
     const { user, dialog, requestsTo } = await openDialog();
     await user.type(dialog.getByRole('textbox', { name: 'Threshold' }), '500');

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, unreachable } from '../../../testing/fake-server.ts';
-import { add, answering, field, MAIN, onClose, press, setUpElementForm } from './element-form-harness.tsx';
+import { useState } from 'react';
+import { useGetUserSettingsQuery } from '../../../lib/session/settings-api.ts';
+import { firstOf, refusal, unreachable } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { makeSettings } from '../../../testing/settings-factory.ts';
+import { add, answering, field, MAIN, onClose, press, setUpElementForm, withLists } from './element-form-harness.tsx';
+import { ElementForm } from './element-form.tsx';
 
 setUpElementForm();
 
@@ -77,4 +82,29 @@ it('leaves Escape to the gallery that is open above it', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose an emblem' })).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
+});
+
+/** The page of a person who keeps drafts, with the form on request. */
+function Page() {
+  useGetUserSettingsQuery();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ElementForm mode="add" parent={MAIN} onDone={() => setOpen(false)} onClose={onClose} />;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      Add
+    </button>
+  );
+}
+
+it('offers no draft of an element that was added', async () => {
+  const answer = firstOf(
+    answering('/users/settings', () => Response.json(makeSettings({ auto_save: true }))),
+    answering('/company/add', () => Response.json({ company_id: 8, id: 8 })),
+  );
+  const { user } = await openPage(<Page />, withLists(answer));
+  await user.click(press('Add'));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+  expect(screen.queryByText(/^Draft of/)).toBeNull();
 });

@@ -37,15 +37,17 @@ const press = async (name: string): Promise<void> => {
   await advanceTime(500);
 };
 
-/** A tab of an online device that carries out every command. `sent`: the commands of the person. */
-async function openTab(tab: string) {
+/** A tab of an online device that carries out every command, but never answers `unanswered`. `sent`: the commands of the person. */
+async function openTab(tab: string, unanswered?: string) {
   const page = await openPage(
     <DeviceSettings serial={DEVICE.serial} onClose={() => undefined} />,
     ({ method, path, body }) => {
       if (path === `/rpi/devices/config/${DEVICE.serial}`) return Response.json(aConfiguration());
       if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
       if (method !== 'POST') return Response.json([]);
-      const result = { executionTime: 10, ...RESULTS[(body as { command: string }).command] };
+      const { command } = body as { command: string };
+      if (command === unanswered) return new Promise<Response>(() => undefined);
+      const result = { executionTime: 10, ...RESULTS[command] };
       const common = { commandId: COMMAND_ID, message: '', error: null, errorType: null };
       return Response.json({ ...common, success: true, result });
     },
@@ -72,6 +74,19 @@ it.each([
   // The banner is before the tab whose button was pressed, and stays in view by its style.
   const panel = screen.getByRole('tabpanel');
   expect(banner!.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('says nothing of the command before while the next one runs', async () => {
+  await openTab('info', 'contact_support');
+  await press('System Diagnostics');
+  await advanceTime(1_500);
+  screen.getByText(/1 of 6 checks failed/);
+  await press('Contact Support');
+  const question = within(screen.getByRole('dialog', { name: 'Contact the support?' }));
+  fireEvent.change(question.getByRole('textbox', { name: 'What is the matter?' }), { target: { value: 'No sound' } });
+  await act(async () => void fireEvent.click(question.getByRole('button', { name: 'Send' })));
+  await advanceTime(500);
+  expect(screen.queryByText(/1 of 6 checks failed/)).toBeNull();
 });
 
 it.each([

@@ -20,6 +20,8 @@ it('refetches an unfiltered list only when the number of devices changes', () =>
 it.each([
   { status: 'online', mode: 'all' },
   { status: 'all', mode: 'blocked' },
+  { status: 'all', mode: 'all', version: '1.4.2' },
+  { status: 'all', mode: 'all', seen: '24h' },
 ] as const)('refetches a list filtered by %j after every summary, even with equal counts', (filters) => {
   expect(membershipKey(filters, later)).not.toBe(membershipKey(filters, summary()));
 });

@@ -148,6 +148,19 @@ it('names how many people have not confirmed their number', async () => {
   ).toBeDefined();
 });
 
+it.each([
+  [3, false],
+  [2, true],
+])('takes what fits in the rest of the day, to the last part: %i are left', async (left_today, refused) => {
+  const { user } = await open('/sms?devices=[3]', ({ path }) =>
+    path === '/sms/preview' ? Response.json({ ...PREVIEW, left_today }) : undefined,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'x');
+  await screen.findByText(/^2 messages, 3 parts/);
+  expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', refused);
+  expect(screen.queryAllByText(/^That is more than may be sent/)).toHaveLength(refused ? 1 : 0);
+});
+
 it('says that nobody would get the message', async () => {
   const none = { ...PREVIEW, messages: 0, parts: 0, recipients: [] };
   const { user } = await open('/sms?devices=[3]', ({ path }) =>

@@ -124,6 +124,14 @@ describe('the button', () => {
     await waitFor(() => expect(audio.frames().at(-1)).toMatchObject({ isEnd: true }));
   });
 
+  it('is let go when the person turns to another window', async () => {
+    await ready();
+    await held();
+    audio.tell(LIVE);
+    fireEvent.blur(globalThis.window);
+    await waitFor(() => expect(audio.frames().at(-1)).toMatchObject({ isEnd: true }));
+  });
+
   it('says why the server opens no page', async () => {
     await ready(on(pagesHttp.open, () => refusal(403, 'You may not speak there', 'forbidden')));
     press();

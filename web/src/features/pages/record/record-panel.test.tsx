@@ -57,6 +57,15 @@ it('sends the part in which somebody speaks, and shows what the places report', 
   ]);
 });
 
+it('keeps a fifth of a second at least, however far the end is moved to the beginning', async () => {
+  const { user } = await recorded();
+  screen.getByRole('slider', { name: 'End of the part' }).focus();
+  await user.keyboard('{ArrowLeft>5/}');
+  screen.getByText('0:01.3 are kept');
+  await user.keyboard('{ArrowLeft>100/}');
+  screen.getByText('0:00.2 are kept');
+});
+
 it('waits for an undo', async () => {
   const { user, uploads } = await recorded();
   await user.click(screen.getByRole('radio', { name: '10 s' }));

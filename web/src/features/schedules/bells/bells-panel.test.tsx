@@ -82,8 +82,9 @@ async function open(
 }
 const dayButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('says each day with its timetable, and what changes next', async () => {
+it('says of which months it has the days, each with its timetable, and what changes next', async () => {
   await open();
+  await screen.findByRole('heading', { name: /: May 2026 – April 2027$/ });
   await dayButton('Monday, May 4: Normal day');
   await dayButton('Saturday, May 2: No bells');
   screen.getByText('From Monday, May 4: Exam');

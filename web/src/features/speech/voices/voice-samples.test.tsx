@@ -1,7 +1,8 @@
 import { screen, fireEvent } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { aVoice } from '../../../testing/voice-factory.ts';
+import { sampleCache } from '../samples/index.ts';
 import {
   advanceTime,
   press,
@@ -85,6 +86,7 @@ describe('single samples', () => {
   });
 
   describe('Delete', () => {
+    const AUDIO = '/audio/samples/ru-RU-Standard-A.mp3';
     const sampled = () => aVoice({ has_sample: true, sample_state: 'present' });
 
     it('confirms inline, and checks until the sample is deleted', async () => {
@@ -115,6 +117,25 @@ describe('single samples', () => {
       expect(screen.getByText(/Please refresh the list/)).toBeDefined();
       await advanceTime(30_000);
       expect(checks()).toBe(9);
+    });
+
+    it('leaves nothing to play of it: the sample that is created next is fetched', async () => {
+      onTestFinished(() => sampleCache.clear());
+      const voice = sampled();
+      const { requestsTo } = await open([voice], ({ path, method }) => {
+        if (path === AUDIO) return new Response('sound', { headers: { 'Content-Type': 'audio/mpeg' } });
+        if (method === 'DELETE') voice.has_sample = false;
+        if (path !== CREATE) return undefined;
+        voice.has_sample = true;
+        return Response.json({ success: true, error: null, sample_state: 'present' });
+      });
+      await press(/^Play the sample/);
+      await press(/^Delete the sample/);
+      await press('Yes');
+      await press(/^GET: create the sample/);
+      expect(requestsTo(AUDIO)).toHaveLength(1);
+      await press(/^Play the sample/);
+      expect(requestsTo(AUDIO)).toHaveLength(2);
     });
 
     it('shows its error in Russian', async () => {

@@ -152,6 +152,16 @@ it('a new feed is tried before it is saved, asks first, and is sent with its fil
   });
 });
 
+it('a feed offers the all clear of its sender only where it starts an emergency, which can end', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add a feed' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a feed' }));
+  const offered = () => form.queryByRole('switch', { name: /The sender gives the all clear/ });
+  expect(offered()).toBeNull();
+  await user.selectOptions(form.getByRole('combobox', { name: 'Does' }), 'emergency');
+  expect(offered()).not.toBeNull();
+});
+
 it('a preview of a feed that cannot be read says why', async () => {
   const { user } = await open(
     on(alertFeedsHttp.preview, () => ({

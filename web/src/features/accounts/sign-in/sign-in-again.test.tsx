@@ -1,0 +1,61 @@
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { endSession } from '../../../lib/session/session-slice.ts';
+import { writeProfileHints } from '../../../lib/session/session-store.ts';
+import { type Answer, on, refusal } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { RequireSession } from './require-session.tsx';
+
+const preventUnload = (event: Event): void => event.preventDefault();
+afterEach(() => {
+  globalThis.removeEventListener('beforeunload', preventUnload);
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A page with a typed note, whose session ends. */
+async function openAndEnd(answer: Answer) {
+  const page = await openPage(
+    <RequireSession>
+      <input aria-label="Note" />
+    </RequireSession>,
+    answer,
+  );
+  writeProfileHints('ada@belfry.test', 0);
+  await page.user.type(screen.getByLabelText('Note'), 'Beside the till');
+  globalThis.addEventListener('beforeunload', preventUnload);
+  act(() => page.store.dispatch(endSession('expired')));
+  await screen.findByRole('dialog', { name: 'Sign In' });
+  return page;
+}
+const password = () => screen.getByLabelText(/^Password/);
+const signIn = () => screen.getByRole('button', { name: 'Sign In' });
+
+it('asks for the password of the same person, until they type', async () => {
+  const { user, calls } = await openAndEnd(() => undefined);
+  screen.getByText('ada@belfry.test');
+  await user.click(signIn());
+  expect(screen.getByRole('alert').textContent).toBe('Password is required');
+  await user.type(password(), 'S');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+it('says why the password is refused, also while another one is typed', async () => {
+  const { user } = await openAndEnd(on(authHttp.signIn, () => refusal(401, 'Wrong password', 'wrong_credentials')));
+  await user.type(password(), 'Secret1{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong password');
+  await user.type(password(), '2');
+  expect(screen.getByRole('alert').textContent).toBe('Wrong password');
+});
+
+it('uncovers the page with what was typed', async () => {
+  const { user, requestsTo } = await openAndEnd(
+    on(authHttp.signIn, () => Response.json({ user_key: 'k', id: 1, role: 'user' })),
+  );
+  await user.type(password(), 'Secret1{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Beside the till');
+  expect(requestsTo(authHttp.signIn)).toMatchObject([{ body: { email: 'ada@belfry.test', password: 'Secret1' } }]);
+});

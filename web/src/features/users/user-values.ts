@@ -130,9 +130,11 @@ export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Opt
   const send = form.onSubmit(
     async (values) => {
       setRefusal(null);
-      conflict.clear();
       const refused = await onSend(values);
-      if (!refused) return draft.forget();
+      if (!refused) {
+        conflict.clear();
+        return draft.forget();
+      }
       if (refused.current) {
         conflict.rebase(refused.current);
         return;

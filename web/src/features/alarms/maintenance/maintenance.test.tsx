@@ -144,18 +144,23 @@ describe('a maintenance window', () => {
 
   it('keeps what was typed where somebody else has changed it, and says what saving replaces', async () => {
     const theirs = { ...WINDOW, name: 'Cables', revision: 3 };
+    let busy = true;
     const { user, requestsTo } = await open(
-      on(maintenanceHttp.change, ({ body }) =>
-        body.revision === 2
-          ? Response.json({ error: 'Changed', code: 'edit_conflict', current: theirs }, { status: 409 })
-          : { ...WINDOW, ...body, revision: 4 },
-      ),
+      on(maintenanceHttp.change, ({ body }) => {
+        if (body.revision === 2)
+          return Response.json({ error: 'Changed', code: 'edit_conflict', current: theirs }, { status: 409 });
+        return busy ? refusal(429, 'Please wait a minute', 'rate_limited') : { ...WINDOW, ...body, revision: 4 };
+      }),
     );
     await user.click(await screen.findByRole('button', { name: 'Change Network' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' room');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/replace theirs when you save again: Name/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please wait a minute')).toBeDefined();
+    expect(dialog.getByText(/replace theirs when you save again: Name/)).toBeDefined();
+    busy = false;
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
       expect(requestsTo(maintenanceHttp.change).at(-1)?.body).toEqual({ revision: 3, name: 'Network room' }),

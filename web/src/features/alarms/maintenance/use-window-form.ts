@@ -57,7 +57,6 @@ export function useWindowForm({ initial, window, onDone }: Options) {
 
   const submit = form.onSubmit(async (values) => {
     setFailure(null);
-    conflict.clear();
     await send(values, base);
   });
   const replaced: readonly (keyof WindowValues)[] = conflict.conflicts

@@ -57,9 +57,6 @@ export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
 
   const submit = form.onSubmit(async (values) => {
     setFailure(null);
-    conflict.clear();
-    // Nothing was set, and nothing is.
-    if (base === undefined && setsNothing(values)) return onDone();
     await send(values, base);
   });
   const replaced: readonly RuleField[] = conflict.conflicts

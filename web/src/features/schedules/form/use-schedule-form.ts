@@ -66,7 +66,6 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   const submit = form.onSubmit(
     async (values) => {
       setFailure(null);
-      conflict.clear();
       await (base ? save(values, base) : create(values));
     },
     (errors) => focusField(Object.keys(errors)[0] ?? ''),

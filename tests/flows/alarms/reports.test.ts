@@ -155,6 +155,23 @@ flow('is computed once where the month is over, and read by who reads the place'
   expect((await read(await createUser(api), site)).status).toBe(404);
 });
 
+flow('is kept with the newest of its organisation, and the oldest make room', async () => {
+  const beforeLast = new Date(`${MONTH}-01`);
+  beforeLast.setUTCDate(0);
+  const month = beforeLast.toISOString().slice(0, 7);
+  const kept = () =>
+    api.db.selectFrom('alarm_reports').select('month').where('owner_id', '=', fleet.owner.id).execute();
+  await sql`
+    insert into alarm_reports (company_id, month, owner_id, report, made_at)
+    select ${fleet.main}, to_char(date '1950-01-01' + n * interval '1 month', 'YYYY-MM'), ${fleet.owner.id}, '{}', now() - n * interval '1 day'
+    from generate_series(1, 200) n`.execute(api.db);
+  expect((await read(fleet.owner, fleet.main, month)).status).toBe(200);
+  const months = (await kept()).map((row) => row.month).toSorted();
+  expect(months).toHaveLength(200);
+  // The one that was made 200 days ago, of September 1966, is gone.
+  expect(months.slice(-2)).toEqual(['1966-08', month]);
+});
+
 flow('says from when figures exist, and of which months there are none', async () => {
   const present = new Date().toISOString().slice(0, 7);
   await sql`update devices set created_at = now() - interval '1 minute' where device_id = ${deviceOf(0)}`.execute(

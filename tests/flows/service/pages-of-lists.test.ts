@@ -1,0 +1,154 @@
+import { apiRoutes } from '@belfry/api/composition/routes';
+import type { RouteSpec } from '@belfry/api/http/routes/route';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { expect } from 'vitest';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { success } from '../../support/http-client.ts';
+import { createMessage } from '../../support/library.ts';
+import { dateIn } from '../../support/programmes.ts';
+import { createChime, createSounds } from '../../support/sounds.ts';
+import type { Stack } from '../../support/stack.ts';
+import { makeMember } from '../../support/teams.ts';
+import { until } from '../../support/until.ts';
+
+type Listed = { caller: TestUser; input: object };
+
+/** Lists whose pages the flows of their feature read. */
+const ELSEWHERE = [
+  'get /admin/outbox',
+  'get /sms/history',
+  'get /alarms',
+  'get /devices/{serial}/sound-tests',
+  'get /webhooks/{id}/deliveries',
+  'get /triggers/{id}/firings',
+  'get /triggers/{id}/alerts',
+  'get /devices/user/wait',
+  'get /devices/approvals',
+  'get /client/rollouts/{rollout_id}/devices',
+  'get /voices/voices',
+];
+
+const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
+const hasPages = (schema: unknown): boolean => 'page' in ((schema as { shape?: object } | undefined)?.shape ?? {});
+const PAGED = apiRoutes
+  .map(({ spec }) => spec)
+  .filter((spec) => hasPages((spec as unknown as Endpoint).query) || hasPages((spec as unknown as Endpoint).body));
+
+const THREE = [1, 2, 3];
+const each = async <T>(make: (n: number) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (const n of THREE) made.push(await make(n));
+  return made;
+};
+
+/** An organisation with three of everything, and for each list who reads it and with what else than the page. */
+async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> {
+  const [owner, admin] = [await createUser(stack), await createAdmin(stack)];
+  const main = await createCompany(stack, { user_id: owner.id });
+  const nodes = await each((n) => createCompany(stack, { below: main, name: `Hall ${n}` }));
+  const devices = await each((n) =>
+    createDevice(stack, { user_id: owner.id, company_id: nodes[n - 1]?.company_id ?? 0, note: `of ${owner.id}` }),
+  );
+  const serials = devices.map(({ serial }) => serial);
+  const sounds = Object.values(await createSounds(stack, owner));
+  await each((n) => createMessage(stack, owner, { name: `Message ${n}` }));
+  const audio_ids = sounds.map(({ id }) => id);
+  await each((n) => success(stack.call(playlistsHttp.create, owner, { name: `Playlist ${n}`, audio_ids })));
+  await each((n) =>
+    success(stack.call(stationsHttp.create, owner, { name: `Station ${n}`, url: `http://127.0.0.1:9/${n}` })),
+  );
+  await each((n) => createChime(stack, owner, `Chime ${n}`, sounds[n - 1]?.id ?? 0));
+  await each((n) =>
+    success(stack.call(dictionaryHttp.create, owner, { language: 'en', word: `word${n}`, spoken: `spoken ${n}` })),
+  );
+  await each((n) => createUser(stack, { name: `Paged ${owner.id} ${n}` }));
+  await each((n) =>
+    success(stack.call(companyChangesHttp.edit, owner, { company_id: main.company_id, name: `Name ${n}` })),
+  );
+  const member = await createUser(stack);
+  await each((n) =>
+    makeMember(stack, owner, { company_id: nodes[n - 1]?.company_id ?? 0 }, { user: member, role: 'viewer' }),
+  );
+  const runs = await each(() =>
+    success(stack.call(runsHttp.start, owner, { command: 'reboot', params: {}, targets: { serials } })),
+  );
+  const said = await each((n) =>
+    success(stack.call(sayHttp.say, owner, { text: `Said ${n}`, targets: { nodes: [main.company_id] } })),
+  );
+  const tracks = sounds.map(({ sha256 }, index) => ({
+    seq: index + 1,
+    sha256,
+    at: new Date().toISOString(),
+    seconds: 60,
+  }));
+  const [speaker] = devices;
+  const key = speaker && deviceAuthorization(speaker);
+  await success(stack.call(heardMusicHttp.report, { key }, { journal: crypto.randomUUID(), tracks }));
+  const own = (input: object = {}): Listed => ({ caller: owner, input });
+  const days = { from: dateIn(-3), to: dateIn(1) };
+  return {
+    'post /admin/users': { caller: admin, input: { q: `Paged ${owner.id}` } },
+    'get /audit': own(),
+    'get /members/access/{user_id}/nodes': own({ user_id: member.id }),
+    'get /devices/all': { caller: admin, input: { q: `of ${owner.id}` } },
+    'get /devices/user/email': own(),
+    'get /command-runs': own(),
+    'get /command-runs/{run_id}/deliveries': own({ run_id: runs[0]?.run_id }),
+    'get /announcements/runs': own(),
+    'get /announcements/runs/{run_id}': own({ run_id: said[0]?.run_id }),
+    'get /announcements/proof': own(days),
+    'get /announcements/proof/runs': own(days),
+    'get /announcements/music': own(days),
+    'get /messages': own(),
+    'get /audio': own(),
+    'get /playlists': own(),
+    'get /stations': own(),
+    'get /chimes': own(),
+    'get /dictionary': own(),
+  };
+}
+
+/** The rows of an answer, which is a list of objects or has one. */
+function rowsOf(body: unknown): unknown[] {
+  const lists = Array.isArray(body) ? [body] : Object.values(body as object).filter(Array.isArray);
+  return (lists as unknown[][]).find((list) => typeof list[0] === 'object') ?? [];
+}
+
+/** What tells rows apart; states change while they are read. */
+const identityOf = (row: unknown): string =>
+  ['id', 'run_id', 'serial', 'company_id', 'name', 'title']
+    .map((field) => String((row as Record<string, unknown>)[field]))
+    .join(' ');
+
+flow('every list in pages has each row once, in the order of the whole list', async ({ lentStack: stack }) => {
+  const lists = await createThreeOfEach(stack);
+  expect([...Object.keys(lists), ...ELSEWHERE].toSorted()).toEqual(PAGED.map(nameOf).toSorted());
+  const wrong: string[] = [];
+  for (const spec of PAGED) {
+    const list = lists[nameOf(spec)];
+    if (!list) continue;
+    const read = async (page: number, page_size: number): Promise<unknown[]> => {
+      const answer = await stack.call(spec as unknown as Endpoint, list.caller, { ...list.input, page, page_size });
+      if (answer.status !== 200) wrong.push(`${nameOf(spec)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return rowsOf(answer.body);
+    };
+    const all = await until(
+      `three rows of ${nameOf(spec)}`,
+      () => read(1, 20),
+      (rows) => rows.length >= 3,
+    );
+    const pages = await Promise.all(THREE.map((page) => read(page, 1)));
+    const [expected, found] = [all.slice(0, 3), pages.flat()].map((rows) => rows.map(identityOf).join(', '));
+    if (found !== expected) wrong.push(`${nameOf(spec)}: pages of one have ${found} instead of ${expected}`);
+    if ((await read(100, 20)).length > 0) wrong.push(`${nameOf(spec)}: a page after the last has rows`);
+  }
+  expect(wrong).toEqual([]);
+});

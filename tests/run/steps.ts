@@ -97,20 +97,20 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
   const rabbitmq = () => missing('rabbitmq-server');
   const more: readonly Group[] = [
     [
-      once('new values of properties', 5, {
+      once('new values of properties', 12, {
         run: ['unit'],
         options: propertyTests(),
         env: { [PROPERTY_SEED]: 'random' },
       }),
     ],
-    [flows('more flows', 8, { run: ['more-flows'], options: LARGE })],
+    [flows('more flows', 25, { run: ['more-flows'], options: LARGE })],
     // Both run one file at a time and wait for other processes most of it, so they share the two cores.
     [
-      once('chaos', 20, { run: ['chaos'] }),
-      flows('RabbitMQ', 20, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
+      once('chaos', 40, { run: ['chaos'] }),
+      flows('RabbitMQ', 40, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
     ],
     [
-      browser('RabbitMQ in a browser', 5, {
+      browser('RabbitMQ in a browser', 10, {
         run: ['timed'],
         options: ['fleet-live'],
         env: { TEST_ENGINE: 'rabbitmq' },
@@ -118,18 +118,18 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       }),
     ],
     [
-      once('other programs', 5, {
+      once('other programs', 10, {
         run: ['programs', 'mosquitto'],
         obstacle: () => missing('mosquitto', 'mpd', 'pgbouncer', 'prometheus'),
       }),
     ],
-    [browser('more browser stories', 20, { run: ['more-stories'] })],
-    [browser('screens', 15, { run: ['screens'] })],
+    [browser('more browser stories', 40, { run: ['more-stories'] })],
+    [browser('screens', 40, { run: ['screens'] })],
     // These measure times or record sound, so nothing runs beside them.
-    [once('audio', 6, { run: ['audio'], obstacle: () => missing('mpd') })],
-    [once('timed chaos', 5, { run: ['chaos-timed'] })],
-    [browser('timed browser stories', 5, { run: ['timed'] })],
-    [once('upgrade', 8, { run: ['upgrade'], obstacle: missingRelease })],
+    [once('audio', 15, { run: ['audio'], obstacle: () => missing('mpd') })],
+    [once('timed chaos', 10, { run: ['chaos-timed'] })],
+    [browser('timed browser stories', 10, { run: ['timed'] })],
+    [once('upgrade', 20, { run: ['upgrade'], obstacle: missingRelease })],
   ];
   return { gate, full: [...gate, ...more] };
 }

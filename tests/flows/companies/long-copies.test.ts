@@ -54,9 +54,7 @@ const untilBusy = (name: string, connections: number) =>
 async function countHeld(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'belfry-long' and wait_event = 'PgSleep'`.execute(
-    api.db,
-  );
+    where datname = current_database() and application_name = 'belfry-long' and wait_event = 'PgSleep'`.execute(api.db);
   return rows[0]?.n ?? 0;
 }
 

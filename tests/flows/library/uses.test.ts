@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { success } from '../../support/http-client.ts';
+import { type Answer, success } from '../../support/http-client.ts';
 import { createMessage, tone, uploadAudio } from '../../support/library.ts';
 import { createChime } from '../../support/sounds.ts';
 
@@ -18,8 +18,7 @@ flow.beforeAll(async ({ lentApi }) => {
   owner = await createUser(api);
 });
 
-const idOf = async (created: Promise<{ status: number; body: { id: number } }>): Promise<number> =>
-  (await success(created)).id;
+const idOf = async (created: Promise<Answer<{ id: number }>>): Promise<number> => (await success(created)).id;
 
 /** One resource of each kind; each but the station is part of another. */
 async function createResources(): Promise<Record<UsedKind, number>> {

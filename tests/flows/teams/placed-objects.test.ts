@@ -24,7 +24,7 @@ flow.beforeAll(async ({ lentApi }) => {
 type Placed = { change: Endpoint; remove: Endpoint; id: object; fields: object; right: Right };
 
 /** Places where the members have rights, and where they have none. */
-const AT = ['own', 'sibling', 'moved in', 'moved away'];
+const AT = new Set(['own', 'sibling', 'moved in', 'moved away']);
 
 /** Those who may not, with the status that they get: they must not know of what they do not read. */
 function refusedStatus(actor: MatrixActor, at: string, right: Right): number[] {
@@ -39,7 +39,7 @@ function refusedStatus(actor: MatrixActor, at: string, right: Right): number[] {
 /** Calls as everybody who may not, then as the owner, who finds the object as it was and deletes it. */
 async function findWrong(make: (place: MatrixPlace) => Promise<Placed>): Promise<string[]> {
   const wrong: string[] = [];
-  for (const place of matrix.places.filter(({ name }) => AT.includes(name))) {
+  for (const place of matrix.places.filter(({ name }) => AT.has(name))) {
     const { change, remove, id, fields, right } = await make(place);
     for (const actor of matrix.actors) {
       const refused = refusedStatus(actor, place.name, right);

@@ -16,7 +16,7 @@ import {
 } from '../../support/firmware.ts';
 
 const DEVICES = 500;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 type Fault = DownloadFault | 'wrong signature' | 'loss of power';
 /** By the position of a device: every fifth device has each fault, and every fifth has none. */
 const FAULTS: (Fault | undefined)[] = ['corrupt', 'truncated', 'wrong signature', 'loss of power', undefined];
@@ -39,7 +39,8 @@ beforeAll(async () => {
   fleet = await startRolloutDevices(stack, DEVICES, { apiUrl: proxy.url });
 }, TIMEOUT_MS);
 afterAll(async () => {
-  fleet.stop();
+  // The preparation may have failed.
+  (fleet as RolloutDevices | undefined)?.stop();
   proxy.stop();
   await stack.stop();
 });

@@ -109,7 +109,13 @@ function useRabbitmq({ settings, proxyUrl }: SharedRabbitmq, internalPort: numbe
     stop: () => control('/node/stop'),
     async isIngestConnected() {
       const bindings = (await call('GET', '/api/bindings')) as { source: string; destination: string }[];
-      return bindings.some(({ source, destination }) => source !== '' && destination.includes(INGEST_CLIENT_ID));
+      const ofIngest = bindings.filter(
+        ({ source, destination }) => source !== '' && destination.includes(INGEST_CLIENT_ID),
+      );
+      // A session keeps its bindings without its client.
+      const consumers = (await call('GET', '/api/consumers')) as { queue: { name: string } }[];
+      const isConnected = consumers.some(({ queue }) => queue.name.includes(INGEST_CLIENT_ID));
+      return isConnected && ofIngest.length >= ingestFilters.length;
     },
   };
 }

@@ -72,7 +72,9 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const [owner, former] = [await fixtures.user(), await fixtures.user()];
     const main = await createCompany(stack, { user_id: owner.id });
-    await createCompany(stack, { below: main, name: `Shop ${owner.id}`, type: 'Company' });
+    // The sample organisation has shops with small numbers.
+    const shop = `Kiosk ${owner.id}`;
+    await createCompany(stack, { below: main, name: shop, type: 'Company' });
     await createGroup(stack, { user_id: owner.id, name: 'Group of the owner' });
     const { serial } = await fixtures.device({ user_id: former.id });
     await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -91,8 +93,8 @@ test(
     await expectAccessible(page, { within: '[role="dialog"]' });
     await apply();
     await bulkBar(page).getByRole('button', { name: 'Company' }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).fill(`Shop ${owner.id}`);
-    await page.getByRole('option', { name: `Shop ${owner.id}` }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).fill(shop);
+    await page.getByRole('option', { name: shop }).click();
     await apply();
     await bulkBar(page).getByRole('button', { name: 'Group' }).click();
     const group = page.getByRole('combobox', { name: 'Group', exact: true });

@@ -5,10 +5,20 @@ import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { requestsTo } from '../support/requests.ts';
 
+/** Where an event is drawn, once it stays there: what is above it may still arrive. */
 async function boxOf(page: Page, name: string) {
   const event = eventsOf(page, name).first();
   await event.scrollIntoViewIfNeeded();
-  const box = await event.boundingBox();
+  let box = await event.boundingBox();
+  await expect
+    .poll(async () => {
+      const before = box;
+      box = await event.boundingBox();
+      return (
+        box !== null && before !== null && box.x === before.x && box.y === before.y && box.height === before.height
+      );
+    })
+    .toBe(true);
   if (!box) throw new Error('The event is not drawn');
   return box;
 }

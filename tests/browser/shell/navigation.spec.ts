@@ -10,11 +10,11 @@ test(
   async ({ fixtures, open, page }) => {
     await open(await fixtures.admin(), '/devices');
     for (const [group, links] of [
-      ['Fleet', ['Devices']],
+      ['Fleet', ['Devices', 'Alarms']],
       ['Places', ['Company tree']],
       ['Sound', ['Say now', 'Schedule', 'Library', 'Voices', 'Favorite voices', 'SMS']],
       ['People', ['Users']],
-      ['System', ['Settings', 'Outbox', 'Audit']],
+      ['System', ['Settings', 'Integrations', 'Outbox', 'Audit']],
     ] as const) {
       await expect(groupOf(page, group).getByRole('link')).toHaveText([...links]);
     }
@@ -27,9 +27,19 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     await open(await fixtures.user(), '/home');
-    await expect(barOf(page).getByRole('list')).toHaveCount(4);
-    for (const name of ['Fleet', 'People']) await expect(groupOf(page, name)).toHaveCount(0);
-    const links = ['Home', 'Company tree', 'Say now', 'Schedule', 'Library', 'Favorite voices', 'SMS', 'Settings'];
+    await expect(barOf(page).getByRole('list')).toHaveCount(5);
+    await expect(groupOf(page, 'People')).toHaveCount(0);
+    const links = [
+      'Home',
+      'Alarms',
+      'Company tree',
+      'Say now',
+      'Schedule',
+      'Library',
+      'Favorite voices',
+      'SMS',
+      'Settings',
+    ];
     await barOf(page).getByRole('link', { name: 'Home' }).focus();
     for (const name of links.slice(1)) {
       await page.keyboard.press('Tab');

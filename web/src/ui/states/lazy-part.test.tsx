@@ -45,3 +45,10 @@ it('shows that the code could not be loaded, and retries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Hello Ada');
 });
+
+it('shows what a part has for it where its code could not be loaded', async () => {
+  const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  show(lazyPart({ load, Waiting, Failed: () => <p>without it</p> }));
+  await screen.findByText('without it');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -17,13 +17,21 @@ type Options<P extends object> = {
   Waiting: ComponentType;
   /** The frame of the skeleton and the error, such as a drawer. It gets the part's properties. */
   Frame?: ComponentType<PropsWithChildren<P>>;
+  /** What is shown where loading fails, instead of the error with Retry. */
+  Failed?: ComponentType<FailedProps>;
 };
+type FailedProps = { onRetry: () => void };
 
 /**
  * A part of the console whose code is loaded when it is first rendered: a screen, a drawer, a chart. Until then it shows a
  * skeleton; where loading fails, an error with Retry. The rest of the page is not affected.
  */
-export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: Options<P>): LazyPart<P> {
+export function lazyPart<P extends object>({
+  load,
+  Waiting,
+  Frame = Unframed,
+  Failed = CodeMissing,
+}: Options<P>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   let underWay: Promise<ComponentType<P>> | undefined;
   const fetchPart = (): Promise<ComponentType<P>> =>
@@ -51,7 +59,7 @@ export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: 
     }, [Content, failed]);
 
     if (Content) return <Content {...props} />;
-    const shown = failed ? <CodeMissing onRetry={() => setFailed(false)} /> : <Waiting />;
+    const shown = failed ? <Failed onRetry={() => setFailed(false)} /> : <Waiting />;
     const framed = <Frame {...props}>{shown}</Frame>;
     return failed ? framed : <Later>{framed}</Later>;
   }
@@ -59,7 +67,7 @@ export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: 
   return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
 }
 
-function CodeMissing({ onRetry }: { onRetry: () => void }) {
+function CodeMissing({ onRetry }: FailedProps) {
   const { t } = useTranslation('common');
   return <ErrorState title={t('not_loaded.title')} message={t('not_loaded.message')} onRetry={onRetry} />;
 }

@@ -27,12 +27,9 @@ export const UnlockOffer = lazyPart({
 
 /** Where it cannot be loaded, the rest of the page works. */
 export const SignOnOffers = lazyPart({
-  load: async () =>
-    import('./sign-on-offers.tsx').then(
-      (part) => part.SignOnOffers,
-      () => () => null,
-    ),
+  load: async () => (await import('./sign-on-offers.tsx')).SignOnOffers,
   Waiting: () => null,
+  Failed: () => null,
 });
 
 export const SignOnProblem = lazyPart({

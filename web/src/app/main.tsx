@@ -115,11 +115,13 @@ function Toasts() {
   const [View, setView] = useState<View>();
   useEffect(() => {
     if (View || waiting === 0) return;
+    const load = async (): Promise<void> => {
+      // A handler of `then` would be called before the styles have arrived, and for no error of theirs.
+      const parts = await import('./console-parts.ts');
+      setView(() => parts.Notifications);
+    };
     // Where it cannot be loaded, the next toast tries again.
-    import('./console-parts.ts').then(
-      (parts) => setView(() => parts.Notifications),
-      () => undefined,
-    );
+    load().catch(() => undefined);
   }, [View, waiting]);
   return View && <View position="bottom-right" limit={4} />;
 }

@@ -8,7 +8,8 @@ import { requestsTo } from '../support/requests.ts';
 /** Where an event is drawn, once it stays there: what is above it may still arrive. */
 async function boxOf(page: Page, name: string) {
   const event = eventsOf(page, name).first();
-  await event.scrollIntoViewIfNeeded();
+  // In the middle, with room for the hand below it.
+  await event.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let box = await event.boundingBox();
   await expect
     .poll(async () => {

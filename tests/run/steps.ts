@@ -90,8 +90,8 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       { title: 'console build', minutes: 6, work: buildConsole },
     ],
     [once('units', 15, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
-    [flows('flows', 20, { run: ['flows', 'isolated'], options: NOT_LARGE })],
-    [browser('browser stories', 15, { run: ['stories', 'screens-gate'] })],
+    [flows('flows', 25, { run: ['flows', 'isolated'], options: NOT_LARGE })],
+    [browser('browser stories', 22, { run: ['stories', 'screens-gate'] })],
   ];
 
   const rabbitmq = () => missing('rabbitmq-server');

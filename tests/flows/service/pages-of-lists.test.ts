@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts';
 
 type Listed = { caller: TestUser; input: object };
 
-/** Lists whose pages the flows of their feature read. */
+/** Lists that are not read here: their rows are made by providers, failures and time, and need more than a few calls. */
 const ELSEWHERE = [
   'get /admin/outbox',
   'get /sms/history',

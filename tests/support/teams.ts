@@ -43,3 +43,18 @@ export async function createMember(
   await makeMember(api, owner, node, { user, ...granted });
   return user;
 }
+
+/**
+ * Ends a membership without the note that its rights became fewer. An api looks for such notes twice a second, so a test that stops the
+ * work of the member itself would race with it.
+ */
+export async function endUnnoted({ db }: Pick<TestApi, 'db'>, member_id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { user_id } = await trx
+      .deleteFrom('memberships')
+      .where('member_id', '=', member_id)
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom('ended_rights').where('user_id', '=', user_id).execute();
+  });
+}

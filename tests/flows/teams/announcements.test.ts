@@ -4,7 +4,6 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
-import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMessage } from '../../support/library.ts';
-import { createMember, createShops, makeMember } from '../../support/teams.ts';
+import { createMember, createShops, endUnnoted, makeMember } from '../../support/teams.ts';
 
 let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
@@ -195,7 +194,7 @@ describe('proof of play', () => {
 });
 
 describe('a membership that has ended', () => {
-  it('shows nothing more, and its runs are stopped', async () => {
+  it('stops its runs', async () => {
     const leaver = await createUser(api);
     const member_id = await makeMember(api, owner, chain.own.company, { user: leaver, role: 'announcer' });
     const [ofLeaver, ofOwner] = [await started(leaver, OWN()), await started(owner, OWN())];
@@ -211,8 +210,7 @@ describe('a membership that has ended', () => {
     } as unknown as Parameters<typeof stopWorkOf>[0];
     await stopWorkOf(deps, leaver.id, owner.id);
     expect((await read(owner, ofLeaver)).body.state).toBe('running');
-    await api.call(teamsHttp.end, owner, { member_id });
-    expect((await read(leaver, ofLeaver)).status).toBe(404);
+    await endUnnoted(api, member_id);
     await stopWorkOf(deps, leaver.id, owner.id);
     expect((await read(owner, ofLeaver)).body.state).toBe('stopped');
     expect((await read(owner, ofOwner)).body.state).toBe('running');

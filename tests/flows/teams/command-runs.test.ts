@@ -3,12 +3,11 @@ import type { NodeRole } from '@belfry/schemas/domain/rights';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
-import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { createMember, createShops, makeMember } from '../../support/teams.ts';
+import { createMember, createShops, endUnnoted, makeMember } from '../../support/teams.ts';
 
 let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
@@ -117,7 +116,7 @@ describe('a membership that has ended', () => {
     };
     await stopCommandsOf(deps, leaver.id, owner.id);
     expect(await states()).toEqual(['running', 'running', 'queued', 'queued']);
-    await api.call(teamsHttp.end, owner, { member_id });
+    await endUnnoted(api, member_id);
     await stopCommandsOf(deps, leaver.id, owner.id);
     expect(await states()).toEqual(['cancelled', 'running', 'cancelled', 'queued']);
     expect(told).toEqual(expect.arrayContaining([run_id, here.serial]));

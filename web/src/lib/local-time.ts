@@ -62,8 +62,8 @@ function offsetAt(instant: number, zone: string): number {
   return offset;
 }
 
-/** The first of two instants where clocks are put back; where they are put forward, a time that does not exist is as much later. */
-function instantOf(local: string, zone: string): number {
+/** The instant of a wall-clock time: the first of two where clocks are put back; where they are put forward, a time that does not exist is as much later. */
+export function instantOf(local: string, zone: string): number {
   const asUtc = utcOf(local).getTime();
   const [before, after] = [offsetAt(asUtc - DAY_MS, zone), offsetAt(asUtc + DAY_MS, zone)];
   const found = [before, after].find((offset) => offsetAt(asUtc - offset, zone) === offset);

@@ -31,6 +31,7 @@ import { soundTests } from './0034_sound_tests.ts';
 import { alarmDetails } from './0035_alarm_details.ts';
 import { judgedDevices } from './0036_judged_devices.ts';
 import { passiveSoundTests } from './0037_passive_sound_tests.ts';
+import { referenceIndexes } from './0038_reference_indexes.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0035_alarm_details': alarmDetails,
   '0036_judged_devices': judgedDevices,
   '0037_passive_sound_tests': passiveSoundTests,
+  '0038_reference_indexes': referenceIndexes,
 };

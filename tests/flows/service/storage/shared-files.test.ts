@@ -88,7 +88,12 @@ it('so it is with firmware archives and samples of voices, and nothing is left i
   await http.call(firmwareHttp.removeArchive, admin, { filename: archive.filename });
   expect((await install(archive.filename)).status).toBe(404);
   await one.call(voiceSamplesHttp.url, owner, { voice_name: 'fr-FR-Standard-A' });
-  const sample = await fetch(`${http.url}/audio/samples/fr-FR-Standard-A.mp3`);
+  // The answer does not wait for a slow synthesis.
+  const sample = await until(
+    'the sample',
+    () => fetch(`${http.url}/audio/samples/fr-FR-Standard-A.mp3`),
+    ({ status }) => status !== 404,
+  );
   expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
   for (const dataDir of [folder, one.config.DATA_DIR]) {
     const left = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

@@ -1,6 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TimeZone } from '../../lib/times.ts';
 import { atAddress } from '../../testing/at-address.tsx';
 import { rangeOf, useProofAddress, type ProofFilter } from './proof-address.ts';
 
@@ -70,4 +72,20 @@ it('shows runs, and only what was not heard', async () => {
   expect(list.search()).toContain('proof_view=music');
   await list.change({ view: 'places' });
   expect(list.search()).not.toContain('proof_view');
+});
+
+it.each([
+  ['Asia/Tokyo', '2026-11-17', '2026-11-23'],
+  ['America/New_York', '2026-11-16', '2026-11-22'],
+])('ends with the day that it is for a reader in %s, whatever the zone of the browser', (zone, from, to) => {
+  vi.setSystemTime('2026-11-22T20:00:00Z');
+  const AtAddress = atAddress('/say?tab=proof');
+  const { result } = renderHook(useProofAddress, {
+    wrapper: ({ children }: PropsWithChildren) => (
+      <TimeZone value={zone}>
+        <AtAddress>{children}</AtAddress>
+      </TimeZone>
+    ),
+  });
+  expect(result.current.filters).toMatchObject({ from, to });
 });

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { pageOfAddress, setParameter, type AddressFilters, useListAddress } from '../../lib/list-address.ts';
+import { addDays, dateOf, wallTime } from '../../lib/local-time.ts';
+import { TimeZone, zoneNameOf } from '../../lib/times.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const PAGE = 'proof_page';
@@ -25,14 +26,17 @@ export type ProofFilter = {
 
 /**
  * The filter of proof of play that the address names: `from`, `to`, `owner`, `place`, `proof_view`, `unheard` and `proof_page`; the last
- * week by default. A change names both dates, so that a link shows the same days later.
+ * week of the reader's clock by default. A change names both dates, so that a link shows the same days later.
  */
 export function useProofAddress() {
-  const [filters] = useState(() => proofFilters(Date.now()));
-  return useListAddress(filters);
+  const zone = zoneNameOf(useContext(TimeZone));
+  const [now] = useState(() => Date.now());
+  const today = dateOf(wallTime(now, zone));
+  return useListAddress(useMemo(() => proofFilters(today), [today]));
 }
 
-const proofFilters = (today: number): AddressFilters<ProofFilter> => ({
+/** @param today as `2026-11-23` */
+const proofFilters = (today: string): AddressFilters<ProofFilter> => ({
   defaults: filterOf(new URLSearchParams(), today),
   read: (address) => filterOf(address, today),
   write(address, { from, to, owner, node, view, unheard }, page) {
@@ -48,14 +52,14 @@ const proofFilters = (today: number): AddressFilters<ProofFilter> => ({
   pageOf: (address) => pageOfAddress(address, PAGE),
 });
 
-function filterOf(address: URLSearchParams, today: number): ProofFilter {
-  const dateIn = (name: string, otherwise: number): string => {
+function filterOf(address: URLSearchParams, today: string): ProofFilter {
+  const dateIn = (name: string, otherwise: string): string => {
     const text = address.get(name) ?? '';
-    return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);
+    return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : otherwise;
   };
   const idIn = (name: string): number | null => Math.max(0, Math.floor(Number(address.get(name))) || 0) || null;
   return {
-    from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
+    from: dateIn('from', addDays(today, 1 - DAYS_SHOWN)),
     to: dateIn('to', today),
     owner: idIn('owner'),
     node: idIn('place'),
@@ -68,9 +72,3 @@ function filterOf(address: URLSearchParams, today: number): ProofFilter {
 export function rangeOf({ from, to }: Pick<ProofFilter, 'from' | 'to'>): { from: string; to: string } | null {
   return from !== '' && to !== '' && from <= to ? { from, to } : null;
 }
-
-/** The date of an input of type date, in the browser's time zone. */
-const dateOf = (instant: number): string => {
-  const date = new Date(instant);
-  return new Date(instant - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};

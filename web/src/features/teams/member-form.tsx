@@ -6,7 +6,7 @@ import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 
-/** What the form enters; `ends` is a wall-clock time of the browser, empty for access without an end. */
+/** What the form enters; `ends` is a wall-clock time of the reader, empty for access without an end. */
 export type MemberValues = { email: string; role: NodeRole; may_emergency: boolean; ends: string };
 
 export const NEW_MEMBER: MemberValues = { email: '', role: 'announcer', may_emergency: false, ends: '' };
@@ -97,14 +97,4 @@ function Fields({ initial, submitLabel, asksEmail, failure, sending, onSend, onC
       <FormButtons submitLabel={submitLabel} submitting={sending} onCancel={onCancel} />
     </form>
   );
-}
-
-/** The instant of a wall-clock time in the zone of the browser; null for an empty one. */
-export const instantOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
-
-/** The wall-clock time of an instant in the zone of the browser, as a field shows it. */
-export function localOf(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

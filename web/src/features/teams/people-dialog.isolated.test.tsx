@@ -1,6 +1,7 @@
-import type { Member } from '@belfry/schemas/http/teams/members';
-import { cleanup, screen, within } from '@testing-library/react';
+import { teamsHttp, type Member } from '@belfry/schemas/http/teams/members';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { TimeZone } from '../../lib/times.ts';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,13 +32,18 @@ const ADA: Member = {
 };
 const FROM_ABOVE: Member = { ...ADA, member_id: 4, user_id: 10, name: 'Ben', source_company_id: 1, source_name: null };
 
-const open = (answer: Answer = () => undefined) =>
-  openPage(<PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={() => undefined} />, (call) => {
-    const own = answer(call);
-    if (own) return own;
-    if (call.method !== 'GET') return undefined;
-    return Response.json(call.path.startsWith('/members') ? [ADA, FROM_ABOVE] : []);
-  });
+const open = (answer: Answer = () => undefined, members: readonly Member[] = [ADA, FROM_ABOVE]) =>
+  openPage(
+    <TimeZone value="Asia/Tokyo">
+      <PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={() => undefined} />
+    </TimeZone>,
+    (call) => {
+      const own = answer(call);
+      if (own) return own;
+      if (call.method !== 'GET') return undefined;
+      return Response.json(call.path.startsWith('/members') ? members : []);
+    },
+  );
 
 it('says who has which role from where, and lets change only what is given here', async () => {
   await open();
@@ -98,4 +104,27 @@ it('ends an access after a question', async () => {
   const question = await screen.findByRole('dialog', { name: 'End access of Ada' });
   await user.click(within(question).getByRole('button', { name: 'End access' }));
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'The access of Ada has ended'));
+});
+
+it('reads and writes the end of an access by the clock of the reader, and keeps its seconds until it is changed', async () => {
+  const until = '2026-12-24T17:00:30.000Z';
+  const { user, requestsTo } = await open(
+    ({ method }) => (method === 'PUT' ? Response.json(ADA) : undefined),
+    [{ ...ADA, expires_at: until }],
+  );
+  const change = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Change the access of Ada' }));
+    return screen.findByLabelText<HTMLInputElement>(/^Access ends/);
+  };
+  const save = async (times: number, expires_at: string | null) => {
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(requestsTo(teamsHttp.change)).toHaveLength(times));
+    expect(requestsTo(teamsHttp.change)[times - 1]?.body).toMatchObject({ expires_at });
+  };
+  expect((await change()).value).toBe('2026-12-25T02:00');
+  await save(1, until);
+  fireEvent.change(await change(), { target: { value: '2026-12-25T08:30' } });
+  await save(2, '2026-12-24T23:30:00.000Z');
+  fireEvent.change(await change(), { target: { value: '' } });
+  await save(3, null);
 });

@@ -1,11 +1,12 @@
 import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { storedObjectOf } from '../../lib/edit-conflict.ts';
-import { useTimes } from '../../lib/times.ts';
+import { instantOf, wallTime } from '../../lib/local-time.ts';
+import { TimeZone, useTimes, zoneNameOf } from '../../lib/times.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
@@ -13,7 +14,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccessDialog } from './access.tsx';
 import { Invitations } from './invitations.tsx';
-import { instantOf, localOf, MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
+import { MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
 import classes from './people.module.css';
 import {
   useAddMemberMutation,
@@ -144,11 +145,12 @@ function AddMember({ node, onClose }: Props) {
   const { t, i18n } = useTranslation('teams');
   const errorText = useErrorMessage();
   const [add, { isLoading }] = useAddMemberMutation();
+  const { stored } = useEnds();
   const [failure, setFailure] = useState<string | null>(null);
   const send = async ({ ends, ...values }: MemberValues): Promise<void> => {
     setFailure(null);
     const lang = i18n.language.startsWith('ru') ? 'ru' : 'en';
-    const body = { company_id: node.company_id, ...values, expires_at: instantOf(ends), lang } as const;
+    const body = { company_id: node.company_id, ...values, expires_at: stored(ends), lang } as const;
     const { data, error } = await add(body);
     if (error) return setFailure(errorText(error, t('add_failed')));
     toast('success', t('invitation_id' in data ? 'invited' : 'added', { email: values.email }));
@@ -177,9 +179,16 @@ function ChangeMember({ member, onClose }: MemberProps) {
   const [revision, setRevision] = useState(member.revision);
   const [failure, setFailure] = useState<string | null>(null);
   const { member_id, name, email, role, may_emergency, expires_at } = member;
+  const { shown, stored } = useEnds();
+  const [ends] = useState(() => shown(expires_at));
   const send = async (values: MemberValues): Promise<void> => {
     setFailure(null);
-    const granted = { role: values.role, may_emergency: values.may_emergency, expires_at: instantOf(values.ends) };
+    const granted = {
+      role: values.role,
+      may_emergency: values.may_emergency,
+      // The field has no seconds.
+      expires_at: values.ends === ends ? expires_at : stored(values.ends),
+    };
     const { error } = await change({ member_id, revision, ...granted });
     if (!error) {
       toast('success', t('changed', { name }));
@@ -194,7 +203,7 @@ function ChangeMember({ member, onClose }: MemberProps) {
   return (
     <MemberForm
       title={t('change_of', { name })}
-      initial={{ email, role, may_emergency, ends: localOf(expires_at) }}
+      initial={{ email, role, may_emergency, ends }}
       submitLabel={t('save')}
       asksEmail={false}
       failure={failure}
@@ -225,4 +234,13 @@ function EndMember({ member: { member_id, name }, onClose }: MemberProps) {
       {t('end_ask', { name })}
     </ConfirmDialog>
   );
+}
+
+/** Converts the end of an access between the instant that is stored and the field, which is a wall-clock time of the reader, empty for no end. */
+function useEnds() {
+  const zone = zoneNameOf(useContext(TimeZone));
+  return {
+    shown: (instant: string | null): string => (instant === null ? '' : wallTime(Date.parse(instant), zone)),
+    stored: (local: string): string | null => (local === '' ? null : new Date(instantOf(local, zone)).toISOString()),
+  };
 }

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -10,7 +10,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../places/index.ts';
-import { isLocalDate, wallTime } from '../../../lib/local-time.ts';
+import { dateOf, isLocalDate, wallTime } from '../../../lib/local-time.ts';
+import { TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../schedule-address.ts';
 import { useGetBellsQuery, useGetTimetablesQuery } from './bells-api.ts';
 import { PlaceBells } from './place-bells.tsx';
@@ -66,8 +67,9 @@ function BellsOf({ node, timetables }: { node: number; timetables: readonly Time
   const errorText = useErrorMessage();
   const { address, go } = useScheduleAddress();
   const [now] = useState(() => Date.now());
+  const today = dateOf(wallTime(now, zoneNameOf(useContext(TimeZone))));
   const date = address.get('date') ?? '';
-  const from = monthOf(isLocalDate(date) ? date : wallTime(now, undefined).slice(0, 10));
+  const from = monthOf(isLocalDate(date) ? date : today);
   const range = { from, to: addMonths(from, MONTHS) };
   // What was shown stays while another range or a change is loaded.
   const { data, error, refetch, isFetching } = useGetBellsQuery({ company_id: node, ...range });

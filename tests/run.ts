@@ -6,6 +6,7 @@ import { repeatFailures, type Result } from './run/repeat.ts';
 import { report } from './run/report.ts';
 import { createSteps } from './run/step.ts';
 import { createSuites, type Group } from './run/steps.ts';
+import { measureFloor } from './support/machine-floor.ts';
 
 /**
  * `npm test` runs the gate, `npm run test:full` (`--full`) all checks and tests; `--only STEP`, which may be repeated, runs steps by their
@@ -46,17 +47,6 @@ console.log(
 );
 const passed = report(settled.results, settled.flaky, resolve('tests/flaky.log'));
 process.exitCode = passed ? 0 : 1;
-
-/** Milliseconds of one processor for a fixed amount of work: machines of the same kind differ by a factor of three, so runs are compared in floors. */
-function measureFloor(): number {
-  const begin = process.cpuUsage();
-  for (let round = 0; round < 10; round += 1) {
-    const rows = Array.from({ length: 40_000 }, (_, n) => ({ id: (n * 7_919) % 40_009, name: `row ${n}` }));
-    JSON.parse(JSON.stringify(rows.toSorted((a, b) => a.id - b.id)));
-  }
-  const { user, system } = process.cpuUsage(begin);
-  return Math.round((user + system) / 1_000);
-}
 
 function selected(all: readonly Group[], titles: readonly string[] | undefined): readonly Group[] {
   if (!titles) return all;

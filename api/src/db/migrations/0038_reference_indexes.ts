@@ -5,9 +5,7 @@ import type { Migration } from 'kysely/migration';
 export const referenceIndexes: Migration = {
   async up(db) {
     for (const [table, column] of REFERENCES)
-      await sql
-        .raw(`create index ${table}_${column} on ${table} (${column}) where ${column} is not null`)
-        .execute(db);
+      await sql.raw(`create index ${table}_${column} on ${table} (${column}) where ${column} is not null`).execute(db);
   },
 };
 

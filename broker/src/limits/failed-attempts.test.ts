@@ -83,3 +83,23 @@ it('ignores the end of an attempt that was not begun', () => {
   attempts.end('a', 'none', 0);
   expect([attempts.begin('a', 0), attempts.begin('a', 0), attempts.begin('a', 0)]).toEqual(['begun', 'begun', 'busy']);
 });
+
+it('refuses a key past the limit but for two tries a second, until the window is over', () => {
+  const attempts = new FailedAttempts(LIMIT, 10_000);
+  const refused = (...instants: number[]): boolean[] => instants.map((now) => attempts.refuses('a', now));
+  expect(refused(0)).toEqual([false]);
+  fail(attempts, 'a', 0);
+  expect(refused(1, 2)).toEqual([false, false]);
+  fail(attempts, 'a', 100);
+  expect(refused(100, 599, 600, 601)).toEqual([true, true, false, true]);
+  // The try was wrong as well, which is no reason to wait longer.
+  attempts.fail('a', 650);
+  expect(refused(1_099, 1_100, 1_101)).toEqual([true, false, true]);
+  expect(refused(9_999, 9_999, 10_000, 10_000)).toEqual([false, true, false, false]);
+});
+
+it('refuses at once where one failure is the limit', () => {
+  const attempts = new FailedAttempts(1, 10_000);
+  attempts.fail('a', 0);
+  expect([attempts.refuses('a', 499), attempts.refuses('a', 500), attempts.refuses('b', 0)]).toEqual([true, false, false]);
+});

@@ -63,6 +63,14 @@ describe('pending connections', () => {
     expect([dropped, pending.size]).toEqual([[], 0]);
   });
 
+  it('count for their address while others of it are left', () => {
+    const { pending, dropped, enter } = start(100, 2);
+    for (const connection of ['a', 'b']) enter(connection, 'x');
+    pending.remove('a');
+    expect([enter('c', 'x'), dropped]).toEqual([true, []]);
+    expect([enter('d', 'x'), dropped]).toEqual([true, ['b']]);
+  });
+
   it('that are not pending any more change nothing', () => {
     const { pending, dropped, enter } = start(2, 2);
     pending.connectReceived('unknown');

@@ -1,3 +1,6 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { shardFilter } from '@belfry/schemas/mqtt/shards';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it } from 'vitest';
 import { RetainedStore } from './retained-store.ts';
 import type { RetainedSource } from '../sessions/session.ts';
@@ -80,6 +83,28 @@ describe('the budget of a publisher', () => {
     expect(put(store, 'g', 'x', PUBLISHER)).toBe(false);
     expect([store.size, store.bytes]).toEqual([4, 3 * 2 + 1 + 22]);
   });
+});
+
+describe('what a publisher has cleared', () => {
+  it('is free again, in bytes and in topics, and what it has left still counts', () => {
+    const store = start(100);
+    put(store, 'a', 'x'.repeat(60), PUBLISHER);
+    for (const topic of ['b', 'c']) put(store, topic, 'x', PUBLISHER);
+    put(store, 'a', '');
+    expect(put(store, 'd', 'x'.repeat(60), PUBLISHER)).toBe(true);
+    expect(put(store, 'e', 'x', PUBLISHER)).toBe(false);
+    put(store, 'b', '');
+    expect(put(store, 'e', 'x'.repeat(40), PUBLISHER)).toBe(false);
+  });
+});
+
+it('gives the subscription of a shard the messages of its devices only', () => {
+  const store = start(10);
+  const statuses = ['0000-0000-0000-0000', '1234-5678-9012-3456'].map((serial) => topics.status(serial as Serial));
+  for (const topic of statuses) put(store, topic, 'online');
+  const of = (shard: number) => drain(store.matching(shardFilter(shard, 64, 'devices/#'), 1));
+  expect([of(0), of(58), of(1)]).toEqual([[`${statuses[0]}=online@1`], [`${statuses[1]}=online@1`], []]);
+  expect(drain(store.matching('devices/#', 1))).toHaveLength(2);
 });
 
 describe('a full store', () => {

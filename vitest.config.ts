@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ENGINE_TESTS } from './tests/engines/tests.ts';
+import { TAGS } from './tests/tags.ts';
 import { emblemIcons } from './web/build/emblem-icons.ts';
 
 /**
@@ -27,11 +28,6 @@ const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 const CONSOLE = { plugins: [emblemIcons()] };
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
-/** Tags of flows, of a file or of a test, by which `tests/run/steps.ts` chooses; see tests/README.md. */
-const TAGS = [
-  { name: 'full', description: 'not in the gate' },
-  { name: 'each-engine', description: 'on RabbitMQ as well, although it is not in the gate' },
-];
 /** Tests that need a program that is not ours; see tests/run/programs.ts. */
 const programTests = (folder: string): string => `${folder}/**/*.program.test.ts`;
 

@@ -28,7 +28,7 @@ export const AREAS = {
       'api/src/policies/**/*.test.ts',
       'broker/src/aedes/permission-hooks.test.ts',
       'schemas/src/mqtt/{access,authorize}.test.ts',
-      'tests/flows/audit/*.test.ts',
+      'tests/flows/audit/{binding,change-owner,owner-change-notifications,owners}.test.ts',
     ],
   },
   authentication: {

@@ -21,6 +21,8 @@ const { areas, files } = parseArguments(process.argv.slice(2));
 /** String literals are not mutated: most are log messages and error texts, which the tests do not check. */
 const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
   testRunner: 'vitest',
+  symlinkNodeModules: false,
+  buildCommand: `node tests/mutation/link-workspaces.ts ${process.cwd()}`,
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   mutate: [...mutate, '!**/*.test.ts', '!**/testing/**'],
   mutator: { excludedMutations: ['StringLiteral'] },
@@ -49,6 +51,7 @@ const template = await createTemplate(server.url);
 process.env['TEST_DATABASE_URL'] = server.url;
 process.env['TEST_DATABASE_TEMPLATE'] = template.name;
 const folder = mkdtempSync(join(tmpdir(), 'belfry-mutation-'));
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
 const scores: [AreaName, Score][] = [];
 try {
   for (const name of areas) {

@@ -1,23 +1,18 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { TAGS } from '../tags.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const environment = process.env['MUTATION_ENVIRONMENT'] ?? 'node';
 
-/**
- * The workspaces under mutation. Stryker works on a copy of the tree whose node_modules is a link to the original:
- * without these aliases a workspace would import the unmutated source of another.
- */
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^@belfry\/(schemas|broker|api|device-firmware-sim)\/(.+)$/, replacement: `${root}/$1/src/$2.ts` },
-      { find: /^@belfry\/infra\/(.+)$/, replacement: `${root}/infra/$1.ts` },
-    ],
-  },
   test: {
-    root,
+    root: resolve(import.meta.dirname, '../..'),
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],
-    environment: process.env['MUTATION_ENVIRONMENT'] ?? 'node',
+    tags: TAGS,
+    environment,
+    // As in the other runs, Node loads the modules of the servers itself, and the files of a worker share them: each of a thousand mutants would
+    // load them anew for each file. The console needs Vite.
+    ...(environment === 'node' && { isolate: false, experimental: { viteModuleRunner: false } }),
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -101,5 +101,9 @@ it('refuses a key past the limit but for two tries a second, until the window is
 it('refuses at once where one failure is the limit', () => {
   const attempts = new FailedAttempts(1, 10_000);
   attempts.fail('a', 0);
-  expect([attempts.refuses('a', 499), attempts.refuses('a', 500), attempts.refuses('b', 0)]).toEqual([true, false, false]);
+  expect([attempts.refuses('a', 499), attempts.refuses('a', 500), attempts.refuses('b', 0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -10,16 +10,19 @@ import { percentOf, readScore, type Score } from './score.ts';
 
 /**
  * `npm run test:mutation [-- area…]`: runs Stryker and counts how many mutants the tests detect. `-- area file…` mutates
- * only these files of the area. Takes minutes to an hour, and exits with 1 when an area is below the target.
+ * only these files of the area. Takes minutes to hours, and exits with 1 when an area is below the target. `-- --continue area…` tests only the
+ * mutants that have no result of an earlier run, also of one that was stopped, and those whose source or tests have changed since.
  */
 const TARGET_PERCENT = 80;
 process.chdir(resolve(import.meta.dirname, '../..'));
 process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
 
-const { areas, files } = parseArguments(process.argv.slice(2));
+const CONTINUE = '--continue';
+const { areas, files } = parseArguments(process.argv.slice(2).filter((argument) => argument !== CONTINUE));
+const isContinued = process.argv.includes(CONTINUE);
 
 /** String literals are not mutated: most are log messages and error texts, which the tests do not check. */
-const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
+const strykerOptions = (name: AreaName, { mutate }: Area, reportFile: string) => ({
   testRunner: 'vitest',
   symlinkNodeModules: false,
   buildCommand: `node tests/mutation/link-workspaces.ts ${process.cwd()}`,
@@ -31,13 +34,16 @@ const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
   timeoutMS: 15_000,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: reportFile },
+  incremental: true,
+  incrementalFile: `node_modules/.cache/mutation/${name}.json`,
+  force: !isContinued,
   ignorePatterns: ['**/dist', '/data', '/docs', '/coverage', '/tests/browser/results'],
 });
 
-async function mutate(area: Area, folder: string): Promise<Score> {
+async function mutate(name: AreaName, area: Area, folder: string): Promise<Score> {
   const reportFile = join(folder, 'mutation.json');
   const optionsFile = join(folder, 'stryker.json');
-  writeFileSync(optionsFile, JSON.stringify(strykerOptions(area, reportFile)));
+  writeFileSync(optionsFile, JSON.stringify(strykerOptions(name, area, reportFile)));
   const child = spawn('stryker', ['run', optionsFile], {
     stdio: 'inherit',
     env: { ...process.env, MUTATION_TESTS: JSON.stringify(area.tests), MUTATION_ENVIRONMENT: area.environment },
@@ -56,7 +62,7 @@ const scores: [AreaName, Score][] = [];
 try {
   for (const name of areas) {
     const area: Area = AREAS[name];
-    scores.push([name, await mutate(files.length > 0 ? { ...area, mutate: files } : area, folder)]);
+    scores.push([name, await mutate(name, files.length > 0 ? { ...area, mutate: files } : area, folder)]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -106,7 +106,7 @@ test('an event is dragged to another time, and returns where that is refused', a
   expect(await read(id)).toMatchObject({ starts_at: expect.stringMatching(/^2035-01-02T09:00/) });
 
   await refuse(page, id);
-  const before = await eventsOf(page, 'Exams').boundingBox();
+  const before = await boxOf(page, 'Exams');
   const refused = await watchForMessage(page, 'Away');
   // The list is fetched once more when the change is told to all consoles; a drag that holds an event which is drawn anew then is lost.
   await expect(async () => {
@@ -114,7 +114,7 @@ test('an event is dragged to another time, and returns where that is refused', a
     await Promise.all([asked, dragToNextDay(page, 'Exams')]);
   }).toPass();
   await refused();
-  await expect.poll(async () => (await eventsOf(page, 'Exams').boundingBox())?.x).toBe(before?.x);
+  await expect.poll(async () => (await eventsOf(page, 'Exams').boundingBox())?.x).toBe(before.x);
 });
 
 test(

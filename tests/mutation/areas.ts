@@ -73,7 +73,8 @@ export const AREAS = {
     ],
   },
   commands: {
-    mutate: [`api/src/features/commands/**/${SOURCES}`, 'api/src/features/commands/runs/runs.routes.ts'],
+    // Without its runs, whose tests are whole flows.
+    mutate: [`api/src/features/commands/${SOURCES}`],
     tests: [
       'api/src/features/commands/**/*.test.ts',
       'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,routes-documentation,sending,waiting-callers}.test.ts',

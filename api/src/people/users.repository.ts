@@ -89,7 +89,7 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
     .execute();
 }
 
-/** Postgres looks into 92 references for each user, so a statement with 10,000 of them could take longer than its time limit. */
+/** Postgres looks into about a hundred references for each user, so one statement for 10,000 of them could exceed its time limit. */
 const DELETED_AT_ONCE = 1_000;
 
 /** Deletes users; referring rows are deleted or lose the reference. Their devices must be released before. */

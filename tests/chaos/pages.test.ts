@@ -1,3 +1,4 @@
+import { healthHttp } from '@belfry/schemas/http/service/health';
 import { pagesHttp, type PageState } from '@belfry/schemas/http/pages/pages';
 import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -37,6 +38,13 @@ async function connect({ serial, key: device_key }: Enrolled): Promise<MqttDevic
 }
 
 beforeEach(async () => {
+  // A broker that was killed may be heard before the api can publish again.
+  await until('the api publishes', () =>
+    belfry.api.call(healthHttp.ready, null).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
   for (const one of enrolled) devices.push(await connect(one));
 });
 afterEach(() => {

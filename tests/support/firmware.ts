@@ -14,6 +14,9 @@ import { until } from './until.ts';
 const CLOCK_FACTOR = 3;
 const REACHED_MS = 300_000;
 const SPEED = 1_000;
+const ONLINE_POLL_MS = 100;
+/** Of more, some give up and try again on a busy machine while they wait for the others. */
+const STARTED_AT_ONCE = 50;
 
 /** Creates an archive from the installed source. */
 export async function createArchive(api: Pick<HttpClient, 'call'>, caller: Caller): Promise<ClientArchive> {
@@ -54,16 +57,19 @@ export async function startRolloutDevices(
     devices.set(device.serial, device);
     return device;
   };
-  for (let made = 0; made < count; made++) {
-    const { serial, device_key } = await createDevice(stack, overrides);
-    const device = start({ serial, deviceKey: device_key });
-    device.flash.memory.device_version = '3.3';
-  }
   const online = async (): Promise<number> => {
     const rows = await stack.db.selectFrom('device_state').select('device_id').where('status', '=', 'online').execute();
     return rows.length;
   };
-  await until('all devices are online', online, (found) => found >= count, REACHED_MS);
+  const untilOnline = () =>
+    until('all devices are online', online, (found) => found >= devices.size, REACHED_MS, ONLINE_POLL_MS);
+  for (let made = 1; made <= count; made++) {
+    const { serial, device_key } = await createDevice(stack, overrides);
+    const device = start({ serial, deviceKey: device_key });
+    device.flash.memory.device_version = '3.3';
+    if (made % STARTED_AT_ONCE === 0) await untilOnline();
+  }
+  await untilOnline();
   return {
     devices,
     /** The power of a device is lost and returns. */

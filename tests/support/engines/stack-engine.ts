@@ -35,10 +35,13 @@ export const SHARED_RABBITMQ = 'TEST_RABBITMQ';
  */
 export async function createStackEngine(internalPort: number, env: Record<string, string> = {}): Promise<StackEngine> {
   const shared = process.env[SHARED_RABBITMQ];
-  return shared ? useRabbitmq(JSON.parse(shared) as SharedRabbitmq, internalPort) : bundledBroker(internalPort, env);
+  const shards = Number(env['INGEST_SHARDS'] ?? 1);
+  return shared
+    ? useRabbitmq(JSON.parse(shared) as SharedRabbitmq, internalPort, shards)
+    : bundledBroker(internalPort, env, shards);
 }
 
-async function bundledBroker(internalPort: number, env: Record<string, string>): Promise<StackEngine> {
+async function bundledBroker(internalPort: number, env: Record<string, string>, shards: number): Promise<StackEngine> {
   const [mqttPort, wsPort, httpPort] = (await Promise.all([0, 0, 0].map(() => probePort(0, HOST)))).map(String);
   const config = parseConfig({
     // The console of a test is served at a port that nobody knows yet.
@@ -52,7 +55,6 @@ async function bundledBroker(internalPort: number, env: Record<string, string>):
     SERVICE_SECRET,
     LOG_LEVEL: 'silent',
   });
-  const shards = Number(env['INGEST_SHARDS'] ?? 1);
   const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
   const httpUrl = `http://${HOST}:${httpPort}`;
   let broker: RunningBroker | null = null;
@@ -90,8 +92,10 @@ async function bundledBroker(internalPort: number, env: Record<string, string>):
 }
 
 /** All stacks of a run use one RabbitMQ, so `open` and `close` remove what a stack has left. */
-function useRabbitmq({ settings, proxyUrl }: SharedRabbitmq, internalPort: number): StackEngine {
+function useRabbitmq({ settings, proxyUrl }: SharedRabbitmq, internalPort: number, shards: number): StackEngine {
   const call = managementOf(settings);
+  // The session of each shard has one subscription, and that of shard 0 what belongs to no shard.
+  const bindingsOfIngest = shards === 1 ? ingestFilters.length : shards + 1;
   const control = async (path: string, body = ''): Promise<void> => {
     const { ok } = await fetch(proxyUrl + path, { method: 'PUT', body });
     if (!ok) throw new Error(`RabbitMQ: ${path} failed`);
@@ -114,8 +118,10 @@ function useRabbitmq({ settings, proxyUrl }: SharedRabbitmq, internalPort: numbe
       );
       // A session keeps its bindings without its client.
       const consumers = (await call('GET', '/api/consumers')) as { queue: { name: string } }[];
-      const isConnected = consumers.some(({ queue }) => queue.name.includes(INGEST_CLIENT_ID));
-      return isConnected && ofIngest.length >= ingestFilters.length;
+      const sessions = new Set(
+        consumers.map(({ queue }) => queue.name).filter((name) => name.includes(INGEST_CLIENT_ID)),
+      );
+      return sessions.size >= shards && ofIngest.length >= bindingsOfIngest;
     },
   };
 }

@@ -67,6 +67,7 @@ export function ProofFilters({ filter, inOrder, administers, onChange }: Props) 
       />
       {filter.view !== 'music' && (
         <Checkbox
+          className={classes.unheard}
           label={t('proof.unheard')}
           checked={filter.unheard}
           onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}

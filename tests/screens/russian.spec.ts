@@ -29,7 +29,9 @@ const foreignWords = (page: Page): Promise<string[]> =>
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(
-      document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status], header output'),
+      document.querySelectorAll<HTMLElement>(
+        '.mantine-Button-label, .mantine-Badge-root[data-status], header button output',
+      ),
     )
       .filter((node) => {
         // An icon stands in a narrow header for the state of the connection, whose text is for screen readers; see SHELL-5.

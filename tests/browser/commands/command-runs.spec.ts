@@ -2,6 +2,7 @@ import { transact } from '@belfry/api/db/transact';
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import type { TestDevice } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/pages/devices-page.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -23,13 +24,22 @@ async function startRun(page: Page, key: string, serials: string[], more: object
   return run_id;
 }
 
-/** Commands that are on their way wait for their devices for as long as the story takes. */
-async function keepWaiting({ db }: Stack): Promise<void> {
+/** Commands to these devices wait for them for as long as the story takes. The run queues them after its start was answered. */
+async function keepWaiting({ db }: Stack, devices: readonly TestDevice[]): Promise<void> {
   const never = new Date('2099-01-01');
+  const ids = devices.map(({ device_id }) => device_id);
   // The api stores what the devices answer meanwhile.
-  await transact(db, (trx) =>
-    trx.updateTable('command_deliveries').set({ expires_at: never, deadline_at: never }).execute(),
-  );
+  const keep = () =>
+    transact(db, (trx) =>
+      trx
+        .updateTable('command_deliveries')
+        .set({ expires_at: never, deadline_at: never })
+        .where('device_id', 'in', ids)
+        .where('settled_at', 'is', null)
+        .returning('device_id')
+        .execute(),
+    );
+  await until('the commands are on their way', keep, (kept) => kept.length === ids.length);
 }
 
 test('a run is started on all devices with the number of devices, and its link shows its progress live', async ({
@@ -60,7 +70,7 @@ test('a run is started on all devices with the number of devices, and its link s
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   const id = await startRun(page, admin.key, serials, { max_error_rate: 1 });
-  await keepWaiting(stack);
+  await keepWaiting(stack, created.slice(0, 2));
   await page.goto(`/devices?run=${id}`);
   const run = runOf(page);
   await expect(run.getByText('1 of 3 devices')).toBeVisible();

@@ -77,7 +77,7 @@ export const AREAS = {
     mutate: [`api/src/features/commands/${SOURCES}`],
     tests: [
       'api/src/features/commands/**/*.test.ts',
-      'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,routes-documentation,sending,waiting-callers}.test.ts',
+      'tests/flows/commands/{broadcast-service,changes-of-several,commands-of-several,deadline-sweep,held,held-rights,instances,results,routes,routes-documentation,sending,waiting,waiting-callers}.test.ts',
     ],
   },
   'broker-limits': {

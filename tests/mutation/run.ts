@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { createTemplate } from '../support/postgres/postgres.ts';
@@ -14,6 +14,7 @@ import { percentOf, readScore, type Score } from './score.ts';
  * mutants that have no result of an earlier run, also of one that was stopped, and those whose source or tests have changed since.
  */
 const TARGET_PERCENT = 80;
+const RESULTS = 'node_modules/.cache/mutation';
 process.chdir(resolve(import.meta.dirname, '../..'));
 process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
 
@@ -21,8 +22,11 @@ const CONTINUE = '--continue';
 const { areas, files } = parseArguments(process.argv.slice(2).filter((argument) => argument !== CONTINUE));
 const isContinued = process.argv.includes(CONTINUE);
 
+/** What a run of Stryker mutates and with which tests. `known` is the file with the results that need not be found again, and of this run. */
+type StrykerRun = Area & { known: string; reportFile: string; optionsFile: string };
+
 /** String literals are not mutated: most are log messages and error texts, which the tests do not check. */
-const strykerOptions = (name: AreaName, { mutate }: Area, reportFile: string) => ({
+const strykerOptions = ({ mutate, known, reportFile }: StrykerRun) => ({
   testRunner: 'vitest',
   symlinkNodeModules: false,
   buildCommand: `node tests/mutation/link-workspaces.ts ${process.cwd()}`,
@@ -35,21 +39,31 @@ const strykerOptions = (name: AreaName, { mutate }: Area, reportFile: string) =>
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: reportFile },
   incremental: true,
-  incrementalFile: `node_modules/.cache/mutation/${name}.json`,
-  force: !isContinued,
+  incrementalFile: known,
   ignorePatterns: ['**/dist', '/data', '/docs', '/coverage', '/tests/browser/results'],
 });
 
-async function mutate(name: AreaName, area: Area, folder: string): Promise<Score> {
-  const reportFile = join(folder, 'mutation.json');
-  const optionsFile = join(folder, 'stryker.json');
-  writeFileSync(optionsFile, JSON.stringify(strykerOptions(name, area, reportFile)));
-  const child = spawn('stryker', ['run', optionsFile], {
+async function stryker(run: StrykerRun): Promise<void> {
+  writeFileSync(run.optionsFile, JSON.stringify(strykerOptions(run)));
+  const child = spawn('stryker', ['run', run.optionsFile], {
     stdio: 'inherit',
-    env: { ...process.env, MUTATION_TESTS: JSON.stringify(area.tests), MUTATION_ENVIRONMENT: area.environment },
+    env: { ...process.env, MUTATION_TESTS: JSON.stringify(run.tests), MUTATION_ENVIRONMENT: run.environment },
   });
   await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  return readScore(reportFile);
+}
+
+/** Unit tests first: only what they do not detect is tried with the flows as well, each of which starts an api. */
+async function mutate(name: AreaName, area: Area, folder: string): Promise<Score> {
+  const files = { reportFile: join(folder, 'mutation.json'), optionsFile: join(folder, 'stryker.json') };
+  const known = { units: `${RESULTS}/${name}-units.json`, all: `${RESULTS}/${name}.json` };
+  if (!isContinued) for (const file of Object.values(known)) rmSync(file, { force: true });
+  const units = area.tests.filter((path) => !path.startsWith('tests/flows/'));
+  if (units.length < area.tests.length) {
+    await stryker({ ...area, ...files, tests: units, known: known.units });
+    if (!existsSync(known.all)) copyFileSync(known.units, known.all);
+  }
+  await stryker({ ...area, ...files, known: known.all });
+  return readScore(files.reportFile);
 }
 
 const server = await startTestServer();

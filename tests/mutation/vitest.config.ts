@@ -13,7 +13,8 @@ export default defineConfig({
     // As in the other runs, Node loads the modules of the servers itself, and the files of a worker share them: each of a thousand mutants would
     // load them anew for each file. The console needs Vite.
     ...(environment === 'node' && { isolate: false, experimental: { viteModuleRunner: false } }),
-    testTimeout: 20_000,
+    // Most mutants that are detected make a test wait: it fails before Stryker ends its process, which would have to load everything anew.
+    testTimeout: 6_000,
     hookTimeout: 30_000,
   },
 });

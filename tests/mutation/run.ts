@@ -49,21 +49,25 @@ async function stryker(run: StrykerRun): Promise<void> {
     stdio: 'inherit',
     env: { ...process.env, MUTATION_TESTS: JSON.stringify(run.tests), MUTATION_ENVIRONMENT: run.environment },
   });
-  await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  // One that was stopped has stored what it found.
+  if (code !== 0) throw new Error(`Stryker has ended with ${String(code)}`);
 }
 
 /** Unit tests first: only what they do not detect is tried with the flows as well, each of which starts an api. */
 async function mutate(name: AreaName, area: Area, folder: string): Promise<Score> {
-  const files = { reportFile: join(folder, 'mutation.json'), optionsFile: join(folder, 'stryker.json') };
-  const known = { units: `${RESULTS}/${name}-units.json`, all: `${RESULTS}/${name}.json` };
+  const paths = { reportFile: join(folder, 'mutation.json'), optionsFile: join(folder, 'stryker.json') };
+  // What is known of some files only is not mixed with that of the area.
+  const results = files.length > 0 ? folder : RESULTS;
+  const known = { units: `${results}/${name}-units.json`, all: `${results}/${name}.json` };
   if (!isContinued) for (const file of Object.values(known)) rmSync(file, { force: true });
   const units = area.tests.filter((path) => !path.startsWith('tests/flows/'));
   if (units.length < area.tests.length) {
-    await stryker({ ...area, ...files, tests: units, known: known.units });
+    await stryker({ ...area, ...paths, tests: units, known: known.units });
     if (!existsSync(known.all)) copyFileSync(known.units, known.all);
   }
-  await stryker({ ...area, ...files, known: known.all });
-  return readScore(files.reportFile);
+  await stryker({ ...area, ...paths, known: known.all });
+  return readScore(paths.reportFile);
 }
 
 const server = await startTestServer();

@@ -13,7 +13,9 @@ import {
   canReadAccount,
   canReadOutgoingMessage,
   canRenewKey,
+  canResetTwoFactor,
   canSeeRoots,
+  canTextAnyNumber,
   type Refusal,
   refusalReason,
 } from './accounts.ts';
@@ -134,4 +136,22 @@ it('lets administrators read messages, and those to root accounts only roots', (
     expect(canReadOutgoingMessage({ id: 1, role }, { to_root: false })).toBe(role !== 'user');
     expect(canReadOutgoingMessage({ id: 1, role }, { to_root: true })).toBe(role === 'root');
   }
+});
+
+it.each([
+  ['user', []],
+  ['admin', ['user']],
+  ['root', ['user', 'admin', 'root']],
+] satisfies [Role, Role[]][])(
+  '%s turns off the second factor of others with roles %j, and never their own',
+  (role, roles) => {
+    const caller = { id: 1, role };
+    expect(ROLES.filter((other) => canResetTwoFactor(caller, { id: 2, role: other }, {}))).toEqual(roles);
+    expect(canResetTwoFactor(caller, caller, {})).toBe(false);
+  },
+);
+
+it('lets administrators text any number, and others whom one permits it', () => {
+  expect(ROLES.filter((role) => canTextAnyNumber({ role, may_text_any_number: false }))).toEqual(['admin', 'root']);
+  expect(ROLES.filter((role) => canTextAnyNumber({ role, may_text_any_number: true }))).toEqual(ROLES);
 });

@@ -1,70 +1,21 @@
-import type { Request, Response } from 'express';
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
-import { describe, expect, it, vi } from 'vitest';
-import type { AppError } from '../../errors.ts';
-import { guard } from './guard.ts';
-import type { Access, Principal } from './principal.ts';
-import { createWrongKeys } from './wrong-keys.ts';
-
-const SECRET = 'the-service-secret';
-const UNKNOWN_KEY = 'unknown';
-const DEVICE_KEY = 'the-key-of-the-device';
-const DIRECTORY_TOKEN = 'the-token-of-the-directory';
-const principal = (role: Role, opened_by: Principal['opened_by'] = null): Principal => ({
-  id: 7,
-  role,
-  key_id: 1,
-  key_created_at: new Date(0),
-  opened_by,
-});
-
-const ENGINE_SECRET = 'the-secret-of-the-engine';
-
-type Call = {
-  header?: string;
-  query?: object;
-  user?: Principal;
-  ownKeyOnly?: boolean;
-  engineSecret?: string | undefined;
-};
-
-/** Calls the guard. Returns the status of the refusal, or the caller that the route gets. */
-async function call(access: Access, options: Call) {
-  const { header, query = {}, user, ownKeyOnly = false } = options;
-  const engineSecret = 'engineSecret' in options ? options.engineSecret : ENGINE_SECRET;
-  const authenticate = vi.fn(async (key: string, _options: { use: 'person' | 'page'; setup: boolean }) =>
-    key === UNKNOWN_KEY ? null : (user ?? null),
-  );
-  const deviceKeys = {
-    authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
-  };
-  const directories = {
-    authenticate: async (token: string) => (token === DIRECTORY_TOKEN ? { provider_id: 5, owner_id: 7 } : null),
-  };
-  const config = { SERVICE_SECRET: SECRET, MQTT_ENGINE_SECRET: engineSecret };
-  const check = guard(
-    { access, ownKeyOnly },
-    { auth: { authenticate }, deviceKeys, directories, wrongKeys: createWrongKeys(1), config },
-  );
-  const res = { locals: {} as Record<string, unknown> };
-  const next = vi.fn<() => void>();
-  const req = { headers: { authorization: header }, query } as unknown as Request;
-  const refused = await (async () => check(req, res as unknown as Response, next))().then(
-    () => null,
-    (error: AppError) => error.status,
-  );
-  expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
-  if (refused !== null) expect(res.locals).toEqual({});
-  const { device, directory } = res.locals;
-  const found = { ...(device ? { device } : {}), ...(directory ? { directory } : {}) };
-  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.map(([key]) => key), ...found };
-}
+import type { Scope } from '@belfry/schemas/domain/scopes';
+import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
+import { describe, expect, it } from 'vitest';
+import {
+  call,
+  DIRECTORY_TOKEN,
+  ENGINE_SECRET,
+  principal,
+  SERVICE_SECRET,
+  UNKNOWN_KEY,
+} from './testing/guarded-call.ts';
 
 describe('a route for directories', () => {
   it('requires the token of one', async () => {
     const directory = { provider_id: 5, owner_id: 7 };
     const given = { header: `Bearer ${DIRECTORY_TOKEN}` };
-    expect(await call('scim', given)).toEqual({ refused: null, user: null, keys: [], directory });
+    expect(await call('scim', given)).toEqual({ refused: null, user: null, lookups: [], directory });
     for (const header of ['Bearer wrong', '']) expect((await call('scim', { header })).refused).toBe(401);
   });
 });
@@ -74,7 +25,7 @@ describe('a public route', () => {
     expect(await call('public', { header: 'key', user: principal('root') })).toEqual({
       refused: null,
       user: null,
-      keys: [],
+      lookups: [],
     });
   });
 });
@@ -82,16 +33,16 @@ describe('a public route', () => {
 describe('a route for the MQTT engine', () => {
   it('accepts its secret in the header or, for an engine that can set no headers, in the address', async () => {
     for (const given of [{ header: `Bearer ${ENGINE_SECRET}` }, { query: { secret: ENGINE_SECRET } }]) {
-      expect(await call('engine', given)).toEqual({ refused: null, user: null, keys: [] });
+      expect(await call('engine', given)).toEqual({ refused: null, user: null, lookups: [] });
     }
   });
 
   it('refuses another secret, the service secret, several secrets, and everything where none is configured', async () => {
     const wrong = [
-      { query: { secret: SECRET } },
+      { query: { secret: SERVICE_SECRET } },
       { query: { secret: '' } },
       { query: { secret: [ENGINE_SECRET, ENGINE_SECRET] } },
-      { header: SECRET },
+      { header: SERVICE_SECRET },
       {},
       { query: { secret: 'undefined' }, engineSecret: undefined },
     ];
@@ -101,13 +52,13 @@ describe('a route for the MQTT engine', () => {
 
 describe('a route for services', () => {
   it('accepts the service secret, with and without Bearer, and has no caller', async () => {
-    for (const header of [SECRET, `Bearer ${SECRET}`]) {
-      expect(await call('service', { header })).toEqual({ refused: null, user: null, keys: [] });
+    for (const header of [SERVICE_SECRET, `Bearer ${SERVICE_SECRET}`]) {
+      expect(await call('service', { header })).toEqual({ refused: null, user: null, lookups: [] });
     }
   });
 
   it('refuses another secret, the key of a root, and a request without one', async () => {
-    expect((await call('service', { header: `${SECRET}x` })).refused).toBe(401);
+    expect((await call('service', { header: `${SERVICE_SECRET}x` })).refused).toBe(401);
     expect((await call('service', { header: 'key', user: principal('root') })).refused).toBe(401);
     expect((await call('service', {})).refused).toBe(401);
   });
@@ -133,7 +84,7 @@ describe.each([
   });
 
   it('refuses the service secret', async () => {
-    expect((await call(access, { header: SECRET })).refused).toBe(401);
+    expect((await call(access, { header: SERVICE_SECRET })).refused).toBe(401);
   });
 });
 
@@ -146,7 +97,54 @@ describe('the key', () => {
     ['keyBearer key', 'keyBearer key'],
     ['Bearerkey', 'Bearerkey'],
   ])('of the header %j is %j', async (header, key) => {
-    expect((await call('signed-in', { header, user: principal('user') })).keys).toEqual([key]);
+    const { lookups } = await call('signed-in', { header, user: principal('user') });
+    expect(lookups).toEqual([[key, { use: 'person', setup: false }]]);
+  });
+
+  it('is used by the page, where the page has called by itself', async () => {
+    const headers = { [BACKGROUND_HEADER]: '' };
+    const { lookups } = await call('signed-in', { header: 'key', user: principal('user'), headers });
+    expect(lookups).toEqual([['key', { use: 'page', setup: false }]]);
+  });
+
+  it('may be one for setting up a second factor where the route says so', async () => {
+    const { lookups } = await call('signed-in', { header: 'key', user: principal('user'), setupKey: true });
+    expect(lookups).toEqual([['key', { use: 'person', setup: true }]]);
+  });
+});
+
+describe('a key of a program', () => {
+  const program = { ...principal('user'), api_key: { id: 2, scopes: new Set<Scope>(['say', 'sms']) } };
+
+  it.each([
+    ['one of its scopes', new Set<Scope>(['triggers', 'sms'])],
+    ['only that somebody calls', 'every'],
+  ] as const)('is accepted where the route needs %s', async (_name, scopes) => {
+    expect(await call('signed-in', { header: 'key', user: program, scopes })).toMatchObject({
+      refused: null,
+      user: program,
+    });
+  });
+
+  it.each([
+    ['another scope', new Set<Scope>(['commands', 'triggers']), 'This key lacks the scope commands or triggers'],
+    ['a person, by naming no scope', new Set<Scope>(), 'Keys of programs cannot call this'],
+    ['a person, by default', undefined, 'Keys of programs cannot call this'],
+  ])('is refused where the route needs %s', async (_name, scopes, message) => {
+    const refusal = await call('signed-in', { header: 'key', user: program, scopes });
+    expect(refusal).toMatchObject({ refused: 403, message });
+  });
+
+  it('is accepted or refused likewise where a device may call, too', async () => {
+    const given = { header: 'key', user: program };
+    expect((await call('device-or-signed-in', { ...given, scopes: new Set(['say']) })).refused).toBeNull();
+    expect((await call('device-or-signed-in', given)).refused).toBe(403);
+  });
+
+  it('does not concern people', async () => {
+    for (const scopes of [undefined, new Set<Scope>(['commands'])]) {
+      expect((await call('signed-in', { header: 'key', user: principal('user'), scopes })).refused).toBeNull();
+    }
   });
 });
 
@@ -160,28 +158,5 @@ describe('a key with which an administrator works as somebody else', () => {
   it('is refused where the user’s own key is required', async () => {
     expect((await call('signed-in', { header: 'key', user: opened, ownKeyOnly: true })).refused).toBe(403);
     expect((await call('signed-in', { header: 'key', user: principal('user'), ownKeyOnly: true })).refused).toBeNull();
-  });
-});
-
-describe('a route for devices and administrators', () => {
-  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
-
-  it('accepts a device with its key, and has no user', async () => {
-    const header = basic(`1111-2222-3333-4444:${DEVICE_KEY}`);
-    const device = { device_id: 3, serial: '1111-2222-3333-4444' };
-    expect(await call('device-or-admin', { header })).toEqual({ refused: null, user: null, keys: [], device });
-  });
-
-  it('refuses a wrong device key, and credentials without one', async () => {
-    for (const text of ['1111-2222-3333-4444:wrong', '1111-2222-3333-4444', '']) {
-      expect((await call('device-or-admin', { header: basic(text), user: principal('root') })).refused).toBe(401);
-    }
-  });
-
-  it.each(ROLES)('otherwise requires an administrator: %s', async (role) => {
-    const { refused, device } = await call('device-or-admin', { header: 'key', user: principal(role) });
-    expect(refused).toBe(role === 'user' ? 403 : null);
-    expect(device).toBeUndefined();
-    expect((await call('device-or-signed-in', { header: 'key', user: principal(role) })).refused).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export const AREAS = {
       'tests/flows/audit/{binding,change-owner,owner-change-notifications,owners}.test.ts',
       'tests/flows/companies/{element-limit,main-companies,move,move-rejections,node-visibility}.test.ts',
       'tests/flows/device-ownership/{device-claims,device-ownership,device-passes}.test.ts',
-      'tests/flows/teams/{members,node-rights,objects-matrix,placed-objects}.test.ts',
+      'tests/flows/teams/{groups,members,messages,seen-nodes}.test.ts',
     ],
   },
   authentication: {

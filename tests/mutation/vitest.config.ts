@@ -14,7 +14,7 @@ export default defineConfig({
     // load them anew for each file. The console needs Vite.
     ...(environment === 'node' && { isolate: false, experimental: { viteModuleRunner: false } }),
     // Most mutants that are detected make a test wait: it fails before Stryker ends its process, which would have to load everything anew.
-    testTimeout: 6_000,
+    testTimeout: 8_000,
     hookTimeout: 30_000,
   },
 });

@@ -13,7 +13,11 @@ flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const next = async (user: TestUser) => (await api.call(nextRingsHttp.list, user)).body;
+const next = async (user: TestUser) => {
+  const { status, body } = await api.call(nextRingsHttp.list, user);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
 const titlesFor = async (user: TestUser) => [...new Set((await next(user)).map(({ title }) => title))].toSorted();
 
 /** Has a node ring once a day, in a timetable of its own. */

@@ -106,7 +106,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
     [flows('more flows', 25, { run: ['more-flows'], options: LARGE })],
     // Both run one file at a time and wait for other processes most of it, so they share the two cores.
     [
-      once('chaos', 40, { run: ['chaos'] }),
+      flows('chaos', 40, { run: ['chaos'] }),
       flows('RabbitMQ', 40, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
     ],
     [
@@ -118,7 +118,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       }),
     ],
     [
-      once('other programs', 10, {
+      flows('other programs', 10, {
         run: ['programs', 'mosquitto'],
         obstacle: () => missing('mosquitto', 'mpd', 'pgbouncer', 'prometheus'),
       }),
@@ -126,10 +126,10 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
     [browser('more browser stories', 40, { run: ['more-stories'] })],
     [browser('screens', 40, { run: ['screens'] })],
     // These measure times or record sound, so nothing runs beside them.
-    [once('audio', 15, { run: ['audio'], obstacle: () => missing('mpd') })],
-    [once('timed chaos', 10, { run: ['chaos-timed'] })],
+    [flows('audio', 15, { run: ['audio'], obstacle: () => missing('mpd') })],
+    [flows('timed chaos', 10, { run: ['chaos-timed'] })],
     [browser('timed browser stories', 10, { run: ['timed'] })],
-    [once('upgrade', 20, { run: ['upgrade'], obstacle: missingRelease })],
+    [flows('upgrade', 20, { run: ['upgrade'], obstacle: missingRelease })],
   ];
   return { gate, full: [...gate, ...more] };
 }

@@ -1,6 +1,7 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
+import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp, type Rollout } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
@@ -14,9 +15,8 @@ import { until } from './until.ts';
 const CLOCK_FACTOR = 3;
 const REACHED_MS = 300_000;
 const SPEED = 1_000;
-const ONLINE_POLL_MS = 100;
-/** Of more, some give up and try again on a busy machine while they wait for the others. */
-const STARTED_AT_ONCE = 50;
+/** With the fast clock a third of this: until all are there, and later, none is silent for so long that it counts as offline. */
+const INTERVAL_MS = PRESENCE_TIMEOUT_MS;
 
 /** Creates an archive from the installed source. */
 export async function createArchive(api: Pick<HttpClient, 'call'>, caller: Caller): Promise<ClientArchive> {
@@ -52,24 +52,21 @@ export async function startRolloutDevices(
   const clock = fastClock(CLOCK_FACTOR);
   const devices = new Map<string, Device>();
   const start = (options: Pick<DeviceOptions, 'serial'> & Partial<DeviceOptions>): Device => {
-    const common = { mqttUrl: stack.mqttUrl, apiUrl, contents, clock, speed: SPEED, intervalMs: 3_600_000 };
+    const common = { mqttUrl: stack.mqttUrl, apiUrl, contents, clock, speed: SPEED, intervalMs: INTERVAL_MS };
     const device = startDevice({ ...common, ...options });
     devices.set(device.serial, device);
     return device;
   };
+  for (let made = 0; made < count; made++) {
+    const { serial, device_key } = await createDevice(stack, overrides);
+    const device = start({ serial, deviceKey: device_key });
+    device.flash.memory.device_version = '3.3';
+  }
   const online = async (): Promise<number> => {
     const rows = await stack.db.selectFrom('device_state').select('device_id').where('status', '=', 'online').execute();
     return rows.length;
   };
-  const untilOnline = () =>
-    until('all devices are online', online, (found) => found >= devices.size, REACHED_MS, ONLINE_POLL_MS);
-  for (let made = 1; made <= count; made++) {
-    const { serial, device_key } = await createDevice(stack, overrides);
-    const device = start({ serial, deviceKey: device_key });
-    device.flash.memory.device_version = '3.3';
-    if (made % STARTED_AT_ONCE === 0) await untilOnline();
-  }
-  await untilOnline();
+  await until('all devices are online', online, (found) => found >= count, REACHED_MS);
   return {
     devices,
     /** The power of a device is lost and returns. */

@@ -14,6 +14,7 @@ export interface SmallDisk {
   kind: string;
   /** A command that mounts a disk and runs the launcher by `exec`. */
   launchPrefix: readonly string[];
+  /** May be called again, since Postgres frees space by itself. */
   fill(belfry: LaunchedProduct): void;
   freeSpace(belfry: LaunchedProduct): void;
 }
@@ -48,7 +49,6 @@ function tmpfs(launchPrefix: readonly string[]): SmallDisk {
     launchPrefix,
     fill(belfry) {
       const { bavail, bsize } = statfsSync(belfry.files);
-      writeFileSync(ballastOf(belfry), '');
       // In small pieces, since Postgres writes at the same time.
       for (let left = bavail * bsize; left > 0; left -= MIB) {
         try {

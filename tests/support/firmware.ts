@@ -15,6 +15,7 @@ import { until } from './until.ts';
 const CLOCK_FACTOR = 3;
 const REACHED_MS = 300_000;
 const SPEED = 1_000;
+const ONLINE_POLL_MS = 200;
 /** With the fast clock a third of this: until all are there, and later, none is silent for so long that it counts as offline. */
 const INTERVAL_MS = PRESENCE_TIMEOUT_MS;
 
@@ -62,11 +63,21 @@ export async function startRolloutDevices(
     const device = start({ serial, deviceKey: device_key });
     device.flash.memory.device_version = '3.3';
   }
-  const online = async (): Promise<number> => {
-    const rows = await stack.db.selectFrom('device_state').select('device_id').where('status', '=', 'online').execute();
-    return rows.length;
+  /** What is known of those that are not online. */
+  const missing = async (): Promise<string[]> => {
+    const rows = await stack.db
+      .selectFrom('devices as d')
+      .innerJoin('device_state as s', 's.device_id', 'd.device_id')
+      .select(['d.serial', 's.reported_status', 's.silent'])
+      .where('d.serial', 'in', [...devices.keys()])
+      .where('s.status', '!=', 'online')
+      .execute();
+    return rows.map(({ serial, reported_status, silent }) => {
+      const link = devices.get(serial)?.isConnected ? 'connected' : 'not connected';
+      return `${serial}: ${link}, ${reported_status}${silent ? ', silent' : ''}`;
+    });
   };
-  await until('all devices are online', online, (found) => found >= count, REACHED_MS);
+  await until('all devices are online', missing, (found) => found.length === 0, REACHED_MS, ONLINE_POLL_MS);
   return {
     devices,
     /** The power of a device is lost and returns. */

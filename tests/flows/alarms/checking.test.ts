@@ -1,9 +1,9 @@
 import { alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
+import { endFakeTimers } from '../../support/fake-date.ts';
+import { letDevicesBeJudged } from '../../support/alarms/judged-devices.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
-import { scrape } from '../../support/metrics/scrape.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
@@ -15,15 +15,7 @@ beforeAll(async () => {
 afterEach(endFakeTimers);
 afterAll(() => stack.stop());
 
-/** Longer than devices have to come back after an api has begun to hear them. */
-const HEARING_S = 61;
 const summary = async (): Promise<AlarmSummary> => (await stack.call(alarmsHttp.summary, owner)).body;
-/** The minute begins when the api hears devices, which it looks for each second. */
-const untilHearing = () =>
-  until('the api hears devices', async () => {
-    const page = await scrape(`http://127.0.0.1:${stack.config.INTERNAL_PORT}/metrics`);
-    return page.sum('belfry_ingest_link_up') === 1;
-  });
 const isChecking = ({ checking_since }: AlarmSummary): boolean => checking_since !== null;
 
 it(
@@ -33,8 +25,7 @@ it(
     const first = await until('somebody looks', summary, ({ watching }) => watching);
     expect(first).toMatchObject({ open: 0, checking_since: expect.any(String) });
     expect(Date.now() - Date.parse(first.checking_since ?? '')).toBeLessThan(60_000);
-    await untilHearing();
-    advanceDate(HEARING_S);
+    await letDevicesBeJudged(stack);
     expect(await until('devices are judged', summary, (now) => !isChecking(now))).toMatchObject({ watching: true });
 
     await stack.stopApi();
@@ -42,8 +33,7 @@ it(
     await stack.ready();
     const again = await until('it checks again', summary, isChecking);
     expect(again.watching).toBe(true);
-    await untilHearing();
-    advanceDate(HEARING_S);
+    await letDevicesBeJudged(stack);
     await until('devices are judged', summary, (now) => !isChecking(now));
   },
 );

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { statusOf } from '../../support/commands.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
-import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
+import { endFakeTimers } from '../../support/fake-date.ts';
+import { letDevicesBeJudged } from '../../support/alarms/judged-devices.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { createBranch } from '../../support/trees.ts';
 import { until } from '../../support/until.ts';
@@ -15,9 +16,6 @@ beforeAll(async () => {
 });
 afterEach(endFakeTimers);
 afterAll(() => stack.stop());
-
-/** Longer than devices have to come back after an api has begun to hear them, and shorter than they may be silent. */
-const HEARING_S = 61;
 
 it(
   'a device that loses its connection, is hot, or is back changes its alarms within seconds',
@@ -44,8 +42,7 @@ it(
     await client.metrics({ seq: 1 });
     await until('the metrics', () => client.acks.length > 0);
     await until('online', async () => (await statusOf(stack, device.serial)) === 'online');
-    // What waits for its commit now would count as a backlog of a minute, after which devices are not judged for another one.
-    advanceDate(HEARING_S);
+    await letDevicesBeJudged(stack);
     await client.metrics({ seq: 2, cpu_temperature: 95 });
     await untilOpen(['temperature']);
     await client.metrics({ seq: 3, cpu_temperature: 50, collected_at: new Date(Date.now() + 1_000).toISOString() });

@@ -59,7 +59,8 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
     },
   });
 
-  const flows = (title: string, minutes: number, options: Options): SuiteStep => ({
+  /** Tests of vitest whose failed files are run again, alone. */
+  const repeated = (title: string, minutes: number, options: Options): SuiteStep => ({
     ...once(title, minutes, options),
     repeat: repeatFiles([...projectsOf(options.run), ...(options.options ?? [])]),
   });
@@ -90,7 +91,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       { title: 'console build', minutes: 6, work: buildConsole },
     ],
     [once('units', 15, { run: ['unit', 'web-logic', 'web', 'web-isolated'], options: TWO_WORKERS })],
-    [flows('flows', 25, { run: ['flows', 'isolated'], options: NOT_LARGE })],
+    [repeated('flows', 25, { run: ['flows', 'isolated'], options: NOT_LARGE })],
     [browser('browser stories', 22, { run: ['stories', 'screens-gate'] })],
   ];
 
@@ -103,11 +104,11 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
         env: { [PROPERTY_SEED]: 'random' },
       }),
     ],
-    [flows('more flows', 25, { run: ['more-flows'], options: LARGE })],
+    [repeated('more flows', 25, { run: ['more-flows'], options: LARGE })],
     // Both run one file at a time and wait for other processes most of it, so they share the two cores.
     [
-      flows('chaos', 40, { run: ['chaos'] }),
-      flows('RabbitMQ', 40, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
+      repeated('chaos', 40, { run: ['chaos'] }),
+      repeated('RabbitMQ', 40, { run: ['engines'], options: FOR_RABBITMQ, obstacle: rabbitmq }),
     ],
     [
       browser('RabbitMQ in a browser', 10, {
@@ -118,7 +119,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
       }),
     ],
     [
-      flows('other programs', 10, {
+      repeated('other programs', 10, {
         run: ['programs', 'mosquitto'],
         obstacle: () => missing('mosquitto', 'mpd', 'pgbouncer', 'prometheus'),
       }),
@@ -126,10 +127,10 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
     [browser('more browser stories', 40, { run: ['more-stories'] })],
     [browser('screens', 40, { run: ['screens'] })],
     // These measure times or record sound, so nothing runs beside them.
-    [flows('audio', 15, { run: ['audio'], obstacle: () => missing('mpd') })],
-    [flows('timed chaos', 10, { run: ['chaos-timed'] })],
+    [repeated('audio', 15, { run: ['audio'], obstacle: () => missing('mpd') })],
+    [repeated('timed chaos', 10, { run: ['chaos-timed'] })],
     [browser('timed browser stories', 10, { run: ['timed'] })],
-    [flows('upgrade', 20, { run: ['upgrade'], obstacle: missingRelease })],
+    [repeated('upgrade', 20, { run: ['upgrade'], obstacle: missingRelease })],
   ];
   return { gate, full: [...gate, ...more] };
 }

@@ -1,4 +1,4 @@
-import { maskOf, type Right } from '@belfry/schemas/domain/rights';
+import type { Right } from '@belfry/schemas/domain/rights';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Caller } from '../policies/accounts.ts';
 import { canReadDevice } from '../policies/devices.ts';
 import { canEditNode, canReadNode, readableNodes } from '../policies/owners.ts';
+import { membership } from '../policies/testing/membership.ts';
 import {
   checkOwner,
   devicePermits,
@@ -20,16 +21,10 @@ const USER = 7;
 const ORGANISATION = 8;
 const OTHER_ORGANISATION = 9;
 const NODE = 80;
-const memberOf = (...memberships: { owner_id: number; rights: Right[] }[]): Caller => ({
+const memberOf = (...memberships: Parameters<typeof membership>[0][]): Caller => ({
   id: USER,
   role: 'user',
-  memberships: memberships.map(({ owner_id, rights }) => ({
-    company_id: NODE,
-    owner_id,
-    whole: false,
-    rights: maskOf(rights),
-    expires_at: null,
-  })),
+  memberships: memberships.map(membership),
 });
 const nobody: Caller = { id: USER, role: 'user' };
 

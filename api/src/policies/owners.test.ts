@@ -1,4 +1,4 @@
-import { maskOf } from '@belfry/schemas/domain/rights';
+import { maskOf, type Right } from '@belfry/schemas/domain/rights';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { canVouchForProviders, manageableProviders } from './identity-providers.ts';
@@ -23,19 +23,11 @@ import {
   visibleOwners,
   type VisibleOwners,
 } from './owners.ts';
-import type { Membership } from './rights.ts';
+import { membership } from './testing/membership.ts';
 
 const USER = 7;
 const ORGANISATION = 8;
-const membership = (change: Partial<Membership>): Membership => ({
-  company_id: 80,
-  owner_id: ORGANISATION,
-  whole: false,
-  rights: maskOf(['read']),
-  expires_at: null,
-  ...change,
-});
-const member = (role: 'user' | 'admin', change: Partial<Membership> = {}) => ({
+const member = (role: 'user' | 'admin', change: Parameters<typeof membership>[0] = {}) => ({
   id: USER,
   role,
   memberships: [membership(change)],
@@ -70,12 +62,15 @@ describe('what others have made for an organisation is changed', () => {
   });
 
   it.each([
-    ['who plan for a whole tree', { whole: true, rights: maskOf(['plan']) }, true],
-    ['who plan for a part of it', { whole: false, rights: maskOf(['plan']) }, false],
-    ['who do something else in a whole tree', { whole: true, rights: maskOf(['read', 'operate']) }, false],
-  ])('by members %s: %o → %s', (_name, change, expected) => {
-    expect(canChangeOthersWork(member('user', change), ORGANISATION)).toBe(expected);
-  });
+    ['who plan for a whole tree', { whole: true, rights: ['plan'] }, true],
+    ['who plan for a part of it', { whole: false, rights: ['plan'] }, false],
+    ['who do something else in a whole tree', { whole: true, rights: ['read', 'operate'] }, false],
+  ] satisfies [string, { whole: boolean; rights: Right[] }, boolean][])(
+    'by members %s: %o → %s',
+    (_name, change, expected) => {
+      expect(canChangeOthersWork(member('user', change), ORGANISATION)).toBe(expected);
+    },
+  );
 });
 
 describe.each([
@@ -111,13 +106,13 @@ describe('the owners whose objects a caller finds', () => {
   it('as a member: own objects and those of the organisations with the right', () => {
     const found = { kind: 'member', id: USER, right: 'read', organisations: [ORGANISATION] };
     expect(readableDevices(member('user'))).toEqual(found);
-    expect(readableDevices(member('user', { rights: maskOf(['plan']) }))).toEqual({ kind: 'own', id: USER });
+    expect(readableDevices(member('user', { rights: ['plan'] }))).toEqual({ kind: 'own', id: USER });
     expect(readableDevices(member('admin'))).toEqual({ kind: 'all-but-roots' });
   });
 
   it('are, for templates, never those of everybody', () => {
     const found = { kind: 'member', id: USER, right: 'read-texts', organisations: [ORGANISATION] };
-    expect(readableTemplates(member('admin', { rights: maskOf(['read-texts']) }))).toEqual(found);
+    expect(readableTemplates(member('admin', { rights: ['read-texts'] }))).toEqual(found);
     for (const visible of [readableTemplates, editableTemplates]) {
       for (const role of ROLES) expect(visible({ id: USER, role })).toEqual({ kind: 'own', id: USER });
     }

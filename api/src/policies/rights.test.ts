@@ -1,30 +1,16 @@
 import { maskOf, RIGHTS } from '@belfry/schemas/domain/rights';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  isMember,
-  type Membership,
-  nodesWith,
-  organisationsWith,
-  rightBit,
-  rightsIn,
-  rightsInWhole,
-} from './rights.ts';
+import { isMember, nodesWith, organisationsWith, rightBit, rightsIn, rightsInWhole } from './rights.ts';
+import { membership } from './testing/membership.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const ORGANISATION = 7;
-const OTHER_ORGANISATION = 8;
+const ORGANISATION = 8;
+const OTHER_ORGANISATION = 9;
+const NODE = 80;
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-const membership = (change: Partial<Membership> = {}): Membership => ({
-  company_id: 70,
-  owner_id: ORGANISATION,
-  whole: false,
-  rights: maskOf(['read']),
-  expires_at: null,
-  ...change,
-});
 const at = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
 
 describe('a membership', () => {
@@ -38,7 +24,7 @@ describe('a membership', () => {
     expect(isMember(caller)).toBe(counts);
     expect(rightsIn(caller, ORGANISATION)).toBe(counts ? RIGHTS.read : 0);
     expect(organisationsWith(caller, 'read')).toEqual(counts ? [ORGANISATION] : []);
-    expect(nodesWith(caller, 'read')).toEqual(counts ? [70] : []);
+    expect(nodesWith(caller, 'read')).toEqual(counts ? [NODE] : []);
   });
 
   it('is not required: somebody without one has no rights', () => {
@@ -55,14 +41,14 @@ describe('a membership', () => {
 describe('several memberships', () => {
   const caller = {
     memberships: [
-      membership({ company_id: 70, whole: true, rights: maskOf(['read', 'speak']) }),
-      membership({ company_id: 71, rights: maskOf(['read', 'plan']) }),
-      membership({ company_id: 80, owner_id: OTHER_ORGANISATION, rights: maskOf(['plan']) }),
+      membership({ whole: true, rights: ['read', 'speak'] }),
+      membership({ company_id: 81, rights: ['read', 'plan'] }),
+      membership({ company_id: 90, owner_id: OTHER_ORGANISATION, rights: ['plan'] }),
       membership({
-        company_id: 81,
+        company_id: 91,
         owner_id: OTHER_ORGANISATION,
         whole: true,
-        rights: maskOf(['stop']),
+        rights: ['stop'],
         expires_at: at(-1),
       }),
     ],
@@ -71,7 +57,7 @@ describe('several memberships', () => {
   it('give in an organisation what any of its nodes gives', () => {
     expect(rightsIn(caller, ORGANISATION)).toBe(maskOf(['read', 'speak', 'plan']));
     expect(rightsIn(caller, OTHER_ORGANISATION)).toBe(maskOf(['plan']));
-    expect(rightsIn(caller, 9)).toBe(0);
+    expect(rightsIn(caller, 10)).toBe(0);
   });
 
   it('give in all of an organisation only what holds for a whole tree', () => {
@@ -83,9 +69,9 @@ describe('several memberships', () => {
     expect(organisationsWith(caller, 'read')).toEqual([ORGANISATION]);
     expect(organisationsWith(caller, 'plan')).toEqual([ORGANISATION, OTHER_ORGANISATION]);
     expect(organisationsWith(caller, 'stop')).toEqual([]);
-    expect(nodesWith(caller, 'read')).toEqual([70, 71]);
-    expect(nodesWith({ memberships: [membership(), membership()] }, 'read')).toEqual([70]);
-    expect(nodesWith(caller, 'plan')).toEqual([71, 80]);
+    expect(nodesWith(caller, 'read')).toEqual([NODE, 81]);
+    expect(nodesWith({ memberships: [membership(), membership()] }, 'read')).toEqual([NODE]);
+    expect(nodesWith(caller, 'plan')).toEqual([81, 90]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, TextInput, Select, ActionIcon, type TextInputProps } from '@mantine/core';
-import { type ReactNode, useState, useEffect } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from './company-form.tsx';
@@ -12,6 +12,7 @@ import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useForm } from '@mantine/form';
 import { useFindContinent } from '../lookups/continents-api.ts';
+import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
 
 type Props = Omit<DetailsFormOptions, 'changed'> & {
   submitLabel: string;
@@ -132,7 +133,7 @@ function useDetailsForm({ initial, onSend, onDirty, changed }: DetailsFormOption
     },
   });
   const dirty = form.isDirty() || changed;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   const findContinent = useFindContinent();
   const chooseCountry = async (country: string, code: string | undefined): Promise<void> => {
     form.setFieldValue('country', country);

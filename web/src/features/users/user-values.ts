@@ -8,8 +8,9 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { changedFields, useEditConflict } from '../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useForm } from '@mantine/form';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
 
 /** The values of the forms, as typed. */
 export type UserFormValues = {
@@ -116,7 +117,7 @@ export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Opt
   });
   const conflict = useEditConflict(form);
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   const { pass: _secret, ...typed } = form.values;
   const draft = useFormDraft({
     name: draftName,

@@ -1,9 +1,10 @@
 import { MAINTENANCE_MINUTES_MAX, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeZone } from '../../../lib/times.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -57,7 +58,7 @@ function WindowForm({ initial, window, renderNodeChoice, onCancel, onDirty, onDo
   const [opened] = useState(() => window && { id: window.window_id, stored: window });
   const { form, submit, failure, replaced, saving } = useWindowForm({ initial, window: opened, onDone });
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -1,9 +1,9 @@
 import type { AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { AlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { RuleNode } from './use-rule-node.ts';
@@ -43,7 +43,7 @@ function RuleForm({ kind, node, rule, effective, inherited, onCancel, onDirty, o
   const { t } = useTranslation(['alarm-rules', 'alarms']);
   const { form, submit, failure, replaced, saving } = useRuleForm({ kind, nodeId: node.nodeId, rule, onDone });
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">

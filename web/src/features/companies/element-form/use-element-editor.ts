@@ -30,6 +30,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { useVoiceLanguages } from '../../speech/voice-lists-api.ts';
 import { useTimeZones } from '../../lookups/lookups-api.ts';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 
 type Options = {
   task: ElementTask;
@@ -55,7 +56,7 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
   const begin = useEffectEvent(() => form.getInputNode('name')?.focus());
   useEffect(() => begin(), []);
   const dirty = created === null && isChanged(form.values, saved);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   // A device is bound while the form is open, or with what is known of it, so that the serial is no part of a draft.
   const { serial: _chosen, ...typed } = form.values;
   const draft = useFormDraft({

@@ -3,9 +3,10 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import classes from './device-settings.module.css';
 import { Text, Alert, Button, Group } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isApiError, isServerUnavailable, type ApiError } from '../../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../device-state-api.ts';
 import { transportText } from '../../../lib/api/transport-text.ts';
@@ -48,7 +49,7 @@ function DialogContent({ serial, onCancel, onDirty }: Props) {
   const settings = useSettingsForm(serial);
   const { form, query, conflict, draft, save, saving, saveError } = settings;
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
 
   const refresh = (): void => {
     void refetchDevice();

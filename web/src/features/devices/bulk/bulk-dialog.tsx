@@ -3,11 +3,12 @@ import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } fro
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
 import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
 import classes from './bulk-outcome.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -164,7 +165,7 @@ function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
   const preview = usePreviewBulkQuery({ targets, change: change ?? {} }, { skip: !ready || outcome !== undefined });
   const counted = ready ? preview.currentData : undefined;
   const dirty = outcome === undefined && JSON.stringify(change) !== first;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
 
   const submit = async (): Promise<void> => {
     if (!change || !counted) return;

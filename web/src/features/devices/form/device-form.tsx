@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX, DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
@@ -28,7 +29,6 @@ import { CompanyPicker, TagsField } from './device-pickers.tsx';
 import { IconDice5, IconX, type Icon } from '@tabler/icons-react';
 import { SERIAL_LENGTH, formatSerial, randomSerial, isSerial } from '@belfry/schemas/domain/serial';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useExpiringState } from '../../../lib/timers.ts';
 
@@ -217,7 +217,7 @@ function useDeviceForm({ initial, errorMs, onSend, onDirty }: SendDevice) {
   });
   const conflict = useEditConflict(form);
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
 
   const submit = form.onSubmit(
     async (values) => {

@@ -1,10 +1,10 @@
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { useExpiringState } from '../../../lib/timers.ts';
 import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approvals';
 import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
@@ -33,7 +33,7 @@ export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
     },
   });
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
 
   const submit = form.onSubmit(
     async (values) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../../../../ui/dialogs/use-reported-dirty.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useGetFloorPlanQuery } from '../companies-map-api.ts';
@@ -68,7 +69,7 @@ function Plan({ plan, name, devices, mayEdit, onDirty }: PlanProps) {
   const { marks, dirty } = editor;
   const [selected, setSelected] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useReportedDirty(dirty, onDirty);
   /** The marker of a device is focused, so that the arrow keys move it. */
   useEffect(() => {
     if (selected !== null) box.current?.querySelector<HTMLElement>(`[data-serial="${selected}"]`)?.focus();

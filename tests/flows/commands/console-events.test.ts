@@ -3,10 +3,11 @@ import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
-import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
@@ -16,6 +17,7 @@ type Console = { events: UserEvent[]; client: mqtt.MqttClient };
 
 let stack: Stack;
 let admin: TestUser;
+let owner: TestUser;
 let consoles: Record<'owner' | 'admin' | 'other', Console>;
 let device: MqttDevice;
 /** Belongs to the third user. */
@@ -39,7 +41,8 @@ async function openConsole({ id, key }: TestUser): Promise<Console> {
 
 beforeAll(async () => {
   stack = await startStack();
-  const [owner, other] = [await createUser(stack), await createUser(stack)];
+  owner = await createUser(stack);
+  const other = await createUser(stack);
   admin = await createAdmin(stack);
   [device, otherDevice] = [await onlineDevice(stack, owner), await onlineDevice(stack, other)];
   consoles = { owner: await openConsole(owner), admin: await openConsole(admin), other: await openConsole(other) };
@@ -164,5 +167,16 @@ describe('commands_changed', () => {
       expect(events.length).toBeLessThanOrEqual(intervals);
       for (const { ids } of events) expect(ids).toEqual([device.serial]);
     }
+  });
+
+  it('is sent after a waiting command was cancelled', async () => {
+    const { serial } = await createDevice(stack, { user_id: owner.id });
+    const { body } = await stack.call(commandsHttp.send, owner, { serial, ...VOLUME, queue: true });
+    await untilNamed(consoles.owner, serial);
+    await untilQuiet();
+    clearEvents();
+    await stack.call(resultsHttp.cancel, owner, { serial, commandId: body.commandId ?? '' });
+    await Promise.all([untilNamed(consoles.owner, serial), untilNamed(consoles.admin, serial)]);
+    expect(consoles.other.events).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAudit } from '../../support/audit.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
@@ -50,6 +51,10 @@ describe.each(CALLERS)('%s', (caller) => {
     expect(cancelled.status).toBe(allowed ? 200 : 404);
     if (allowed) expect(cancelled.body).toMatchObject({ state: 'cancelled', success: false });
     expect((await result(commandId)).body.state).toBe(allowed ? 'cancelled' : 'queued');
+    const audited = await findAudit(stack.db, 'command.cancel', device.serial);
+    expect(audited.filter(({ user_id }) => user_id === callers[caller].id).map(({ details }) => details)).toEqual(
+      allowed ? [{ commandId }] : [],
+    );
     if (!allowed) await cancel(commandId);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 import { RESULT, VOLUME } from '../../support/commands.ts';
+import { until } from '../../support/until.ts';
 
 const harness = commandHarness();
 const EXPIRES_IN_S = 3_600;
@@ -51,9 +52,36 @@ describe('a command that waits for its device', () => {
     expect(messagesOf(id)).toHaveLength(1);
   });
 
-  it('goes out at once to a device that is online', async () => {
-    const { serial } = await harness.service.onlineDevice();
+  it('goes out at once to a device that is online, without what waits for others', async () => {
+    const { service } = harness;
+    const waiting = await held();
+    await setStatus(waiting.serial, 'online');
+    const { serial } = await service.onlineDevice();
     expect(await hold(serial)).toEqual({ commandId: expect.any(String), state: 'sent' });
+    expect(messagesOf(waiting.id)).toEqual([]);
+  });
+
+  it('is told to consoles when it is queued, and when it waits again', async () => {
+    const { service } = harness;
+    const owner = await service.user();
+    const { serial } = await createDevice(service, { user_id: owner.id });
+    const { commandId } = await hold(serial);
+    const event = { serials: [serial], ownerId: owner.id };
+    const events = () => service.notified.filter(({ ownerId }) => ownerId === owner.id);
+    expect(events()).toEqual([event]);
+    await sweepWhile(serial, 'online');
+    await service.untilState(commandId ?? '', serial, 'sent');
+    await until('the event of the sending', () => events().length > 1);
+    await sweepWhile(serial, 'offline');
+    expect(events()).toEqual([event, event, event]);
+  });
+
+  it('is refused for a device that the caller has not', async () => {
+    const { service, commands } = harness;
+    const { serial } = await createDevice(service);
+    const request = { ...SET_VOLUME, user: await service.user(), serial, queueForS: EXPIRES_IN_S };
+    const refused = { refused: 'device_not_found', commandId: null };
+    for (const call of [commands.send, commands.sendAndWait]) expect(await call(request)).toEqual(refused);
   });
 
   it('is published once by several instances that find the device online at the same time', async () => {
@@ -83,8 +111,9 @@ describe('a command that waits for its device', () => {
     const { service } = harness;
     service.broker.failing = true;
     const { serial } = await service.onlineDevice();
-    const { commandId } = await hold(serial);
-    const id = commandId ?? '';
+    const sent = await hold(serial);
+    expect(sent).toMatchObject({ state: 'queued' });
+    const id = sent.commandId ?? '';
     expect(await service.delivery(id, serial)).toMatchObject({ state: 'queued' });
     service.broker.failing = false;
     await harness.commands.sweep(Date.now() + 10_001);
@@ -181,6 +210,15 @@ describe('a command that waits for its device', () => {
     const request = { ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S };
     const sent = await harness.commands.sendAndWait(request);
     expect(sent).toEqual({ commandId: expect.any(String), waitsUntil: expect.any(Date) });
+  });
+
+  it('answers a waiting caller with the outcome of a device that is online', async () => {
+    const { serial } = await harness.service.onlineDevice();
+    const request = { ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S };
+    const sent = harness.commands.sendAndWait(request);
+    const id = await harness.untilPublished();
+    await harness.respond(serial, doneResponse(id));
+    expect(await sent).toMatchObject({ commandId: id, outcome: { state: 'succeeded', result: RESULT } });
   });
 
   it('still waits where an online device does not answer the waiting caller in time', async () => {

@@ -142,6 +142,11 @@ describe('a run', () => {
     const { run_id: id } = (await stack.call(runsHttp.start, admin, { command: 'clear_cache', ...body })).body;
     await answer(devices);
     await untilRun(stack, admin, id, (run) => run.wave === 3 && run.counts.queued === 2);
+    const waiting = stack.db.selectFrom('command_deliveries').select(['issued_at', 'expires_at', 'deadline_at']);
+    for (const times of await waiting.where('command_id', '=', id).where('state', '=', 'queued').execute()) {
+      expect(times.expires_at.getTime() - times.issued_at.getTime()).toBe(600_000);
+      expect(times.deadline_at.getTime()).toBeGreaterThan(times.expires_at.getTime());
+    }
     await stack.call(runsHttp.pause, admin, { run_id: id });
     const [first] = offline;
     const back = await connectDevice(stack.mqttUrl, first as never);

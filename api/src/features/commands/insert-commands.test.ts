@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { RIGHTS } from '@belfry/schemas/domain/rights';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import type { IssuedCommand } from './command.ts';
+import { insertCommands } from './commands.sql.ts';
+
+const SERIAL = '1234-5678-9012-3456';
+const ORIGIN = { key_id: 11, api_key_id: 12, door: 'api', ip: '192.0.2.7' };
+const commandOf = (over: Partial<IssuedCommand> = {}): IssuedCommand => ({
+  id: randomUUID(),
+  serial: SERIAL,
+  command: 'set_volume',
+  params: { channel: 1, volume: 30 },
+  issuedBy: 7,
+  ownerId: null,
+  issuedAt: 1_000,
+  expiresAt: 2_000,
+  deadlineAt: 3_000,
+  background: false,
+  asyncCommit: true,
+  origin: ORIGIN,
+  ...over,
+});
+
+/** A pool that records the values of its statements, and answers each with these rows. */
+function poolOf(rows: readonly object[]) {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const query = (statement: (typeof statements)[0]) => {
+    statements.push(statement);
+    return Promise.resolve({ rows });
+  };
+  return { pool: { query } as unknown as pg.Pool, statements };
+}
+const DEVICE = { status: 'online', user_id: 9 };
+
+describe('one command', () => {
+  it('is stored with its times, the right that it needs, and how it came in', async () => {
+    const { pool, statements } = poolOf([DEVICE]);
+    const command = commandOf();
+    expect(await insertCommands(pool, [command])).toEqual([DEVICE]);
+    const times = [1, 2, 3].map((s) => new Date(s * 1_000).toISOString());
+    const { values } = statements[0]!;
+    expect(values).toEqual([
+      command.id,
+      SERIAL,
+      null,
+      'set_volume',
+      JSON.stringify(command.params),
+      7,
+      ...times,
+      false,
+      RIGHTS.operate,
+      11,
+      12,
+      'api',
+      '192.0.2.7',
+      true,
+    ]);
+    expect(statements[0]!.text).toContain(`$${values.length}`);
+  });
+
+  it('that a page reads needs the right to read, and has no origin', async () => {
+    const { pool, statements } = poolOf([]);
+    expect(await insertCommands(pool, [commandOf({ background: true, origin: null })])).toEqual([null]);
+    expect(statements[0]!.values.slice(9, 15)).toEqual([true, RIGHTS.read, null, null, null, null]);
+  });
+});
+
+describe('several commands', () => {
+  it('are stored by one statement with a value of each in every column', async () => {
+    const { pool, statements } = poolOf([DEVICE, { status: null, user_id: null }]);
+    const commands = [commandOf(), commandOf({ background: true, origin: null, ownerId: 9 })];
+    expect(await insertCommands(pool, commands)).toEqual([DEVICE, null]);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]!.values).toEqual([
+      commands.map(({ id }) => id),
+      [SERIAL, SERIAL],
+      ['set_volume', 'set_volume'],
+      commands.map(({ params }) => JSON.stringify(params)),
+      [7, 7],
+      [null, 9],
+      ...[1_000, 2_000, 3_000].map((ms) => [new Date(ms), new Date(ms)]),
+      [false, true],
+      [RIGHTS.operate, RIGHTS.read],
+      [11, null],
+      [12, null],
+      ['api', null],
+      ['192.0.2.7', null],
+      true,
+    ]);
+  });
+
+  it('wait for the disk if one of them must', async () => {
+    const { pool, statements } = poolOf([DEVICE, DEVICE]);
+    await insertCommands(pool, [commandOf(), commandOf({ asyncCommit: false })]);
+    expect(statements[0]!.values.at(-1)).toBe(false);
+  });
+});

@@ -1,40 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from './deliveries.sql.ts';
 import { publishedChange, responseChange, unpublishedChange } from './delivery.ts';
+import { recordingPool } from './testing/command-pool.ts';
+import { ID, responseOf, SERIAL } from './testing/delivery-writer-harness.ts';
 
-const [ID, SERIAL] = [randomUUID(), '1234-5678-9012-3456'];
-const succeeded = responseChange(
-  'set_volume',
-  SERIAL,
-  {
-    correlation_id: ID,
-    phase: 'done',
-    success: true,
-    result: { volume: 5 },
-    error: null,
-    error_type: null,
-    execution_time_ms: 7,
-    at: new Date(0).toISOString(),
-  },
-  1_000,
-);
-
-type Statement = { name: string; text: string; values: unknown[] };
+const { message } = responseOf({ result: { volume: 5 }, execution_time_ms: 7 });
+const succeeded = responseChange('set_volume', SERIAL, message, 1_000);
 
 /** A pool whose statement of each name answers with these rows. */
-function poolOf(answers: Record<string, object[]>) {
-  const statements: Statement[] = [];
-  const query = (statement: Statement) => {
-    statements.push(statement);
-    return Promise.resolve({ rows: answers[statement.name] ?? [] });
-  };
-  return { pool: { query } as unknown as pg.Pool, statements };
-}
+const poolOf = (answers: Record<string, object[]>) => recordingPool((name) => answers[name] ?? []);
 
 /** The names of the columns of a row, with the numbers and types of their parameters. */
-const parametersOf = ({ text }: Statement): string => /values \(([^)]*)\)/.exec(text)?.[1] ?? '';
+const parametersOf = ({ text }: { text: string }): string => /values \(([^)]*)\)/.exec(text)?.[1] ?? '';
 
 describe('one change', () => {
   it('is applied by its own statement, with times as dates and JSON as text', async () => {

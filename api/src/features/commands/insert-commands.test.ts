@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { RIGHTS } from '@belfry/schemas/domain/rights';
-import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { IssuedCommand } from './command.ts';
 import { insertCommands } from './commands.sql.ts';
+import { recordingPool } from './testing/command-pool.ts';
+import { SERIAL } from './testing/delivery-writer-harness.ts';
 
-const SERIAL = '1234-5678-9012-3456';
 const ORIGIN = { key_id: 11, api_key_id: 12, door: 'api', ip: '192.0.2.7' };
 const commandOf = (over: Partial<IssuedCommand> = {}): IssuedCommand => ({
   id: randomUUID(),
@@ -23,15 +23,7 @@ const commandOf = (over: Partial<IssuedCommand> = {}): IssuedCommand => ({
   ...over,
 });
 
-/** A pool that records the values of its statements, and answers each with these rows. */
-function poolOf(rows: readonly object[]) {
-  const statements: { text: string; values: unknown[] }[] = [];
-  const query = (statement: (typeof statements)[0]) => {
-    statements.push(statement);
-    return Promise.resolve({ rows });
-  };
-  return { pool: { query } as unknown as pg.Pool, statements };
-}
+const poolOf = (rows: readonly object[]) => recordingPool(() => rows);
 const DEVICE = { status: 'online', user_id: 9 };
 
 describe('one command', () => {

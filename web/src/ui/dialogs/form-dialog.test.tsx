@@ -7,7 +7,10 @@ import { FormDialog } from './form-dialog.tsx';
 import { useReportedDirty } from './use-reported-dirty.ts';
 
 beforeEach(startI18n);
-afterEach(cleanup);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+});
 
 /** A form that is saved when `api` answers. */
 function Form({ api, onDirty }: { api: EventTarget; onDirty: (dirty: boolean) => void }) {
@@ -48,6 +51,5 @@ it('closes at once by Escape in the moment in which the form shows that it is sa
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   api.dispatchEvent(new Event('answer'));
   await shown;
-  vi.unstubAllGlobals();
   expect(onClose).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,17 @@ import type { Applied } from '../deliveries.sql.ts';
 /** `owners`: the owner of the device of each applied change. */
 type Result = Omit<Applied, 'devices'> & { owners?: (number | null)[] };
 
-type Statement = { name: string; values: unknown[] };
+type Statement = { name: string; text: string; values: unknown[] };
+
+/** A pool without a database that answers each statement with the rows for its name, and records it. */
+export function recordingPool(rowsOf: (name: string, values: unknown[]) => unknown) {
+  const statements: Statement[] = [];
+  const query = async (statement: Statement) => {
+    statements.push(statement);
+    return { rows: await rowsOf(statement.name, statement.values) };
+  };
+  return { pool: { query } as unknown as pg.Pool, statements };
+}
 
 /** A pool without a database. It has these commands, applies every change by default, and records its statements. */
 export function commandPool({
@@ -16,7 +26,6 @@ export function commandPool({
   /** The result of a statement with `count` changes; positions from 0. */
   apply?: (count: number) => Result | Promise<Result>;
 } = {}) {
-  const statements: Statement[] = [];
   const answers: Record<string, (values: unknown[]) => unknown> = {
     'find-command-names': ([ids]) => commands.filter(({ id }) => (ids as string[]).includes(id)),
     // Nothing, upon which the statement for several is tried.
@@ -27,9 +36,5 @@ export function commandPool({
       return [{ unknown_changes: positions(unknown), applied: positions(applied), owners }];
     },
   };
-  const query = async ({ name, values }: Statement) => {
-    statements.push({ name, values });
-    return { rows: await answers[name]?.(values) };
-  };
-  return { pool: { query } as unknown as pg.Pool, statements };
+  return recordingPool((name, values) => answers[name]?.(values));
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY_COST, hashPassword, PERSON_COST, simulateVerification, verifyPassword } from './password-hash.ts';
+import {
+  FACTORY_COST,
+  hashDevicePass,
+  hashPassword,
+  PERSON_COST,
+  simulateVerification,
+  unusablePasswordHash,
+  verifyPassword,
+} from './password-hash.ts';
 
 describe('a hashed password', () => {
   it('is a PHC string with its own salt and cost', async () => {
@@ -39,5 +47,13 @@ describe('a hashed password', () => {
     // Another cost is another hash.
     expect(await verifyPassword('Secret-1', phc.replace('t=1', 't=2'))).toBe(false);
     expect(await verifyPassword('Secret-1', phc.replace('m=1024', 'm=1032'))).toBe(false);
+  });
+
+  it('of a device costs little, and one that nobody has costs as much as others', async () => {
+    const [pass, none] = [await hashDevicePass('pass-1'), unusablePasswordHash()];
+    expect(pass).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
+    expect(await verifyPassword('pass-1', pass)).toBe(true);
+    expect(none).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await verifyPassword('', none)).toBe(false);
   });
 });

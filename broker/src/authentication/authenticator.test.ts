@@ -111,11 +111,23 @@ describe('wrong passwords', () => {
     ask.mockResolvedValue({ result: 'deny' });
     for (const username of ['1', '2', '3']) expect(await connect({ username })).toEqual(wrong);
     ask.mockResolvedValue(allowed);
-    expect(await connect({ username: '4' })).toEqual(throttled);
+    for (const username of ['4', '1']) expect(await connect({ username })).toEqual(throttled);
     expect(await connect({ username: '9' })).toHaveProperty('principal');
     vi.advanceTimersByTime(500);
     expect(await connect({ username: '4' })).toHaveProperty('principal');
     expect(await connect({ username: '5' })).toEqual(throttled);
+  });
+
+  it('keep out whoever was let in longest ago, of more than 50,000', async () => {
+    const { ask, connect } = setUp({ AUTH_FAILURES_PER_ADDRESS: 3 });
+    for (let number = 1; number <= 50_000; number++) await connect({ username: String(number) });
+    for (const username of ['1', '50001']) await connect({ username });
+    ask.mockResolvedValue({ result: 'deny' });
+    for (const username of ['60001', '60002', '60003']) await connect({ username });
+    ask.mockResolvedValue(allowed);
+    for (const username of ['1', '3', '50000', '50001'])
+      expect(await connect({ username }), username).toHaveProperty('principal');
+    expect(await connect({ username: '2' })).toEqual(throttled);
   });
 
   it('are forgiven after a right one', async () => {

@@ -61,4 +61,37 @@ describe('questions in batches', () => {
     vi.advanceTimersByTime(1);
     expect(begun).toEqual([[1], [2]]);
   });
+  it('that have been asked do not shorten the wait of later ones', async () => {
+    const { ask, answer, begun } = recordedBatches();
+    void ask(1);
+    await turn();
+    void ask(2);
+    await turn();
+    await answer();
+    expect(begun).toEqual([[1], [2]]);
+    vi.advanceTimersByTime(LIMITS.maxWaitMs - 1);
+    void ask(3);
+    await turn();
+    vi.advanceTimersByTime(1);
+    expect(begun).toEqual([[1], [2]]);
+    vi.advanceTimersByTime(LIMITS.maxWaitMs);
+    expect(begun).toEqual([[1], [2], [3]]);
+  });
+
+  it('leave no timer behind once all are asked, or while no more may run', async () => {
+    const { ask, answer } = recordedBatches();
+    void ask(1);
+    await turn();
+    expect(vi.getTimerCount()).toBe(0);
+    void ask(2);
+    await turn();
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(LIMITS.maxWaitMs);
+    void ask(3);
+    await turn();
+    expect(vi.getTimerCount()).toBe(0);
+    await answer();
+    await answer();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

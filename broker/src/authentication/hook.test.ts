@@ -33,6 +33,7 @@ it('sends the request of the HTTP authentication hooks of other brokers, over pe
   expect(asked).toEqual({ url: '/internal/broker/authenticate', authorization: 'Bearer secret', body: question });
   expect(sockets).toBeLessThanOrEqual(CONNECTIONS);
   hook.close();
+  await expect(hook(question)).rejects.toThrow('destroyed');
 });
 
 it.each([
@@ -58,8 +59,8 @@ const device = (n: number, password = 'key') => ({
 type Question = typeof question;
 const allowed = ({ username }: Question) => ({ ...ok, client_attrs: { kind: 'device', id: username } });
 
-/** An api that records its questions; `status` is that of the call for several clients. */
-async function recordingApi(status = 200) {
+/** An api that records its questions; `status` and `text` are those of the call for several clients. */
+async function recordingApi({ status = 200, text }: { status?: number; text?: string } = {}) {
   const asked: (Question | { clients: Question[] })[] = [];
   const hook = await api((request, response) => {
     request.on('data', (bytes: Buffer) => {
@@ -67,7 +68,7 @@ async function recordingApi(status = 200) {
       asked.push(body);
       if (!('clients' in body)) return response.end(JSON.stringify(allowed(body)));
       const answers = body.clients.map((client) => (client.password === 'broken' ? null : allowed(client)));
-      return response.writeHead(status).end(JSON.stringify({ answers }));
+      return response.writeHead(status).end(text ?? JSON.stringify({ answers }));
     });
   });
   return { hook, asked };
@@ -98,7 +99,7 @@ it('rejects only the device of a batch that the api could not answer', async () 
 });
 
 it('asks about each device alone where the api does not know the call for several', async () => {
-  const { hook, asked } = await recordingApi(404);
+  const { hook, asked } = await recordingApi({ status: 404 });
   const devices = [1, 2].map((n) => device(n));
   expect(idsOf(await Promise.all(devices.map(hook)))).toEqual(devices.map(({ username }) => username));
   expect(asked[0]).toEqual({ clients: devices });
@@ -107,8 +108,12 @@ it('asks about each device alone where the api does not know the call for severa
   hook.close();
 });
 
-it('rejects all devices of a batch when the api fails, without further calls', async () => {
-  const { hook, asked } = await recordingApi(503);
+it.each([
+  ['fails', { status: 500 }],
+  ['is away', { status: 503 }],
+  ['answers no JSON', { text: '<html>' }],
+])('rejects all devices of a batch when the api %s, without further calls', async (_what, answered) => {
+  const { hook, asked } = await recordingApi(answered);
   const answers = await Promise.allSettled([hook(device(1)), hook(device(2))]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(asked).toHaveLength(1);
@@ -125,3 +130,30 @@ it.each(['a'.repeat(129), 'né', 'a\nb'])(
     hook.close();
   },
 );
+
+it('asks alone about a console and about an id of other characters', async () => {
+  const { hook, asked } = await recordingApi();
+  const others = [
+    { ...question, username: '12' },
+    { ...device(1), clientid: 'né' },
+  ];
+  await Promise.all([...others, device(2), device(3)].map(hook));
+  expect(asked).toHaveLength(3);
+  expect(asked).toEqual(expect.arrayContaining([...others, { clients: [device(2), device(3)] }]));
+  hook.close();
+});
+
+it('asks about one device with the call for one, and once where it is not known', async () => {
+  const { hook, asked } = await recordingApi();
+  await hook(device(1));
+  expect(asked).toEqual([device(1)]);
+  hook.close();
+  let calls = 0;
+  const other = await api((_, response) => {
+    calls++;
+    response.writeHead(404).end('{}');
+  });
+  await expect(other(device(1))).rejects.toThrow('404');
+  expect(calls).toBe(1);
+  other.close();
+});

@@ -159,6 +159,31 @@ describe('a group', () => {
     expect((await findAlarmsOf(store, fleet.owner)).filter(({ cleared_at }) => cleared_at === null)).toHaveLength(1);
   });
 
+  it('has a device again that was back for a while', async () => {
+    const fleet = await createFleet(store, { sites: 1, devices: 3 });
+    const evaluator = createEvaluator(store);
+    const [first = 0] = devicesOf(fleet);
+    const present = async (): Promise<number> => {
+      const { rows } = await sql`
+        select from alarm_devices where left_at is null and device_id = any(${devicesOf(fleet)}::int4[])`.execute(
+        store.db,
+      );
+      return rows.length;
+    };
+    const counts: number[] = [];
+    for (const [devices, status] of [
+      [devicesOf(fleet), 'offline'],
+      [[first], 'online'],
+      [[first], 'offline'],
+    ] as const) {
+      await setStatus(store, devices, status);
+      await settle(evaluator);
+      counts.push(await present());
+    }
+    expect(counts).toEqual([3, 2, 3]);
+    expect(await findAlarmsOf(store, fleet.owner)).toMatchObject([{ kind: 'site_offline', device_count: 3 }]);
+  });
+
   it('is cleared when the last of its devices is back', async () => {
     const fleet = await createFleet(store, { sites: 1, devices: 3 });
     const evaluator = createEvaluator(store);

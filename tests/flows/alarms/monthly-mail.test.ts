@@ -48,6 +48,11 @@ it('tells who wants it of the month before, once, on the first day of the next o
   await sql`insert into memberships (company_id, user_id, role, rights) values (${site}, ${viewer.id}, 'viewer', 1)`.execute(
     store.db,
   );
+  const former = await createUser(store);
+  await sql`
+    insert into memberships (company_id, user_id, role, rights, expires_at)
+    values (${site}, ${former.id}, 'viewer', 1, now() - interval '1 minute')`.execute(store.db);
+  await want(former, 'UTC');
   await want(fleet.owner, 'UTC');
   await want(viewer, 'Pacific/Auckland', 'ru');
   await want(stranger, 'UTC');
@@ -71,5 +76,5 @@ it('tells who wants it of the month before, once, on the first day of the next o
   expect(mails[0]?.text).toContain('Chain: devices were available 100.00%, alarms: 0');
   expect(mails[0]?.text).toContain(`https://belfry.test/alarms?tab=reports&node=${fleet.main}&month=${month}`);
   expect(await mailsTo(viewer)).toHaveLength(1);
-  for (const person of [stranger, other]) expect(await mailsTo(person)).toEqual([]);
+  for (const person of [stranger, other, former]) expect(await mailsTo(person)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createUser, createAdmin } from '../../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -84,6 +84,7 @@ describe('the sample organisation', () => {
   it.each([
     ['another user', () => createUser(api)],
     ['a device', () => createDevice(api)],
+    ['a group', async () => createGroup(api, { user_id: (await signInRoot(api)).id })],
     ['a company', async () => createCompany(api, { user_id: (await signInRoot(api)).id })],
   ])('is never created in a database that has %s', async (_what, add) => {
     await add();

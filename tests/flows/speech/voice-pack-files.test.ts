@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { updateInstalling } from '@belfry/api/features/speech/packs/packs.repository';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
@@ -121,6 +122,10 @@ it.each([
   const rows = await findAuditBy(api.db, 'voice_pack.upload', [root]);
   expect(rows.at(-1)).toMatchObject({ object_id: name, details: { licence: 'CC BY-NC 4.0' } });
   expect((await upload(file())).status).toBe(409);
+  // The end of a download that somebody has replaced by a file.
+  expect(await updateInstalling(api.db, name, { state: 'failed', error: 'late' })).toBe(false);
+  const { packs } = (await api.call(voicePacksHttp.list, root)).body;
+  expect(packs.find(({ voice_name }) => voice_name === name)).toMatchObject({ state: 'ready', error: null });
 });
 
 describe('in an organisation', () => {
@@ -148,6 +153,8 @@ describe('in an organisation', () => {
     expect((await api.call(voicePacksHttp.mappings, owner)).body).toEqual({ mappings: [wanted] });
     const other = await createUser(api);
     expect(await preview(other, other.id)).toBe(FORMANT);
+    expect((await map(other, [])).body).toEqual({ mappings: [] });
+    expect(await preview(owner, owner.id)).toBe(PIPER);
     const rows = await findAuditBy(api.db, 'voice.map', [owner]);
     expect(rows[0]).toMatchObject({ owner_id: owner.id, before: { mappings: [] }, after: { mappings: [wanted] } });
     await map(owner, []);
@@ -177,6 +184,18 @@ describe('in an organisation', () => {
     ['one that speaks for a neural one', { from_voice: SUPERTONIC, to_voice: PIPER }],
   ])('%s is refused', async (_what, mapping) => {
     expect((await map(await createUser(api), [mapping])).status).toBe(422);
+  });
+
+  it.each([
+    ['blocked', { block: true }, { block: false }],
+    ['gone', { vanished_at: new Date() }, { vanished_at: null }],
+  ])('a voice that is %s speaks for no other one from now on', async (_what, change, back) => {
+    const owner = await createUser(api);
+    const update = (set: object) => api.db.updateTable('voices').set(set).where('voice_name', '=', PIPER).execute();
+    await update(change);
+    expect((await map(owner, [wanted])).status).toBe(422);
+    await update(back);
+    expect((await map(owner, [wanted])).status).toBe(200);
   });
 });
 

@@ -70,6 +70,18 @@ it('a failure to read the hashes is an error each time, and not remembered', asy
   expect(await tested.attempt(key)).toBe('allow');
 });
 
+it('a person with several keys is admitted with each of them', async () => {
+  const guard = createBruteForceGuard(async () => [hashKey('one'), hashKey('two')]);
+  const attempt = (password: string) => guard({ username: '7', password }, async () => ({ result: 'allow' as const }));
+  const deny = async () => ({ result: 'deny' as const });
+  for (let time = 0; time < 20; time++) await guard({ username: '7', password: 'wrong' }, deny);
+  expect(await Promise.all(['one', 'two', 'three'].map(attempt))).toEqual([
+    { result: 'allow' },
+    { result: 'allow' },
+    { result: 'deny' },
+  ]);
+});
+
 it('devices that reconnect often with the right key are never limited', async () => {
   const tested = guarded();
   for (let time = 0; time < 100; time++) await tested.attempt(key);

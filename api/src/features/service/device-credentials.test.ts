@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { createDeviceLookup } from './device-credentials.sql.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { hashKey } from '../../lib/keys.ts';
+import { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.ts';
 
 /** A pool whose statements wait for `answerAll`; `statements` has the serials of each. */
 function slowPool() {
@@ -82,5 +83,33 @@ describe('createDeviceLookup', () => {
       await nextTurn();
     }
     expect(statements).toEqual([['a'], ['b']]);
+  });
+});
+
+describe('createDeviceKeys', () => {
+  const SERIAL = '1111-2222-3333-4444';
+  const stored = { device_id: 7, serial: SERIAL, user_id: 1, device_mode: 'active', key_hash: hashKey('key') };
+  const keysOf = (row: object | null) => {
+    const query = vi.fn(async () => ({ rows: row ? [row] : [] }));
+    return { keys: createDeviceKeys({ query } as unknown as pg.Pool), query };
+  };
+
+  it('knows a device by its serial and key', async () => {
+    expect(await keysOf(stored).keys.authenticate(SERIAL, 'key')).toEqual({ device_id: 7, serial: SERIAL });
+  });
+
+  it.each([
+    ['a wrong key', stored, 'another key'],
+    ['a device without a key', { ...stored, key_hash: null }, 'key'],
+    ['a blocked device', { ...stored, device_mode: 'blocked' }, 'key'],
+    ['an unknown serial', null, 'key'],
+  ])('refuses %s', async (_what, row, key) => {
+    expect(await keysOf(row).keys.authenticate(SERIAL, key)).toBeNull();
+  });
+
+  it('does not look for what is no serial', async () => {
+    const { keys, query } = keysOf(stored);
+    expect(await keys.authenticate('12', 'key')).toBeNull();
+    expect(query).not.toHaveBeenCalled();
   });
 });

@@ -1,8 +1,8 @@
-import { teamsHttp, type Member } from '@belfry/schemas/http/teams/members';
+import { teamsHttp, type Member, type MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TimeZone } from '../../lib/times.ts';
-import type { Answer } from '../../testing/fake-server.ts';
+import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PeopleDialog } from './people-dialog.tsx';
@@ -66,6 +66,52 @@ it('adds somebody, and says whether they were invited', async () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith('success', 'An invitation was sent to new@belfry.test'),
   );
   expect(requestsTo('/members', 'POST')).toHaveLength(1);
+});
+
+describe('an invitation', () => {
+  const INVITATION: MemberInvitation = {
+    invitation_id: 6,
+    company_id: 12,
+    email: 'new@belfry.test',
+    role: 'viewer',
+    may_emergency: false,
+    expires_at: null,
+    invited_by: 'Owner',
+    created_at: '2026-11-20T10:00:00.000Z',
+    valid_until: '2026-11-27T10:00:00.000Z',
+  };
+  const invited = (answer: Answer) =>
+    open(
+      firstOf(
+        answer,
+        on(teamsHttp.invitations, () => [INVITATION]),
+      ),
+    );
+
+  it('is listed with its role and end, is sent again, and revoked', async () => {
+    const { user, requestsTo } = await invited(({ method }) =>
+      method === 'GET' ? undefined : new Response(null, { status: 204 }),
+    );
+    const row = within(await screen.findByRole('list', { name: 'Invitations' })).getByRole('listitem');
+    expect(row.textContent).toContain('new@belfry.testViewer');
+    await user.click(within(row).getByRole('button', { name: 'Send again to new@belfry.test' }));
+    await user.click(within(row).getByRole('button', { name: 'Revoke the invitation to new@belfry.test' }));
+    await vi.waitFor(() =>
+      expect(vi.mocked(toast).mock.calls).toEqual([
+        ['success', 'The invitation to new@belfry.test was sent again'],
+        ['success', 'The invitation to new@belfry.test was revoked'],
+      ]),
+    );
+    expect([requestsTo(teamsHttp.resend), requestsTo(teamsHttp.revoke)].map((sent) => sent.length)).toEqual([1, 1]);
+  });
+
+  it.each([/^Send again/, /^Revoke/])('that somebody else has revoked says why: %s', async (name) => {
+    const { user } = await invited(({ method }) =>
+      method === 'GET' ? undefined : refusal(404, 'There is no such invitation', 'not_found'),
+    );
+    await user.click(await screen.findByRole('button', { name }));
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith('error', 'There is no such invitation'));
+  });
 });
 
 it('gives no emergencies to a role that speaks nowhere, although they were chosen with the role before', async () => {

@@ -89,6 +89,7 @@ describe('the list', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No triggers yet')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Prepare a trigger' })).toHaveLength(1);
   });
 });
 

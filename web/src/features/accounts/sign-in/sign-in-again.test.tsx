@@ -1,10 +1,14 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { endSession } from '../../../lib/session/session-slice.ts';
 import { writeProfileHints } from '../../../lib/session/session-store.ts';
-import { type Answer, on, refusal } from '../../../testing/fake-server.ts';
+import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
+import { makeProfile } from '../../../testing/profile-factory.ts';
 import { RequireSession } from './require-session.tsx';
 
 const preventUnload = (event: Event): void => event.preventDefault();
@@ -15,10 +19,11 @@ afterEach(() => {
 });
 
 /** A page with a typed note, whose session ends. */
-async function openAndEnd(answer: Answer) {
+async function openAndEnd(answer: Answer, more: ReactNode = null) {
   const page = await openPage(
     <RequireSession>
       <input aria-label="Note" />
+      {more}
     </RequireSession>,
     answer,
   );
@@ -48,6 +53,27 @@ it('says why the password is refused, also while another one is typed', async ()
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong password');
   await user.type(password(), '2');
   expect(screen.getByRole('alert').textContent).toBe('Wrong password');
+});
+
+/** What a page asks the server for. */
+function Profile() {
+  const { data } = useGetProfileQuery();
+  return <p>{data?.name}</p>;
+}
+
+it('asks for everything again once somebody is signed in again', async () => {
+  let name = 'Ada';
+  const { user } = await openAndEnd(
+    firstOf(
+      on(authHttp.signIn, () => Response.json({ user_key: 'k', id: 1, role: 'user' })),
+      on(usersHttp.profile, () => makeProfile({ id: 1, name })),
+    ),
+    <Profile />,
+  );
+  expect(await screen.findByText('Ada')).toBeDefined();
+  name = 'Ada Lovelace';
+  await user.type(password(), 'Secret1{Enter}');
+  expect(await screen.findByText('Ada Lovelace')).toBeDefined();
 });
 
 it('uncovers the page with what was typed', async () => {

@@ -192,12 +192,19 @@ describe('a rule', () => {
     );
   });
 
-  it('says why the server refuses it', async () => {
+  it('says why the server refuses it, until it is saved again', async () => {
+    const answer = Promise.withResolvers<Response>();
+    let calls = 0;
     const { user, dialog } = await openDialog(
-      on(alarmRulesHttp.change, () => refusal(429, 'Too many changes of rules.', 'rate_limited')),
+      on(alarmRulesHttp.change, () =>
+        ++calls === 1 ? refusal(429, 'Too many changes of rules.', 'rate_limited') : answer.promise,
+      ),
     );
     await user.type(dialog.getByRole('textbox', { name: 'Threshold' }), '65');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Too many changes of rules.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(dialog.queryByText('Too many changes of rules.')).toBeNull());
+    answer.resolve(Response.json({ ...RULE, threshold: 65, revision: 5 }));
   });
 });

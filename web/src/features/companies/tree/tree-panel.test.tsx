@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
 import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
@@ -91,7 +91,7 @@ it('shows all devices in one list, narrowed by the filter, with the same selecti
   expect(list.parentElement?.style.maxHeight).toBe('400px');
   expect(within(list).getAllByText('Main 1, Kyiv')).toHaveLength(2);
   await user.type(screen.getByRole('textbox', { name: 'Filter' }), 'shop 2{Enter}');
-  expect(boxes()).toHaveLength(2);
+  await waitFor(() => expect(boxes()).toHaveLength(2));
   expect(router.state.location.search).toBe('?view=devices&find=shop+2');
   await user.click(screen.getByRole('button', { name: 'Select all' }));
   expect(screen.getByText('Selected Audio: 2')).toBeDefined();

@@ -8,10 +8,13 @@ class FakePort extends EventTarget {
 }
 class FakeTrack extends EventTarget {
   muted = false;
+  stopped = false;
   getSettings(): { deviceId: string } {
     return { deviceId: 'built-in' };
   }
-  stop(): void {}
+  stop(): void {
+    this.stopped = true;
+  }
 }
 
 class FakeSocket extends EventTarget {
@@ -66,10 +69,12 @@ type Options = {
   /** A browser, or an address, without microphones. */
   without?: boolean;
   secure?: boolean;
+  /** What the browser says of the permission; null: nothing. */
+  permission?: 'granted' | 'prompt' | null;
 };
 
 /** Stands in for what browsers have to record and to send sound, until `vi.unstubAllGlobals()` and `restore()`. */
-export function fakeBrowserAudio({ refusal, without = false, secure = true }: Options = {}) {
+export function fakeBrowserAudio({ refusal, without = false, secure = true, permission = 'prompt' }: Options = {}) {
   const track = new FakeTrack();
   const ports: FakePort[] = [];
   const sockets: FakeSocket[] = [];
@@ -88,7 +93,10 @@ export function fakeBrowserAudio({ refusal, without = false, secure = true }: Op
   });
   const replaced = {
     mediaDevices: without ? undefined : mediaDevices,
-    permissions: { query: () => Promise.resolve({ state: 'prompt' }) },
+    permissions: {
+      query: () =>
+        permission === null ? Promise.reject(new TypeError('unknown')) : Promise.resolve({ state: permission }),
+    },
     vibrate: (pattern: unknown) => vibrated.push(pattern),
     wakeLock: undefined,
   };
@@ -137,6 +145,7 @@ export function fakeBrowserAudio({ refusal, without = false, secure = true }: Op
     allow: (): void => {
       asked.refusal = undefined;
     },
+    isStopped: (): boolean => track.stopped,
     /** Speaks for 40 ms. */
     speak: (value = 0.5): void =>
       act(() => {

@@ -38,6 +38,12 @@ describe('size', () => {
   });
 });
 
+it('numbers may have as many printed digits as there may be bytes', () => {
+  expect(faultOf('[1e9,1E+9]', { bytes: 20 })).toBeNull();
+  expect(faultOf('[1e10,1e-10]', { bytes: 20 })).toBeNull();
+  expect(faultOf('[1e10,1e-11]', { bytes: 20 })).toBe('numbers_too_long');
+});
+
 describe('a string', () => {
   it.each([
     String.raw`"a\u0000b"`,
@@ -65,6 +71,45 @@ describe('a string', () => {
   ])('is parsed as JSON.parse does: %s', (text) => {
     const { json, fault } = readJson(bytes(text), LIMITS);
     expect({ json, fault }).toEqual(parsed(text));
+  });
+
+  // The first and last of each kind of code unit, with each kind of digit.
+  it('with whole pairs of surrogates, and with what is beside them, can be stored', () => {
+    for (const escapes of [
+      'ud800 udc00',
+      'udbff udfff',
+      'uD809 uDC0A',
+      'ud83d ude00',
+      'ud7ff',
+      'ue000',
+      'uffff',
+      'u0001',
+    ]) {
+      const text = JSON.stringify(escapes)
+        .replaceAll(' ', '')
+        .replaceAll('u', String.raw`\u`);
+      expect(readJson(bytes(text), LIMITS), text).toEqual(parsed(text));
+      expect(faultOf(text), text).toBeNull();
+    }
+  });
+
+  it('with half a pair cannot be stored, whatever follows', () => {
+    for (const half of ['ud800', 'udbff', 'udc00', 'udfff'])
+      for (const next of [
+        '',
+        'x',
+        '!ude00',
+        String.raw`\xde00`,
+        String.raw`\ud800`,
+        String.raw`\u0041`,
+        String.raw`\ue000`,
+      ])
+        expect(faultOf(`"\\${half}${next}"`), half + next).toBe('unstorable_text');
+  });
+
+  it('with an escape of other characters than hexadecimal digits is no JSON', () => {
+    for (const escape of ['u001 ', 'udc0@', 'udc0g', 'udc0/', 'udc0:', 'ud80G'])
+      expect(faultOf(`"\\${escape}"`), escape).toBe('not_json');
   });
 
   it('has a replacement character for invalid UTF-8, also for a surrogate in three bytes', () => {

@@ -57,6 +57,8 @@ describe('at night', () => {
     await nights.run(0, MINUTE_MS);
     await nights.run(1);
     await untilTested(serial, 2);
+    const page = await stack.call(soundTestsHttp.list, owner, { serial, page: 1, page_size: 1 });
+    expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2']);
     await until('the alarm', openKinds, (kinds) => kinds.includes('sound_not_heard'));
     nights.hear(serial, 'works');
     await nights.run(2);

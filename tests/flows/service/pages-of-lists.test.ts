@@ -122,33 +122,48 @@ function rowsOf(body: unknown): unknown[] {
   return (lists as unknown[][]).find((list) => typeof list[0] === 'object') ?? [];
 }
 
+type Page = { rows: unknown[]; total: number | null };
+
+/** How many rows the whole list has, by the answer for one page; null where it does not say so. */
+function totalOf({ headers, body }: { headers: Headers; body: unknown }): number | null {
+  const total = headers.get('x-total-count') ?? (body as { total?: unknown }).total;
+  return total === undefined ? null : Number(total);
+}
+
 /** What tells rows apart; states change while they are read. */
 const identityOf = (row: unknown): string =>
   ['id', 'run_id', 'serial', 'company_id', 'name', 'title']
     .map((field) => String((row as Record<string, unknown>)[field]))
     .join(' ');
 
-flow('every list in pages has each row once, in the order of the whole list', async ({ lentStack: stack }) => {
-  const lists = await createThreeOfEach(stack);
-  expect([...Object.keys(lists), ...ELSEWHERE].toSorted()).toEqual(PAGED.map(nameOf).toSorted());
-  const wrong: string[] = [];
-  for (const spec of PAGED) {
-    const list = lists[nameOf(spec)];
-    if (!list) continue;
-    const read = async (page: number, page_size: number): Promise<unknown[]> => {
-      const answer = await stack.call(spec, list.caller, { ...list.input, page, page_size });
-      if (answer.status !== 200) wrong.push(`${nameOf(spec)}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return rowsOf(answer.body);
-    };
-    const all = await until(
-      `three rows of ${nameOf(spec)}`,
-      () => read(1, 20),
-      (rows) => rows.length >= 3,
-    );
-    const pages = await Promise.all(THREE.map((page) => read(page, 1)));
-    const [expected, found] = [all.slice(0, 3), pages.flat()].map((rows) => rows.map(identityOf).join(', '));
-    if (found !== expected) wrong.push(`${nameOf(spec)}: pages of one have ${found} instead of ${expected}`);
-    if ((await read(100, 20)).length > 0) wrong.push(`${nameOf(spec)}: a page after the last has rows`);
-  }
-  expect(wrong).toEqual([]);
-});
+flow(
+  'every list in pages has each row once, in the order of the whole list, and says how many there are',
+  async ({ lentStack: stack }) => {
+    const lists = await createThreeOfEach(stack);
+    expect([...Object.keys(lists), ...ELSEWHERE].toSorted()).toEqual(PAGED.map(nameOf).toSorted());
+    const wrong: string[] = [];
+    for (const spec of PAGED) {
+      const list = lists[nameOf(spec)];
+      if (!list) continue;
+      const read = async (page: number, page_size: number): Promise<Page> => {
+        const answer = await stack.call(spec, list.caller, { ...list.input, page, page_size });
+        if (answer.status !== 200) wrong.push(`${nameOf(spec)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        return { rows: rowsOf(answer.body), total: totalOf(answer) };
+      };
+      const all = await until(
+        `three rows of ${nameOf(spec)}`,
+        () => read(1, 20),
+        ({ rows }) => rows.length >= 3,
+      );
+      const pages = await Promise.all(THREE.map((page) => read(page, 1)));
+      const [expected, found] = [all.rows.slice(0, 3), pages.flatMap(({ rows }) => rows)].map((rows) =>
+        rows.map(identityOf).join(', '),
+      );
+      if (found !== expected) wrong.push(`${nameOf(spec)}: pages of one have ${found} instead of ${expected}`);
+      for (const { total } of pages)
+        if (total !== null && total < 3) wrong.push(`${nameOf(spec)}: a page of one says that there are ${total}`);
+      if ((await read(100, 20)).rows.length > 0) wrong.push(`${nameOf(spec)}: a page after the last has rows`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);

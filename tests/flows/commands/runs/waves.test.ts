@@ -107,6 +107,19 @@ describe('a run', () => {
     expect(received(devices)).toEqual([1, 1, 1, 1]);
   });
 
+  it('does not stop for devices that are offline', async () => {
+    const { devices, offline } = await fleet(2, 1);
+    const targets = serialsOf([...offline, ...devices]);
+    const { body: started } = await stack.call(runsHttp.start, admin, {
+      command: 'clear_cache',
+      targets,
+      max_error_rate: 0.1,
+    });
+    await answer(devices);
+    const run = await untilRun(stack, admin, started.run_id, isState('finished'));
+    expect(run.counts).toMatchObject({ succeeded: 2, failed: 1 });
+  });
+
   it('is paused before the next wave, resumed and cancelled', async () => {
     const { devices } = await fleet(3);
     const { run_id: id } = (

@@ -89,8 +89,11 @@ describe('an invitation', () => {
     );
 
   it('is listed with its role and end, is sent again, and revoked', async () => {
-    const { user, requestsTo } = await invited(({ method }) =>
-      method === 'GET' ? undefined : new Response(null, { status: 204 }),
+    const { user, requestsTo } = await invited(
+      firstOf(
+        on(teamsHttp.resend, () => INVITATION),
+        on(teamsHttp.revoke, () => new Response(null, { status: 204 })),
+      ),
     );
     const row = within(await screen.findByRole('list', { name: 'Invitations' })).getByRole('listitem');
     expect(row.textContent).toContain('new@belfry.testViewer');

@@ -82,10 +82,11 @@ describe('a day that is rolled up', () => {
     ]);
     await insert('1970-01-03T00:00:00Z', 201);
     await insert(new Date(noon.getTime() - 20 * HOUR_MS), 202);
+    await insert(new Date(noon.getTime() + 80 * HOUR_MS), 203);
     await rollUpUntil(store, dayAfter(day));
     const hours = await rolled('metrics_hourly', noon, new Date(noon.getTime() + HOUR_MS));
     expect(hours).toEqual(await aggregated('hour', noon, new Date(noon.getTime() + HOUR_MS)));
-    expect(hours[0]).toMatchObject({ device_id: deviceId, records: 62, cpu_max: 202 });
+    expect(hours[0]).toMatchObject({ device_id: deviceId, records: 63, cpu_max: 203 });
   });
 
   it('without records, or whose devices are gone, is passed over', async () => {

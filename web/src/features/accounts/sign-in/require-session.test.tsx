@@ -1,25 +1,20 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  endSession,
-  selectSuspendedSession,
-  selectSessionEnd,
-  sessionSlice,
-} from '../../../lib/session/session-slice.ts';
+import { Link, Outlet, useLocation } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startI18n } from '../../../lib/i18n.ts';
+import { endSession, selectSuspendedSession, selectSessionEnd } from '../../../lib/session/session-slice.ts';
 import { readUserKey, writeProfileHints, writeSession } from '../../../lib/session/session-store.ts';
+import { renderRoutes } from '../../../testing/render-page.tsx';
 import { RequireSession } from './require-session.tsx';
 
+beforeAll(startI18n);
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const SignIn = () => <p>sign-in, then {JSON.stringify(useLocation().state)}</p>;
 
 function open(path: string) {
-  const store = configureStore({ reducer: { session: sessionSlice.reducer } });
   const shell = (
     <RequireSession>
       <Link to="/help">Help</Link>
@@ -31,13 +26,7 @@ function open(path: string) {
     { path: '/', element: shell, children },
     { path: '/login', element: <SignIn /> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
-  return store;
+  return renderRoutes(routes, { address: path }).store;
 }
 
 it('shows the page to a user with a key', async () => {

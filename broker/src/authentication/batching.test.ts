@@ -61,6 +61,7 @@ describe('questions in batches', () => {
     vi.advanceTimersByTime(1);
     expect(begun).toEqual([[1], [2]]);
   });
+
   it('that have been asked do not shorten the wait of later ones', async () => {
     const { ask, answer, begun } = recordedBatches();
     void ask(1);

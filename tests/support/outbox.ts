@@ -73,8 +73,8 @@ export async function untilSent(
   );
 }
 
-/** The four-digit code in a text, which may name an address such as `user-1024@belfry.test`. */
-export const codeIn = (text: string | undefined): string => /(?<![\d-])\d{4}(?![\d@])/.exec(text ?? '')?.[0] ?? '';
+/** The four-digit code in a text, which may greet `User 1024,` and name an address such as `user-1024@belfry.test`. */
+export const codeIn = (text: string | undefined): string => /(?<![\d-])\d{4}(?![\d@,])/.exec(text ?? '')?.[0] ?? '';
 
 /** A different code. */
 export const otherCode = (code: string, add = 1): string => String((Number(code) + add) % 10_000).padStart(4, '0');

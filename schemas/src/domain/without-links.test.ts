@@ -27,8 +27,8 @@ it.each([
 ])('leaves %j', (name) => expect(withoutLinks(name)).toBe(name));
 
 it('is fast for long names', () => {
-  const before = performance.now();
+  const before = process.cpuUsage();
   withoutLinks('a.'.repeat(50_000));
   withoutLinks('a'.repeat(100_000));
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

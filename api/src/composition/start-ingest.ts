@@ -34,14 +34,15 @@ const CLOSE_TIMEOUT_MS = 1_000;
 type StopIngestParts = {
   sessions: Pick<ShardSessions, 'stopReading' | 'whenIdle' | 'uncommitted' | 'stop'>;
   batches: { drain: () => Promise<unknown>; stop: () => void };
+  ingest: { stop: () => Promise<void> };
   pool: pg.Pool;
 };
 
 /**
- * Stops in the order of the messages: reading, batches, sessions, and at last the connections that wrote.
+ * Stops in the order of the messages: reading, batches, sessions, and at last the acknowledgements to devices and the connections that wrote.
  * @returns whether everything that was read is committed; without `drain` it is not waited for
  */
-async function stopIngest({ sessions, batches, pool }: StopIngestParts, drain: boolean): Promise<boolean> {
+async function stopIngest({ sessions, batches, ingest, pool }: StopIngestParts, drain: boolean): Promise<boolean> {
   if (drain) {
     sessions.stopReading();
     await waitAtMost(DRAIN_MS, Promise.all([sessions.whenIdle(), batches.drain()]));
@@ -49,7 +50,7 @@ async function stopIngest({ sessions, batches, pool }: StopIngestParts, drain: b
   const committed = sessions.uncommitted === 0;
   batches.stop();
   await sessions.stop();
-  await waitAtMost(CLOSE_TIMEOUT_MS, pool.end());
+  await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([ingest.stop(), pool.end()]));
   return committed;
 }
 
@@ -145,8 +146,10 @@ export function startIngest(deps: IngestDeps): Ingest {
   });
   const listeners: ShardListeners = {
     onMessage: createIngest(ingest.handlers, acknowledgeAll, log),
-    // Each session of a broker that was restarted is new; one of them suffices.
+    onConnected: () => ingest.noteLoss(),
+    // Each session of a broker that was restarted is new; one of them suffices to publish again.
     onNewSession(shard) {
+      ingest.noteLoss();
       if (shard === 0) leaderTasks.republish();
     },
     onRouted: (serials) => ingest.forget((serial) => serials.has(serial)),
@@ -175,8 +178,8 @@ export function startIngest(deps: IngestDeps): Ingest {
     },
 
     async stop({ drain }) {
-      for (const part of [evaluator, presence, leaderTasks, ingest, health]) part.stop();
-      return stopIngest({ sessions, batches, pool }, drain);
+      for (const part of [evaluator, presence, leaderTasks, health]) part.stop();
+      return stopIngest({ sessions, batches, ingest, pool }, drain);
     },
   };
 }
@@ -225,10 +228,13 @@ function createIngestHandlers(
     forget(matches: (serial: Serial) => boolean): void {
       for (const handler of [metrics, receipts, inputs, configReported]) handler.forget(matches);
     },
-    stop(): void {
-      metrics.stop();
-      receipts.stop();
-      inputs.stop();
+    /** Messages that were sent until now may be lost. */
+    noteLoss(): void {
+      for (const journal of [metrics, receipts, inputs]) journal.noteLoss();
+    },
+    /** Publishes the acknowledgements of what is committed. */
+    async stop(): Promise<void> {
+      await Promise.all([metrics, receipts, inputs].map((journal) => journal.stop()));
     },
   };
 }

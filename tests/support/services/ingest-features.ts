@@ -81,7 +81,7 @@ export async function startIngestFeatures({ sweeps = false } = {}) {
     ): IngestMessage<K> => ({ topic, body, ackToken: nextToken(), ...DEFAULT_FLAGS, receivedAt: Date.now(), ...flags }),
     async stop() {
       presence.stop();
-      metrics.stop();
+      await metrics.stop();
       stop();
       await store.stop();
     },

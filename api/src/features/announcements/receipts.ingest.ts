@@ -3,7 +3,7 @@ import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import type { StatefulHandler, IngestHandler } from '../../mqtt/ingest/ingest.ts';
+import type { IngestHandler, JournalHandler } from '../../mqtt/ingest/ingest.ts';
 import type { Presence } from '../device-state/index.ts';
 import { createJournalIngest, type JournalItem } from '../device-state/journals/index.ts';
 import { endFinishedRuns, type ChangedRun } from './deliveries.sql.ts';
@@ -29,7 +29,7 @@ export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
   { events, heard }: Listeners,
-): IngestHandler<'receipts'> & StatefulHandler & { stop(): void } {
+): IngestHandler<'receipts'> & JournalHandler {
   const { pool } = context;
   const journal = createJournalIngest<Receipt>(context, {
     name: 'receipts',
@@ -89,6 +89,7 @@ export function createReceiptsIngest(
     },
     reject: journal.reject,
     forget: journal.forget,
+    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

@@ -46,6 +46,14 @@ export type StatefulHandler = {
   forget(matches: (serial: Serial) => boolean): void;
 };
 
+/** A handler of records that devices number and keep until they are acknowledged. */
+export type JournalHandler = StatefulHandler & {
+  /** Records that were sent until now may be lost. */
+  noteLoss(): void;
+  /** Publishes the acknowledgements of what is committed. */
+  stop(): Promise<void>;
+};
+
 const kinds: ReadonlySet<string> = new Set(INGEST_KINDS);
 const isIngested = (topic: ParsedTopic): topic is ParsedTopic & TopicOf<IngestKind> => kinds.has(topic.kind);
 

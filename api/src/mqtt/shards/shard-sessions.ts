@@ -102,7 +102,9 @@ type ShardSessionsOptions = {
 
 export type ShardListeners = {
   onMessage: (message: InboundMessage) => void;
-  /** The broker had no session of the shard, so messages that it queued before are lost. */
+  /** The broker received messages of the shard while nobody read them, and discards the oldest when there are too many. */
+  onConnected: () => void;
+  /** The broker had no session of the shard and has one now: what it received before is lost. */
   onNewSession: (shard: number) => void;
   /** These devices have another session from now on. */
   onRouted: (serials: ReadonlySet<Serial>) => void;
@@ -140,7 +142,7 @@ export class ShardSessions {
     return this.#backlog.messages;
   }
 
-  open(shard: number, { onMessage, onNewSession, onRouted }: ShardListeners): void {
+  open(shard: number, { onMessage, onConnected, onNewSession, onRouted }: ShardListeners): void {
     const { url, password, shards, log, mayConnect, routes } = this.#options;
     const router = shard === 0 && routes ? createShardRouter({ routes, shards, log, onRouted }) : null;
     if (router) this.#router = router;
@@ -161,8 +163,9 @@ export class ShardSessions {
       onUp(isNew) {
         router?.connected();
         log.info({ shard, fresh: isNew }, 'the ingest is connected');
-        if (isNew) onNewSession(shard);
+        onConnected();
       },
+      onSubscribed: () => onNewSession(shard),
       mayConnect: () => mayConnect(shard),
     });
     this.#sessions.set(shard, subscriber);

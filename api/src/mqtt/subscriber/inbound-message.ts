@@ -19,8 +19,10 @@ export type IngestSubscriberOptions = Credentials & {
   log: Logger;
   /** If it throws, the error is logged and the message is acknowledged. */
   onMessage: (message: InboundMessage) => void;
-  /** `isNew`: the broker had no session, so messages that it queued before are lost. */
+  /** `isNew`: the broker had no session, so it is asked for the filters. */
   onUp: (isNew: boolean) => void;
+  /** The broker has granted the filters of a new session: what it received before is lost. */
+  onSubscribed: () => void;
   /** Called before each connection attempt; false: this process may not use the session now, and asks again later. */
   mayConnect: () => Promise<boolean>;
   /** Shared by all subscribers of the process. */

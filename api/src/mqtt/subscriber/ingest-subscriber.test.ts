@@ -1,5 +1,5 @@
 import { letPass } from '@belfry/schemas/testing/clock';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { IConnectPacket, Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
@@ -11,6 +11,8 @@ let server: Server;
 let peers: Peer[];
 let subscriber: IngestSubscriber;
 let sessionPresent: boolean;
+let granting: boolean;
+let subscribed: number;
 let received: InboundMessage[];
 
 const peerNumber = async (count: number): Promise<Peer> => {
@@ -34,6 +36,7 @@ function start(
     log: createLogger('silent'),
     onMessage,
     onUp: () => undefined,
+    onSubscribed: () => (subscribed += 1),
     mayConnect,
   });
 }
@@ -42,7 +45,15 @@ beforeEach(async () => {
   peers = [];
   received = [];
   sessionPresent = false;
-  server = createServer((socket) => peers.push(acceptPeer(socket, () => sessionPresent)));
+  granting = true;
+  subscribed = 0;
+  const accept = (socket: Socket) =>
+    acceptPeer(
+      socket,
+      () => sessionPresent,
+      () => granting,
+    );
+  server = createServer((socket) => peers.push(accept(socket)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
@@ -63,6 +74,25 @@ describe('the ingest subscriber', () => {
       username: 'service',
       protocolVersion: 4,
     });
+    await vi.waitFor(() => expect(subscribed).toBe(1));
+  });
+
+  it('subscribes again when the connection has ended before the broker answered, also to a session without filters', async () => {
+    granting = false;
+    start();
+    const first = await peerNumber(1);
+    await vi.waitFor(() => expect(first.packets.at(-1)?.cmd).toBe('subscribe'));
+    expect(subscribed).toBe(0);
+    [sessionPresent, granting] = [true, true];
+    first.socket.destroy();
+    const second = await peerNumber(2);
+    await vi.waitFor(() => expect(second.packets.map(({ cmd }) => cmd)).toEqual(['connect', 'subscribe']));
+    await vi.waitFor(() => expect(subscribed).toBe(1));
+    second.socket.destroy();
+    const third = await peerNumber(3);
+    third.send(publish(1));
+    await untilReceived(1);
+    expect(third.packets.map(({ cmd }) => cmd)).toEqual(['connect']);
   });
 
   it('does not subscribe again when the session is present, so that retained messages are not sent again', async () => {
@@ -73,6 +103,7 @@ describe('the ingest subscriber', () => {
     peer.send(publish(1));
     await untilReceived(1);
     expect(peer.packets.map(({ cmd }) => cmd)).toEqual(['connect']);
+    expect(subscribed).toBe(0);
   });
 
   it('acknowledges only on request, many messages in one write', async () => {

@@ -26,6 +26,8 @@ export class IngestSubscriber {
   readonly #reading: ReadingPause;
   #up = false;
   #stopped = false;
+  /** The filters were asked for, and the broker has not answered. */
+  #subscribing = false;
 
   constructor(options: IngestSubscriberOptions) {
     this.#options = options;
@@ -132,17 +134,23 @@ export class IngestSubscriber {
     this.#up = true;
     this.#connection?.accepted();
     this.#reading.begin();
-    if (!sessionPresent) {
+    const isNew = !sessionPresent || this.#subscribing;
+    if (isNew) {
+      this.#subscribing = true;
       const subscriptions = filters.map((topic) => ({ topic, qos: 1 as const }));
       this.#connection?.send({ cmd: 'subscribe', messageId: SUBSCRIBE_ID, subscriptions });
     }
-    onUp(!sessionPresent);
+    onUp(isNew);
   }
 
   #onSuback({ granted }: ISubackPacket): void {
-    const { filters, log } = this.#options;
+    const { filters, log, onSubscribed } = this.#options;
     const codes = granted as number[];
-    if (!codes.includes(NOT_GRANTED)) return;
+    if (!codes.includes(NOT_GRANTED)) {
+      this.#subscribing = false;
+      onSubscribed();
+      return;
+    }
     log.error({ granted: codes, filters }, 'the broker refused a subscription of the ingest');
     this.#connection?.destroy();
   }

@@ -40,7 +40,7 @@ describe('acknowledgements', () => {
     expect(sent.length).toBeLessThanOrEqual(6);
     for (const [index, { at }] of sent.entries())
       if (index > 0) expect(at - sent[index - 1]!.at).toBeGreaterThanOrEqual(2_000);
-    acks.stop();
+    await acks.stop();
   });
 
   it('are sent for new and for repeated records only', async () => {
@@ -50,7 +50,7 @@ describe('acknowledgements', () => {
       await vi.advanceTimersByTimeAsync(5_000);
     }
     expect(sent.map(({ seq }) => seq)).toEqual([5, 5]);
-    acks.stop();
+    await acks.stop();
   });
 
   it('that the broker did not acknowledge are retried', async () => {
@@ -61,7 +61,7 @@ describe('acknowledgements', () => {
     working = true;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(sent.map(({ seq }) => seq)).toEqual([5]);
-    acks.stop();
+    await acks.stop();
   });
 
   it('begin at the next tick, and end when they are stopped', async () => {
@@ -71,7 +71,7 @@ describe('acknowledgements', () => {
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual([{ at: Date.now(), seq: 5 }]);
-    acks.stop();
+    await acks.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('acknowledgements', () => {
     expect(sent.map(({ seq }) => seq)).toEqual([1, 7]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.slice(2)).toEqual([{ at: begun + 2_000, seq: 2 }]);
-    acks.stop();
+    await acks.stop();
   });
 
   it('wait for the broker, and are counted when it has acknowledged them', async () => {
@@ -118,7 +118,7 @@ describe('acknowledgements', () => {
     expect(await count()).toBe(1);
     expect(publish).toHaveBeenLastCalledWith(topics.acks(SERIAL), '{"metrics_seq":5}', { qos: 1, retain: false });
     publish.mockRestore();
-    acks.stop();
+    await acks.stop();
   });
 
   it('that failed do not replace a newer one', async () => {
@@ -132,6 +132,26 @@ describe('acknowledgements', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(({ seq }) => seq)).toEqual([6]);
     publish.mockRestore();
-    acks.stop();
+    await acks.stop();
+  });
+
+  it('that are due are sent when the ingest stops, once', async () => {
+    const acks = createAcks({ broker }, 'metrics_seq');
+    acks.cover(SERIAL, 5, false);
+    await vi.advanceTimersByTimeAsync(250);
+    acks.cover(SERIAL, 6, false);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.map(({ seq }) => seq)).toEqual([5]);
+    await acks.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(({ seq }) => seq)).toEqual([5, 6]);
+  });
+
+  it('do not keep the ingest from stopping while the broker is away', async () => {
+    const acks = createAcks({ broker }, 'metrics_seq');
+    working = false;
+    acks.cover(SERIAL, 5, false);
+    await acks.stop();
+    expect(sent).toEqual([]);
   });
 });

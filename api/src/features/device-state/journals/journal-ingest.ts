@@ -65,6 +65,7 @@ export function createJournalIngest<R>(context: IngestContext, options: JournalI
       if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
     forget: (matches: (serial: Serial) => boolean): void => trackers.forgetMatching(matches),
-    stop: (): void => acks.stop(),
+    noteLoss: trackers.noteLoss,
+    stop: acks.stop,
   };
 }

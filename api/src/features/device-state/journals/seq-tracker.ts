@@ -69,8 +69,8 @@ export type KnownNumbering = {
   acked: number | null;
   newest: { seq: number; collectedAt: number } | null;
   /**
-   * Whether records may have been lost before the first one that arrives: the device was there before the present ingest, or before a time in
-   * which Postgres stored nothing, and the queue of the broker discards its oldest messages when it is full.
+   * Whether records may have been lost before the first one that arrives: the device was there before the present ingest or its session at the
+   * broker, or before a time in which Postgres stored nothing, and the queue of the broker discards its oldest messages when it is full.
    */
   mayHaveLost: boolean;
 };

@@ -8,8 +8,11 @@ const FIRST = 7;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The watermark after the first record of a new device, in a batch with a record that has waited so long for Postgres. */
-async function watermarkAfter(waitedMs: number): Promise<number | null | undefined> {
+/**
+ * The watermark after the first record of a new device, in a batch with a record that has waited so long for Postgres.
+ * @param isLost whether records were lost since the device was added
+ */
+async function watermarkAfter(waitedMs: number, isLost = false): Promise<number | null | undefined> {
   const serial = randomSerial();
   let created_at = new Date();
   const trackers = createSeqTrackers({
@@ -29,6 +32,8 @@ async function watermarkAfter(waitedMs: number): Promise<number | null | undefin
   vi.advanceTimersByTime(1_000);
   created_at = new Date();
   vi.advanceTimersByTime(1_000);
+  if (isLost) trackers.noteLoss();
+  vi.advanceTimersByTime(1_000);
   const now = Date.now();
   const record = { serial, seq: FIRST, collectedAt: now, receivedAt: now, redelivered: false };
   const items = [record, { ...record, serial: randomSerial(), receivedAt: now - waitedMs }];
@@ -43,4 +48,8 @@ test('the first number of a device that was added while everything is stored at 
 
 test('before the first number of a device records may be missing when records have waited for Postgres since it was added', async () => {
   expect(await watermarkAfter(60_000)).toBe(0);
+});
+
+test('before the first number of a device records may be missing when the broker has lost them since it was added', async () => {
+  expect(await watermarkAfter(0, true)).toBe(0);
 });

@@ -3,13 +3,14 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { type AcksMessage, messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
+import { createYielder } from '../../../lib/map-yielding.ts';
 import { acksPublished } from '../../../mqtt/metrics.ts';
 import { SeqTracker } from './seq-tracker.ts';
 
 /** Where records wait for so long, the queue of the broker may have overflowed and lost those of other devices. */
 const STALLED_MS = 1_000;
-/** Remembers until when records may have been lost, because this instance did not run or Postgres stored nothing. */
-function createStallDetector() {
+/** Remembers until when records may have been lost, because this instance did not receive them or Postgres stored nothing. */
+function createLossDetector() {
   let mayHaveLostUntil = Date.now();
   /** When the oldest record of the present batch was received; batches are stored one after another. */
   let oldestAt = 0;
@@ -26,6 +27,9 @@ function createStallDetector() {
       check();
     },
     check,
+    noteLoss(): void {
+      mayHaveLostUntil = Date.now();
+    },
     /** Whether records of a device that exists since then may have been lost. */
     mayHaveLost: (since: Date): boolean => since.getTime() < mayHaveLostUntil,
   };
@@ -66,12 +70,12 @@ type Options = {
  */
 export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
   const trackers = new Map<Serial, SeqTracker>();
-  const stalls = createStallDetector();
+  const losses = createLossDetector();
 
   function add({ serial, created_at, acked, newest_seq, newest_at }: KnownSeqs): void {
     const newest =
       newest_seq === null || newest_at === null ? null : { seq: newest_seq, collectedAt: newest_at.getTime() };
-    trackers.set(serial, new SeqTracker(limits, { acked, newest, mayHaveLost: stalls.mayHaveLost(created_at) }));
+    trackers.set(serial, new SeqTracker(limits, { acked, newest, mayHaveLost: losses.mayHaveLost(created_at) }));
   }
 
   return {
@@ -80,7 +84,7 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
         items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
       );
       const found = unknown.size === 0 ? [] : await findSeqs([...unknown]);
-      stalls.begin(items);
+      losses.begin(items);
       for (const known of found) add(known);
     },
 
@@ -106,7 +110,7 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
 
     /** Acknowledges what is stored to the devices. @param resent as `record` has returned it */
     acknowledge(serials: Iterable<Serial>, resent: ReadonlySet<Serial>, ahead: AheadSeqs): void {
-      stalls.check();
+      losses.check();
       for (const serial of serials) {
         const acked = ahead.get(serial) ?? trackers.get(serial)?.acked;
         if (acked != null) acks.cover(serial, acked, resent.has(serial));
@@ -114,6 +118,9 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
       // Only after that, since what the tracker now reaches is not stored yet.
       for (const [serial, acked] of ahead) trackers.get(serial)?.acknowledgedElsewhere(acked);
     },
+
+    /** Records that were sent until now may be lost: nobody read what the broker received, or it had no session. */
+    noteLoss: (): void => losses.noteLoss(),
 
     forget(serials: Iterable<Serial>): void {
       for (const serial of serials) trackers.delete(serial);
@@ -167,5 +174,20 @@ export function createAcks({ broker }: Pick<IngestContext, 'broker'>, field: key
     }
   }
 
-  return { cover, stop: () => clearInterval(timer) };
+  /** Publishes what is due: whoever receives the next record of a device knows nothing of it, and a device that sends none would wait. */
+  async function stop(): Promise<void> {
+    clearInterval(timer);
+    if (!broker.connected) return;
+    const last = [...due];
+    due.clear();
+    const breathe = createYielder();
+    const published: Promise<void>[] = [];
+    for (const [serial, seq] of last) {
+      published.push(publish(serial, seq));
+      await breathe();
+    }
+    await Promise.all(published);
+  }
+
+  return { cover, stop };
 }

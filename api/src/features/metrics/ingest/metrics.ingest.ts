@@ -1,6 +1,6 @@
 import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { StatefulHandler, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { IngestHandler, JournalHandler } from '../../../mqtt/ingest/ingest.ts';
 import { duplicates, unknownDevices } from '../../../mqtt/metrics.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
 import { createJournalIngest, type AheadSeqs, type JournalItem } from '../../device-state/journals/index.ts';
@@ -15,7 +15,7 @@ const LINGER_MS = 5;
 export function createMetricsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'republishStatuses'>,
-): IngestHandler<'metrics'> & StatefulHandler & { stop(): void } {
+): IngestHandler<'metrics'> & JournalHandler {
   const { pool, deviceStateQueue } = context;
   const journal = createJournalIngest<Sample>(context, {
     name: 'metrics',
@@ -59,6 +59,7 @@ export function createMetricsIngest(
     },
     reject: journal.reject,
     forget: journal.forget,
+    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

@@ -1,7 +1,7 @@
 import { INPUTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
-import type { IngestHandler, StatefulHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { IngestHandler, JournalHandler } from '../../../mqtt/ingest/ingest.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { createJournalIngest, type JournalItem } from '../../device-state/journals/index.ts';
 import { findInputSeqs, type InputSeqs, type StoredInput, storeInputs } from './inputs.sql.ts';
@@ -18,7 +18,7 @@ export function createInputsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
   onFired: (firingIds: readonly number[]) => void,
-): IngestHandler<'inputs'> & StatefulHandler & { stop(): void } {
+): IngestHandler<'inputs'> & JournalHandler {
   const { pool } = context;
   const journal = createJournalIngest<StoredInput>(context, {
     name: 'inputs',
@@ -58,6 +58,7 @@ export function createInputsIngest(
     },
     reject: journal.reject,
     forget: journal.forget,
+    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

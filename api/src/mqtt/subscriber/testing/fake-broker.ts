@@ -4,8 +4,8 @@ import mqttPacket, { type Packet } from 'mqtt-packet';
 /** A connection to a fake broker, with what it has received, write by write. */
 export type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };
 
-/** Answers CONNECT and SUBSCRIBE. */
-export function acceptPeer(socket: Socket, isSessionPresent: () => boolean): Peer {
+/** Answers CONNECT, and SUBSCRIBE while it grants. */
+export function acceptPeer(socket: Socket, isSessionPresent: () => boolean, isGranting = () => true): Peer {
   const parser = mqttPacket.parser();
   const peer: Peer = {
     socket,
@@ -18,7 +18,8 @@ export function acceptPeer(socket: Socket, isSessionPresent: () => boolean): Pee
     peer.packets.push(packet);
     write.push(packet);
     if (packet.cmd === 'connect') peer.send({ cmd: 'connack', returnCode: 0, sessionPresent: isSessionPresent() });
-    if (packet.cmd === 'subscribe') peer.send({ cmd: 'suback', messageId: packet.messageId, granted: [1] });
+    if (packet.cmd === 'subscribe' && isGranting())
+      peer.send({ cmd: 'suback', messageId: packet.messageId, granted: [1] });
   });
   socket.on('data', (bytes) => {
     write = [];

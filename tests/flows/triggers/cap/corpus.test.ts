@@ -60,6 +60,7 @@ const STARTING: readonly Case[] = [
   ['an exercise', NWS, {}, 'drill', [['>Actual<', '>Exercise<']]],
   ['a test', DWD, {}, 'drill', [['>Actual<', '>Test<']]],
   ['a time in UTC with Z', NWS, {}, 'started', [['2026-11-27T06:30:00-06:00', '2026-11-27T12:30:00Z']]],
+  ['sent in the second in which the trigger was on', NWS, { armedAt: new Date('2026-11-27T11:41:00.900Z') }, 'started'],
   ['an update of what nobody has started', referring(NWS, 'Update', 'u1'), {}, 'started'],
   ['an update that is more severe', referring(DWD, 'Update', 'u1'), { known: { startedRank: 2 } }, 'started'],
 ];
@@ -77,7 +78,7 @@ const RESTING: readonly Case[] = [
   ['Australia: outside of the circle', BUSHFIRE, { filter: { near: true }, places: [SYDNEY] }, 'filtered: area'],
   ['NWS: expired', NWS, { now: new Date('2026-11-27T12:30:01Z') }, 'expired'],
   ['MoWaS: without an end it is over after a day', MOWAS, { now: new Date('2026-11-28T11:50:01Z') }, 'expired'],
-  ['sent before the trigger was on', NWS, { armedAt: new Date('2026-11-27T11:45:00Z') }, 'before'],
+  ['sent before the trigger was on', NWS, { armedAt: new Date('2026-11-27T11:41:01Z') }, 'before'],
   ['sent too early', NWS, { now: new Date('2026-11-27T11:00:00Z') }, 'waits'],
   [
     'in force later',

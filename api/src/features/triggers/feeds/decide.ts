@@ -49,6 +49,9 @@ export function isEarly({ sent, infos }: AlertSummary, now: Date): boolean {
   );
 }
 
+/** Alerts have times of whole seconds. */
+const wholeSecond = (time: Date): number => Math.floor(time.getTime() / 1_000) * 1_000;
+
 /**
  * Decides what an alert does. It starts the trigger where one block of information passes the whole filter; an update of what has started it before
  * does so again only where it is more severe than that. What ends something is decided by what it refers to, elsewhere.
@@ -75,7 +78,7 @@ export function decideAlert(alert: AlertSummary, context: DecisionContext): Deci
   const passing = judged.filter(({ fault }) => fault === null).map(({ info }) => info);
   const [info] = passing.toSorted((one, other) => rankOfSeverity(other.severity) - rankOfSeverity(one.severity));
   if (!info) return filtered(judged);
-  if (armedAt && sent.getTime() < armedAt.getTime()) return no('before', null, info);
+  if (armedAt && sent.getTime() < wholeSecond(armedAt)) return no('before', null, info);
   const rank = rankOfSeverity(info.severity);
   const before = msgType === 'Update' ? known.startedRank : null;
   if (before !== null && before >= rank) return { decision: 'repeated', reason: null, info, startedRank: null };

@@ -3,13 +3,13 @@ import './start.css';
 import 'virtual:inter.css';
 import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import i18next from 'i18next';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
 import { startSignInTexts } from '../lib/i18n.ts';
+import { textsOf } from '../lib/translation.ts';
 import { watchActivity } from '../lib/session/activity.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
 import { LOCAL_KEYS } from '../lib/storage.ts';
@@ -85,7 +85,7 @@ watchActivity();
 // In parallel with the texts; where it fails, the router says so.
 if (readUserKey() !== null) loadScreens().catch(() => undefined);
 await startSignInTexts();
-listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
+listenForLongInput((field, max) => toast('warning', textsOf('common')('too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();
 
 createRoot(root).render(

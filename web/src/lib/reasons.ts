@@ -1,6 +1,6 @@
 import { reasonOf, type ReasonCode } from '@belfry/schemas/domain/reasons';
 import type { DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import type reasons from '../locales/en/reasons.json';
 
 /** A reason as answers have it: an English text with its code and parameters. */
@@ -26,7 +26,7 @@ export function describeReason<R extends string | null>(reason: Reason<R>, t: Tr
 }
 
 export function useReason(): <R extends string | null>(reason: Reason<R>) => R {
-  const { t } = useTranslation(['reasons']);
+  const { t } = useTranslation(['common', 'reasons']);
   return (reason) => describeReason(reason, t);
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { checkRule, repeatOf } from './repeat.ts';
 
 /** Why a recurrence is not possible, as a text for people; null: nothing is wrong with it. The server has the last word. */

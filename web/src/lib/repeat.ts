@@ -1,5 +1,5 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { dayOfMonth, nthOf, weekdayOf, timeOf, useLocalTimes } from './local-time.ts';
 
 /** The codes of RFC 5545 from Monday. */

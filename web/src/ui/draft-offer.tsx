@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { useNow } from '../lib/timers.ts';
 import { useTimes } from '../lib/times.ts';
 import type { FormDraft } from '../lib/use-form-draft.ts';

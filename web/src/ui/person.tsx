@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import classes from './person.module.css';
 import type { Role } from '@belfry/schemas/domain/roles';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, useComputedColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import type { PreferenceMenu } from './preference-menu.tsx';
 
 type Menu = typeof PreferenceMenu;

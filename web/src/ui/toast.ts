@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
+import { textsOf } from '../lib/translation.ts';
 
 export type ToastTone = 'info' | 'success' | 'warning' | 'error';
 const COLOURS: Record<ToastTone, string> = { info: 'company', success: 'success', warning: 'warning', error: 'error' };
@@ -32,7 +32,7 @@ export function toast(
     message,
     color: COLOURS[tone],
     autoClose: durationMs,
-    closeButtonProps: { 'aria-label': i18next.t('close') },
+    closeButtonProps: { 'aria-label': textsOf('common')('close') },
     role: tone === 'error' ? 'alert' : 'status',
   });
 }

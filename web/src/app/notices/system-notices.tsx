@@ -3,7 +3,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { announcementsApi } from '../../features/announcements/announcements-api.ts';

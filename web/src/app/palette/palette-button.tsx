@@ -2,7 +2,7 @@ import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type PropsWithChildren } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight, type SpotlightStore } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import classes from './palette.module.css';
 import { usePaletteSections, type PaletteResult, type PaletteSection } from './use-palette-sections.ts';

@@ -1,7 +1,7 @@
 import { HomePage, SessionCard } from '../../features/shell/home/index.ts';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Stack, Title, Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
 import { ConfirmPhoneDialog } from '../../features/accounts/confirm/index.ts';
 import { ProfileCard, UserCard } from '../../features/accounts/profile/index.ts';

@@ -1,6 +1,6 @@
 import { IconBolt, IconSpeakerphone, IconWebhook } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { NodeSelect, TargetsPicker } from '../../features/places/index.ts';
 import { useAllowedNodes, useTargetNodes, useTargetSources } from '../../features/places/targets-api.ts';
 import { TriggersPanel } from '../../features/triggers/index.ts';

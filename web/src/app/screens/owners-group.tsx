@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { UserPicker } from '../../features/users/index.ts';
 

@@ -6,7 +6,7 @@ import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
 import type { Access, Screen } from './screens.ts';
 import classes from './screen-route.module.css';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 /** The screen that `/` redirects to. */
 export const HOME_PATH = '/home';

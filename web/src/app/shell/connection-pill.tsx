@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX, IconRefresh, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';

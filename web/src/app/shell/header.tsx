@@ -9,7 +9,7 @@ import classes from './header.module.css';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useCompactHeader } from '../../lib/use-breakpoint.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 /** The links that somebody of this role has a use for, in groups with a heading each; the active one is highlighted; see SHELL-3. */
 export function NavLinks({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {

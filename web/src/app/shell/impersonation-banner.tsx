@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserScan } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '../../lib/translation.ts';
 import { isAdminMode } from '../../lib/session/session-store.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';

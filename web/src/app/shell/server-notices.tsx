@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import classes from './shell.module.css';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { SESSION_WARNING_S } from '@belfry/schemas/domain/session';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { onActivity } from '../../lib/session/activity.ts';
 import { useSignOut } from '../../lib/session/auth-api.ts';

@@ -1,7 +1,7 @@
 import { Drawer, Burger, ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router';
 import { removeDraftsOf } from '../../lib/storage.ts';

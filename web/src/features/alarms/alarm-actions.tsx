@@ -3,7 +3,7 @@ import type { AlarmDetails } from '@belfry/schemas/http/alarms/alarms';
 import { Alert, Button, Group, Menu, Stack, Textarea } from '@mantine/core';
 import { IconBellPause, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useAcknowledgeAlarmMutation, useCommentAlarmMutation, useSnoozeAlarmMutation } from './alarms-api.ts';
 

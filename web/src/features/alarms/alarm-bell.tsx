@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { formatCount } from '../../lib/format.ts';

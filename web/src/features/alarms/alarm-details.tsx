@@ -1,6 +1,6 @@
 import type { AlarmDetails as Details, AlarmHistoryEvent } from '@belfry/schemas/http/alarms/alarms';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { Facts, type Fact } from '../../ui/card.tsx';

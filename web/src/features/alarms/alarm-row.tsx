@@ -2,7 +2,7 @@ import type { AlarmState } from '@belfry/schemas/domain/alarms';
 import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { Alarm } from '@belfry/schemas/http/alarms/alarms';
 import { Badge, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';

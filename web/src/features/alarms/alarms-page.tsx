@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime, IconReportAnalytics } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import type { NodeChoice } from './alarm-places.ts';

@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import { IconBellCheck, IconBellOff, IconHourglass } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useAddress } from '../../lib/address.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';

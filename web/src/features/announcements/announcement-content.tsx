@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack, Textarea } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { useGetSayMessagesQuery } from './announcements-api.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import type { HeardTrack } from '@belfry/schemas/http/announcements/heard-music';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import type { ListAddress } from '../../lib/list-address.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { ProofDay, ProofCounts } from '@belfry/schemas/http/announcements/proof-of-play';
 import { useLocale } from '../../lib/i18n.ts';
 import { formatCount } from '../../lib/format.ts';

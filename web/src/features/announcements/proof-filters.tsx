@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { NodeSelect, OwnerChoice } from '../places/index.ts';
 import { useAddressedOwner, useTargetNodes } from '../places/targets-api.ts';
 import classes from './announcements.module.css';

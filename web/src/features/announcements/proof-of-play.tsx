@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconListCheck } from '@tabler/icons-react';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { selectRole } from '../../lib/session/session-slice.ts';

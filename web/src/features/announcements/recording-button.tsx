@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';

@@ -1,6 +1,6 @@
 import { Drawer, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { NO_FILTERS, setParameter, useListAddress } from '../../lib/list-address.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useAddressTab } from '../../lib/address.ts';
 import { hasTargets, TargetsPicker } from '../places/index.ts';

@@ -1,6 +1,6 @@
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 /** The title of a run. Nobody has typed that of a live page, so it is in the language of the reader. */
 export function useRunTitle(): (run: Pick<AnnouncementRun, 'kind' | 'title'>) => string {

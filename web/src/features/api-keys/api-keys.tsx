@@ -2,7 +2,7 @@ import type { ApiKey } from '@belfry/schemas/http/api-keys/api-keys';
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { scopeKey } from './scope-key.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';

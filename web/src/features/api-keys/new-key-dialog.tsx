@@ -2,7 +2,7 @@ import { type Scope, SCOPES } from '@belfry/schemas/domain/scopes';
 import { type ApiKey, API_KEY_NAME_MAX } from '@belfry/schemas/http/api-keys/api-keys';
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { scopeKey } from './scope-key.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';

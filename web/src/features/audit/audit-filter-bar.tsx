@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import type { ReactNode } from 'react';
 import { isFiltered, KIND_CHOICES, type AuditFilters } from './audit-api.ts';

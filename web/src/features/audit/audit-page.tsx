@@ -2,7 +2,7 @@ import type { AuditEntry } from '@belfry/schemas/http/audit';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDownload, IconHistory, IconHistoryOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { usePageSize } from '../../lib/paging.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@belfry/schemas/http/audit';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import classes from './audit.module.css';
 
 type Side = AuditEntry['before'];

@@ -1,6 +1,6 @@
 import type { Backup, Backups } from '@belfry/schemas/http/backups';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTimes, useZonedTimes } from '../../lib/times.ts';

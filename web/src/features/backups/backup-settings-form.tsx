@@ -14,7 +14,7 @@ import {
 import { Button, Group, NativeSelect, NumberInput, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { storedObjectOf, useEditConflict } from '../../lib/edit-conflict.ts';
 import { TimeZone } from '../../lib/times.ts';

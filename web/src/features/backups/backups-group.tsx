@@ -2,7 +2,7 @@ import type { Backups } from '@belfry/schemas/http/backups';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';

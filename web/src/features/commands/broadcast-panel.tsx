@@ -1,6 +1,6 @@
 import { Alert, Group, Paper, Text, Title, Stack, Button, Menu } from '@mantine/core';
 import { useState, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { type BroadcastCommand, BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';

@@ -1,6 +1,6 @@
 import { Stack, Textarea, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { SUPPORT_MESSAGE_LENGTH_MAX, type Command } from '@belfry/schemas/mqtt/commands';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

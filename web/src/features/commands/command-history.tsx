@@ -1,5 +1,5 @@
 import { Text, Button, Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import {

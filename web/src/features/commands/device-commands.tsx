@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, Alert, Progress } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { BROADCAST_COMMANDS, isBroadcastCommand, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { beforeAll, describe, expect, it, afterEach, vi } from 'vitest';
 import {
   COMMAND_ERROR_TYPES,
@@ -12,10 +11,11 @@ import { startI18n } from '../../lib/i18n.ts';
 import { stubServer } from '../../testing/fake-server.ts';
 import { createTestStore } from '../../testing/render-page.tsx';
 import { outcomeOfAnswer, outcomeOfFailure, runCommand } from './use-command.ts';
+import { textsOf } from '../../lib/translation.ts';
 
 describe('the outcome of a command', () => {
   beforeAll(startI18n);
-  const t = () => i18next.getFixedT('en', 'commands');
+  const t = () => textsOf('commands');
   const answer = (override: Partial<CommandAnswer>): CommandAnswer => ({
     success: false,
     commandId: null,

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import {
   type BroadcastCommand,
@@ -8,7 +8,6 @@ import {
   type CommandParams,
   type CommandResult,
 } from '@belfry/schemas/mqtt/commands';
-import type { TFunction } from 'i18next';
 import {
   commandErrorTypeSchema,
   INVALID_RESPONSE,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { NO_INLINE, type InlineValues, CompanyInlineForm } from './company-form.tsx';

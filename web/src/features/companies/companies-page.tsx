@@ -1,7 +1,7 @@
 import { Button, Text, Title, Chip, Group } from '@mantine/core';
 import { IconLayoutDashboard, IconUserOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import classes from './companies-page.module.css';

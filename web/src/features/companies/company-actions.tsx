@@ -1,7 +1,7 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { Text, Button, Group, Alert } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDuplicateCompanyMutation, useEditCompanyMutation, useDeleteMainCompanyMutation } from './companies-api.ts';
 import type { CompanyAction } from './companies-address.ts';

@@ -1,7 +1,7 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState, type ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddMainCompanyMutation, useEditCompanyMutation, useGetCompanyInfoQuery } from './companies-api.ts';

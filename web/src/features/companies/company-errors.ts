@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isApiError, type ApiError } from '../../lib/api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';

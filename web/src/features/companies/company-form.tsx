@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 

@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { scrollIntoViewIfNeeded } from './panel.tsx';
 import classes from './company-table.module.css';
 import { DEFAULT_EMBLEM } from '../../ui/emblems/emblem.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput, Select, ActionIcon, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Notice } from '../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from './company-form.tsx';
 import { SearchSelect } from '../../ui/pickers/search-select.tsx';
@@ -200,7 +200,7 @@ function ContinentSelect({ initial, value, onChange, ...input }: ContinentSelect
       label={t('details.continent')}
       data={[...continents].map((name) => ({
         value: name,
-        label: t(`element-form:continents.${name as 'Europe'}`, name),
+        label: t(`element-form:continents.${name as 'Europe'}`, { defaultValue: name }),
       }))}
       clearable
       {...input}

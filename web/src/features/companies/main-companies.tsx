@@ -1,5 +1,5 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useId, type ReactNode, type Ref, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import classes from './panel.module.css';
 import { z } from 'zod';
 import { readLocal, writeLocal, LOCAL_KEYS } from '../../lib/storage.ts';

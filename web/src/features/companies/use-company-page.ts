@@ -6,7 +6,7 @@ import { scrollToTop, usePanels } from './panel.tsx';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useLocation } from 'react-router';
 import { toast } from '../../ui/toast.ts';
 import {

@@ -1,17 +1,12 @@
-import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { startI18n } from '../../lib/i18n.ts';
 import { byDay, describeEntry } from './describe-entry.ts';
+import { textsOf } from '../../lib/translation.ts';
 
 beforeAll(startI18n);
 const common = { id: 'a.audit.1', at: '2026-11-20T10:00:00.000Z', by: null };
-const t = () =>
-  i18next.getFixedT<['device-timeline', 'commands', 'announcements']>('en', [
-    'device-timeline',
-    'commands',
-    'announcements',
-  ]);
+const t = () => textsOf(['device-timeline', 'commands', 'announcements', 'reasons']);
 const describe = (entry: TimelineEntry) => describeEntry(entry, t(), 'en');
 const connection = { ...common, type: 'connection', status: 'offline', silent: true, limited: false } as const;
 const command = {

@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
-import type { TFunction } from 'i18next';
 import { describeReason } from '../../lib/reasons.ts';
 import { formatTenth } from '../../lib/format.ts';
+import type { TFunction } from '../../lib/translation.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
 type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };

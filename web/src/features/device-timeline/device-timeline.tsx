@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useState, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useTimes } from '../../lib/times.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import {

@@ -17,7 +17,7 @@ import { ClockMark } from '../../ui/devices/clock-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useGetDeviceConfigurationQuery } from '../device-state/device-config-api.ts';
 import { statusOf, useEditDeviceMutation } from './devices-api.ts';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';

@@ -7,7 +7,7 @@ import type { CreatedDevice } from './devices-api.ts';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
 import { useAddress, SETTINGS_TAB_PARAM } from '../../lib/address.ts';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 

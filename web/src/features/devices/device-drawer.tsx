@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, Tabs, ActionIcon, Title } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { allows } from '@belfry/schemas/domain/actions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../lib/api/api-error.ts';

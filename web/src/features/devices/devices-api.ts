@@ -16,8 +16,8 @@ import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../lib/mqtt/message.ts';
 import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import type { TFunction } from 'i18next';
 import { isApiError } from '../../lib/api/api-error.ts';
+import type { TFunction } from '../../lib/translation.ts';
 
 type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
 import { ADMIN_ACTIONS, SelectionActions } from './bulk/selection-bar.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 import { ListFrame, type ListFrameProps } from '../../ui/lists/list-frame.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Alert, Modal } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { errorMessage, isApiError } from '../../lib/api/api-error.ts';
 import { useExpiringState } from '../../lib/timers.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';

@@ -3,7 +3,7 @@ import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { Button, SimpleGrid, Text, Badge, Group, Paper, Title } from '@mantine/core';
 import { IconPackageOff, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useId, useContext, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { useLocale } from '../../lib/i18n.ts';

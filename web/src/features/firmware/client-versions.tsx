@@ -2,7 +2,7 @@ import { Button, Group, Text, Code, Collapse, List, FileInput, Stack } from '@ma
 import { IconPackageExport, IconUpload, IconChevronDown } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ARCHIVE_MAX_BYTES, archiveFilenameSchema, signatureSchema } from '@belfry/schemas/domain/firmware';
 import { Card } from '../../ui/card.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Modal, Stack, Text, Progress } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../lib/list-address.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

@@ -1,5 +1,5 @@
 import { Stack, Title, Badge, Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { setParameter } from '../../lib/list-address.ts';
 import { useAddress } from '../../lib/address.ts';

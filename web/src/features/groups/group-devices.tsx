@@ -2,7 +2,7 @@ import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconDeviceSpeakerOff, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLiveStatus } from '../device-state/device-state-api.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';

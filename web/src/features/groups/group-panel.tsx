@@ -2,7 +2,7 @@ import { GROUP_NAME_MAX } from '@belfry/schemas/domain/companies';
 import type { Group as DeviceGroup } from '@belfry/schemas/http/groups';
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useLocale } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { z } from 'zod';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -3,7 +3,7 @@ import { Box, Button, FileButton, Group, Select, Stack, Text } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { createElement, useContext, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { formatLength } from './library-list.tsx';

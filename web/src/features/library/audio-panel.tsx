@@ -3,7 +3,7 @@ import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Text, CloseButton, Group, Progress, Stack } from '@mantine/core';
 import { IconMusic, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { Dropzone } from '@mantine/dropzone';
 import { randomId } from '@mantine/hooks';

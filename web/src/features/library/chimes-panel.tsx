@@ -1,7 +1,7 @@
 import type { OwnChime } from '@belfry/schemas/http/library/chimes';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';

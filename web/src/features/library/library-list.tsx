@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { z } from 'zod';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { type Kind, type ListQuery, useDeleteResourceMutation } from './library-api.ts';

@@ -1,5 +1,5 @@
 import { IconBell, IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Badge, Group, TextInput } from '@mantine/core';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
 import { useState } from 'react';

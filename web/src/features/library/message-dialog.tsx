@@ -2,7 +2,7 @@ import { PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import { isHeard, type Message } from '@belfry/schemas/http/library/texts';
 import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ChimeSelect } from './chimes/index.ts';
 import { useLibraryNames } from './library-api.ts';

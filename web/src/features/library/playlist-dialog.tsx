@@ -6,7 +6,7 @@ import {
   PLAYLIST_ITEMS_MAX,
 } from '@belfry/schemas/http/library/audio';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { NumberInput, Select, Switch, Text } from '@mantine/core';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useGetAudioQuery, type Bodies } from './library-api.ts';

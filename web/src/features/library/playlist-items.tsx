@@ -1,5 +1,5 @@
 import type { Audio } from '@belfry/schemas/http/library/audio';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Text, ActionIcon, Group, Paper } from '@mantine/core';
 import {
   closestCenter,

@@ -1,6 +1,6 @@
 import { Stack, TextInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
 import { ownChimeSchema } from '@belfry/schemas/http/library/chimes';
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';

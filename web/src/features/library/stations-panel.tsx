@@ -2,7 +2,7 @@ import type { Station } from '@belfry/schemas/http/library/audio';
 import { Select, TextInput } from '@mantine/core';
 import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { libraryApi, useLibraryNames } from './library-api.ts';

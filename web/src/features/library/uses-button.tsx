@@ -2,7 +2,7 @@ import type { UsedKind } from '@belfry/schemas/http/library/uses';
 import { ActionIcon, List, Popover, Text } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useGetUsesQuery } from './library-api.ts';

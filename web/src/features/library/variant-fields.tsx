@@ -2,7 +2,7 @@ import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isHeard } from '@belfry/schemas/http/library/texts';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';

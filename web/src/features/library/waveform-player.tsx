@@ -1,6 +1,6 @@
 import type { Audio } from '@belfry/schemas/http/library/audio';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import WaveSurfer from 'wavesurfer.js';
 import classes from './library-list.module.css';
 

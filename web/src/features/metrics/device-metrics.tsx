@@ -1,5 +1,5 @@
 import { Text, Table, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
 import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';

@@ -1,7 +1,7 @@
 import { CompositeChart } from '@mantine/charts';
 import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
 import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import {
   chartPoints,

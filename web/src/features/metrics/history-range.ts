@@ -1,6 +1,6 @@
 import { HISTORY_DAYS_MAX } from '@belfry/schemas/domain/limits';
 import { useAddress } from '../../lib/address.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { timesIn } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 

@@ -9,8 +9,8 @@ import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { isNewer, recordOf } from '../device-state/device-state-api.ts';
-import type { TFunction } from 'i18next';
 import { isApiError } from '../../lib/api/api-error.ts';
+import type { TFunction } from '../../lib/translation.ts';
 
 const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
 

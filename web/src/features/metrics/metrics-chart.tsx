@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { Group, SegmentedControl, Skeleton, Text, ScrollArea, Table, TextInput } from '@mantine/core';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { TimeZone, useTimes } from '../../lib/times.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';

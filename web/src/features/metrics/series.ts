@@ -1,5 +1,5 @@
 import type { MetricsHistory, MetricsHistoryPoint } from '@belfry/schemas/http/metrics/metrics-history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatCelsius, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 

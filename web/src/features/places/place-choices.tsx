@@ -1,6 +1,6 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { searchRanked } from '../../lib/lookup-search.ts';
 import type { TargetNodes, TargetOwner, TargetOwners } from './targets.ts';
 import { ServerSelect } from '../../ui/pickers/server-select.tsx';

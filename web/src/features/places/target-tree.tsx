@@ -1,6 +1,6 @@
 import { Text, ActionIcon, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { searchRanked } from '../../lib/lookup-search.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';

@@ -1,7 +1,7 @@
 import { Button, Collapse, Fieldset, Input, Stack, Text, MultiSelect } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { TargetNodes, TargetSources, TargetDevices } from './targets.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';

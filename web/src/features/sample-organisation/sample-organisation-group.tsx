@@ -3,7 +3,7 @@ import { type SampleOrganisation, sampleOrganisationHttp } from '@belfry/schemas
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

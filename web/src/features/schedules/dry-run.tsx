@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, TextInput, Alert, Badge, List, Title } from
 import { IconZoomQuestion } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { TimeZone, timesIn, useOtherZone } from '../../lib/times.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import type { ScheduleAddress } from './schedule-address.ts';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Stack, Alert, List, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';

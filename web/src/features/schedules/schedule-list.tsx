@@ -1,7 +1,7 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Button, Group, Text, Badge, Paper, Switch } from '@mantine/core';
 import { IconFilterOff, IconCalendarPlus, IconListCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useContext } from 'react';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';

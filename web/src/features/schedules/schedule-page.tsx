@@ -6,7 +6,7 @@ import {
   IconPlaylist,
   IconZoomQuestion,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
 import { Stack } from '@mantine/core';

@@ -2,7 +2,7 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { changedFields } from '../../lib/edit-conflict.ts';
 import { addMinutes, wallTime } from '../../lib/local-time.ts';
 import type { ScheduleBody } from './schedules-api.ts';

@@ -1,7 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';

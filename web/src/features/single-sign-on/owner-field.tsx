@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ServerSelect } from '../../ui/pickers/server-select.tsx';
 import { useAddressedOwner } from '../places/targets-api.ts';
 

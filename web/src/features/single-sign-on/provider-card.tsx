@@ -1,7 +1,7 @@
 import type { IdentityProvider, ProviderTest } from '@belfry/schemas/http/single-sign-on/providers';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';

@@ -2,7 +2,7 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
 import { PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';

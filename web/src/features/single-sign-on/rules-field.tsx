@@ -2,7 +2,7 @@ import { NODE_ROLES, type NodeRole } from '@belfry/schemas/domain/rights';
 import { PROVIDER_RULES_MAX } from '@belfry/schemas/http/single-sign-on/providers';
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useTargetNodes } from '../places/targets-api.ts';
 import type { RuleValues } from './provider-values.ts';
 

@@ -2,7 +2,7 @@ import { type IdentityProvider, PROVIDERS_PER_OWNER } from '@belfry/schemas/http
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';

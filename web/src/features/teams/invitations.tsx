@@ -1,6 +1,6 @@
 import type { MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';

@@ -1,7 +1,7 @@
 import { hasRight, NODE_ROLES, type NodeRole, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';

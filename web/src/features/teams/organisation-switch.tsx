@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { readOrganisation, writeOrganisation } from '../../lib/session/organisation.ts';

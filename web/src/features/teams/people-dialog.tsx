@@ -2,7 +2,7 @@ import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { storedObjectOf } from '../../lib/edit-conflict.ts';
 import { instantOf, wallTime } from '../../lib/local-time.ts';

@@ -1,6 +1,6 @@
 import { hasRight, type NodeRole, type Right, RIGHTS, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import classes from './people.module.css';
 
 /** What a role allows and what it does not, from the table of rights. */

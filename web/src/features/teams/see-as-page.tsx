@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useAddress } from '../../lib/address.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

@@ -3,7 +3,7 @@ import { hasRight, rightsOfRole } from '@belfry/schemas/domain/rights';
 import type { SeenNode } from '@belfry/schemas/http/teams/access';
 import { Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import classes from './see-as.module.css';
 

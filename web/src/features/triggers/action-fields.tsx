@@ -1,6 +1,6 @@
 import { ALERT_PARTS, TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers/actions';
 import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';

@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 import type { ShownHook } from './parts.ts';

@@ -2,7 +2,7 @@ import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { INPUT_NAME_MAX, INPUT_STATES } from '@belfry/schemas/domain/inputs';
 import { Fieldset, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { FeedFields } from './feeds/feed-fields.tsx';
 import { SOURCES, type TriggerDraft } from './trigger-draft.ts';

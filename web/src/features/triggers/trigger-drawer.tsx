@@ -1,7 +1,7 @@
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';

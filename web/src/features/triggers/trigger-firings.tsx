@@ -1,6 +1,6 @@
 import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Badge, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
 import { useTimes } from '../../lib/times.ts';

@@ -1,6 +1,6 @@
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import classes from './triggers.module.css';
 
 /** On or off, whether it asks first, and whether it is only a drill. */

@@ -1,6 +1,6 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 import { RUNG_CHIMES, valueOfSound } from './trigger-draft.ts';

@@ -2,7 +2,7 @@ import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBolt, IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';

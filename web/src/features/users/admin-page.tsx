@@ -13,7 +13,7 @@ import { useBulkUsers } from './users-bulk.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { changeOpened, readOpened, usersFilters, type Opened } from './users-address.ts';
 import { usersAdminApi, useAddUserMutation } from './users-api.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { userSchema, type User } from '@belfry/schemas/http/users/admin';
 import { Stack, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { selectSession, selectRole } from '../../lib/session/session-slice.ts';

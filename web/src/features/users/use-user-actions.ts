@@ -1,6 +1,6 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { hasServerMessage } from '../../lib/api/transport-text.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';

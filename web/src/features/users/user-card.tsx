@@ -1,7 +1,7 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { Paper, Button, Switch, Tooltip, type ButtonProps } from '@mantine/core';
 import type { ReactNode, ComponentProps, ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatLanguage, formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/card.tsx';

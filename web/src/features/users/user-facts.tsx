@@ -1,7 +1,7 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { Badge, Tooltip, VisuallyHidden, Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Flag } from '../../ui/pickers/choice-field.tsx';

@@ -1,5 +1,5 @@
 import { Stack, Text, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';

@@ -1,6 +1,6 @@
 import type { ComboboxItem } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { useChoiceSearch } from '../../lib/use-choice-search.ts';
 import { ServerSelect } from '../../ui/pickers/server-select.tsx';

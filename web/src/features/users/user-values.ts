@@ -9,7 +9,7 @@ import { changedFields, useEditConflict } from '../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useForm } from '@mantine/form';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
 
 /** The values of the forms, as typed. */

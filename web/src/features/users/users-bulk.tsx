@@ -1,7 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { type UserBulkAction, USERS_BULK_MAX } from '@belfry/schemas/http/users/bulk';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog, type BulkFailures } from '../../ui/dialogs/alert-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { User, UserSort } from '@belfry/schemas/http/users/admin';
 import { Button, Alert, Group, Text } from '@mantine/core';
 import { IconUserPlus, IconUserSearch, IconUsers, IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import type { ListAddress } from '../../lib/list-address.ts';
 import { formatLanguage } from '../../lib/format.ts';

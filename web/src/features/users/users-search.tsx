@@ -1,7 +1,7 @@
 import { USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';

@@ -2,7 +2,7 @@ import { webhookEventSchema } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_DELIVERY_STATES, type WebhookDelivery } from '@belfry/schemas/http/webhooks';
 import { Badge, Button, Code, Group, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../lib/list-address.ts';
 import { useTimes } from '../../lib/times.ts';

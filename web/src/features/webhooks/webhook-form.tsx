@@ -2,7 +2,7 @@ import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@belfry/schemas/domain/w
 import { type Webhook, WEBHOOK_NAME_MAX } from '@belfry/schemas/http/webhooks';
 import { Alert, Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { Webhook } from '@belfry/schemas/http/webhooks';
 import { Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 
 type State = Pick<Webhook, 'enabled' | 'disabled_reason' | 'failing_since'>;

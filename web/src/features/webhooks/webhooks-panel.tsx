@@ -2,7 +2,7 @@ import type { Webhook } from '@belfry/schemas/http/webhooks';
 import { Button, Code, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { textsOf } from '../translation.ts';
 import { isApiError, type ApiError } from './api-error.ts';
 
 const CODES_OF_CONSOLE: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable']);
@@ -8,18 +8,19 @@ export const hasServerMessage = (error: unknown): boolean =>
   isApiError(error) && error.message !== '' && !CODES_OF_CONSOLE.has(error.code);
 
 function statusLine({ status, statusText = '' }: ApiError): string {
+  const t = textsOf('common');
   switch (status) {
     case 0:
     case 502:
-      return i18next.t('common:transport.unavailable');
+      return t('transport.unavailable');
     case 404:
-      return i18next.t('common:transport.not_found');
+      return t('transport.not_found');
     case 401:
-      return i18next.t('common:transport.unauthorized');
+      return t('transport.unauthorized');
     case 403:
-      return i18next.t('common:transport.forbidden');
+      return t('transport.forbidden');
     default:
-      return i18next.t('common:transport.status', { status, statusText }).replace(/: $/, '');
+      return t('transport.status', { status, statusText }).replace(/: $/, '');
   }
 }
 

@@ -1,5 +1,5 @@
 import { refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation.ts';
 import { isApiError } from './api-error.ts';
 import { useLocale } from '../i18n.ts';
 import type server from '../../locales/en/server.json';

@@ -1,6 +1,6 @@
 import { clockProblem, type ReportedClock } from '@belfry/schemas/domain/clock';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import classes from './device-marks.module.css';
 

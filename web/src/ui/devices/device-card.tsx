@@ -1,6 +1,6 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { CopyText } from '../copy-text.tsx';
 import { ClockMark } from './clock-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from './device-marks.tsx';

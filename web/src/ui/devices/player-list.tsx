@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { PLAYER_CHANNELS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import classes from './player-list.module.css';

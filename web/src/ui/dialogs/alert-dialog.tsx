@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, List, ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 type AlertDialogProps = {
   opened: boolean;

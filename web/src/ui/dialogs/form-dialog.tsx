@@ -1,6 +1,6 @@
 import { Modal, type ModalProps, Button, Group, type GroupProps } from '@mantine/core';
 import { useId, useState, type ReactNode, type ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { DraftScope } from '../../lib/use-form-draft.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core';
 import type { ComponentType, PropsWithChildren } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { lazyPart, type LazyPart } from '../states/lazy-part.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { NavigationType, useBlocker, type Location } from 'react-router';
 import { useLeaveWarning } from '../../lib/unsaved-input.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

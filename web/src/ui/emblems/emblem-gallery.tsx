@@ -1,6 +1,6 @@
 import { Combobox, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { SearchList } from '../pickers/search-list.tsx';

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isLocalDate, useLocalTimes } from '../../lib/local-time.ts';
 import classes from './group.module.css';
 

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useLocalTimes } from '../../lib/local-time.ts';
 import {
   defaultRepeat,

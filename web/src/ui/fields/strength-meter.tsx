@@ -1,6 +1,6 @@
 import { PASSWORD_SCORE_MAX, passwordStrength, type PasswordStrength } from '@belfry/schemas/domain/password';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import classes from './strength-meter.module.css';
 
 const COLOURS: Record<PasswordStrength['level'], string> = { weak: 'error', medium: 'device', strong: 'success' };

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useBreakpoint } from '../../lib/use-breakpoint.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import classes from './filter-bar.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { RefreshFailed, Stale } from '../states/stale.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden, Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Breakpoint } from '../../lib/breakpoints.ts';
 import classes from './data-table.module.css';
 import { memo, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { Combobox, Modal, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { SearchList } from './search-list.tsx';
 import { Flag } from './choice-field.tsx';

@@ -1,5 +1,5 @@
 import type { Country, Language, PhoneCode } from '@belfry/schemas/http/lookups';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { searchCountries, searchLanguages, searchPhoneCodes } from '../../lib/lookup-search.ts';
 import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useForceUpdate, useMergedRef } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { searchRanked, type SearchTexts } from '../../lib/lookup-search.ts';
 import { chosenOption, firstOption, highlightedOption, isEnter, useActiveDescendant } from './search-list.tsx';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';

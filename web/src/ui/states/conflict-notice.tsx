@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { FieldConflict } from '../../lib/edit-conflict.ts';
 import classes from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ComponentType, type PropsWithChildren } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState } from './error-state.tsx';
 
 /** A part that is loaded sooner shows no skeleton before it. */

@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Navigate, useLocation } from 'react-router';
 import { useConfirmRecipientMutation } from './confirm-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

@@ -1,6 +1,6 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S, CODE_TTL_MS } from '@belfry/schemas/domain/account';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useExpiringState, useNow } from '../../../lib/timers.ts';

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX } from '@belfry/schemas/domain/account';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { cancelPasskey, createPasskey } from '../../../lib/passkeys.ts';

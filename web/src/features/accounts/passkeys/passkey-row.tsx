@@ -3,7 +3,7 @@ import type { Passkey } from '@belfry/schemas/http/accounts/passkeys';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import classes from './passkeys.module.css';

@@ -3,7 +3,7 @@ import { PASSKEYS_MAX } from '@belfry/schemas/domain/account';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';

@@ -1,7 +1,7 @@
 import type { Passkey } from '@belfry/schemas/http/accounts/passkeys';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Notice } from '../../../ui/states/notice.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';

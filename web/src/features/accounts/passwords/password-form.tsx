@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useState, useRef, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

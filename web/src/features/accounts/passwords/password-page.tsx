@@ -1,5 +1,5 @@
 import { Paper, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';

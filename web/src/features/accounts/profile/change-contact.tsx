@@ -3,7 +3,7 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { normalizePhone, PHONE_TEXT_MAX, phoneSchema } from '@belfry/schemas/domain/phone';
 import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';

@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton, Button, PasswordInput, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import classes from './password-section.module.css';
 import { isApiError } from '../../../lib/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/times.ts';

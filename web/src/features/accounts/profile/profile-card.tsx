@@ -2,7 +2,7 @@ import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { useProfileDraft } from './profile-draft.ts';

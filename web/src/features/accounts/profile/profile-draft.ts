@@ -1,7 +1,7 @@
 import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/accounts/profile';
 import { useState } from 'react';
 import { mergeEdit, type FieldConflict, revisionOf } from '../../../lib/edit-conflict.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useCountries, useTimeZones } from '../../lookups/lookups-api.ts';
 import { useUpdateProfileMutation } from './profile-api.ts';

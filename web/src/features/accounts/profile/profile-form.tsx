@@ -2,7 +2,7 @@ import { NAME_MAX } from '@belfry/schemas/domain/account';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Button, SimpleGrid, TextInput, Group, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { FieldConflict } from '../../../lib/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';

@@ -3,7 +3,7 @@ import { Group, UnstyledButton, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState, type ClipboardEvent, useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { CheckedInput } from '../../../ui/fields/checked-input.tsx';
 import { Flag, ChoiceField } from '../../../ui/pickers/choice-field.tsx';
 import { PhoneCodePicker, CountryPicker, LanguagePicker } from '../../../ui/pickers/place-pickers.tsx';

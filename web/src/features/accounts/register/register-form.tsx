@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, Loader, Portal, Text, Checkbox, TextInput, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { useTranslation, Trans } from 'react-i18next';
+import { Trans, useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSearchParams } from 'react-router';
 import { readDraftInvitation } from '../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';

@@ -1,5 +1,5 @@
 import { useReducer, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useExpiringState } from '../../../lib/timers.ts';
 import { writeSavedLogin } from '../../../lib/session/sign-in-state.ts';

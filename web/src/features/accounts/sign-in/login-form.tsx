@@ -1,7 +1,7 @@
 import { Title, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';

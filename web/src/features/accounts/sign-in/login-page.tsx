@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useLocation, useSearchParams } from 'react-router';
 import { selectSessionEnd } from '../../../lib/session/session-slice.ts';

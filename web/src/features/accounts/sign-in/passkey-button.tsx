@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
 
 type Props = { asking: boolean; disabled: boolean; onClick: () => void };

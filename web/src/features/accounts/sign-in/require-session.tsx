@@ -13,7 +13,7 @@ import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 
 const SignInAgain = lazyPart<object>({
   load: async () => (await import('./sign-in-again.tsx')).SignInAgain,

@@ -1,6 +1,6 @@
 import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { discardSession, selectSessionEnd } from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useGetOfferedProvidersQuery } from './sign-on-api.ts';
 
 const SETTLE_MS = 400;

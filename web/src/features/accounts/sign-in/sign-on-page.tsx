@@ -1,6 +1,6 @@
 import { Loader, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Notice } from '../../../ui/states/notice.tsx';

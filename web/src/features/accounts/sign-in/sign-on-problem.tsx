@@ -1,5 +1,5 @@
 import { SIGN_ON_PROBLEMS } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 
 /** Why a sign-in with an identity provider has failed, as the address of the sign-in page says it; nothing for a word that is unknown. */

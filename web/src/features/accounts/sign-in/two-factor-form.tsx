@@ -2,7 +2,7 @@ import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
 import type { SecondFactor } from '@belfry/schemas/http/accounts/auth';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Navigate } from 'react-router';
 import { useAddress } from '../../../lib/address.ts';
 import { Notice } from '../../../ui/states/notice.tsx';

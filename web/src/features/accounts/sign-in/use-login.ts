@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { AppDispatch } from '../../../app/store.ts';

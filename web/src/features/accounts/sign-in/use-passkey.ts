@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import type { PasskeyFailure } from '../../../lib/passkeys.ts';
 import { useBeginPasskeySignInMutation, useFinishPasskeySignInMutation } from './login-api.ts';

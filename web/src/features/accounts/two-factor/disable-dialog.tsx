@@ -1,7 +1,7 @@
 import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { toast } from '../../../ui/toast.ts';

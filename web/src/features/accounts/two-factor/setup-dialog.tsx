@@ -1,5 +1,5 @@
 import { useState, useEffect, useId, useRef, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useConfirmTwoFactorMutation, useEnrolTwoFactorMutation, type Enrolment } from './two-factor-api.ts';

@@ -1,6 +1,6 @@
 import { Modal, Button, PasswordInput, Stack, Text, Code, Group } from '@mantine/core';
 import { type ReactNode, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { copyText } from '../../../ui/copy-text.tsx';

@@ -1,7 +1,7 @@
 import type { MaintenanceSpan } from '@belfry/schemas/http/alarms/maintenance';
 import { Text } from '@mantine/core';
 import { useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { useNow } from '../../../lib/timers.ts';

@@ -2,7 +2,7 @@ import type { MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance'
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { useMay } from '../../teams/teams-api.ts';

@@ -1,7 +1,7 @@
 import { MAINTENANCE_MINUTES_MAX } from '@belfry/schemas/http/alarms/maintenance';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useRuleProblem } from '../../../lib/repeat-problem.ts';

@@ -1,7 +1,7 @@
 import { MAINTENANCE_MINUTES_MAX, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { TimeZone } from '../../../lib/times.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';

@@ -2,7 +2,7 @@ import type { MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance'
 import { ActionIcon, Badge, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { IconCalendarTime, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
 import { useTimes } from '../../../lib/times.ts';

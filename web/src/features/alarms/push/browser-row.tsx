@@ -1,7 +1,7 @@
 import type { PushSubscriptionRow } from '@belfry/schemas/http/alarms/push';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBellRinging, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { PushSubscriptionRow } from '@belfry/schemas/http/alarms/push';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import {

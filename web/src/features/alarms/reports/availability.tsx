@@ -1,7 +1,7 @@
 import type { Report, ReportDevice } from '@belfry/schemas/http/alarms/reports';
 import { Progress, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './reports.module.css';
 import { useDuration } from './use-duration.ts';

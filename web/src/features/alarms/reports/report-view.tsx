@@ -1,7 +1,7 @@
 import type { Report } from '@belfry/schemas/http/alarms/reports';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useReasonText } from '../../../lib/reasons.ts';

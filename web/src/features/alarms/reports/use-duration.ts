@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 
 /** A duration in the language of the console: `5 min`, `2 h 5 min`, `3 d 4 h`. */
 export function useDuration(): (seconds: number) => string {

@@ -3,7 +3,7 @@ import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';

@@ -1,7 +1,7 @@
 import type { AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { AlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { Notice } from '../../../ui/states/notice.tsx';

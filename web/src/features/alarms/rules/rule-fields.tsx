@@ -2,7 +2,7 @@ import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from 
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useFieldText, useUnitText } from './rule-texts.ts';
 import type { Inherited, RuleField } from './rule-values.ts';
 import { TellField } from './tell-field.tsx';

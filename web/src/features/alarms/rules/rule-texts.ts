@@ -1,6 +1,6 @@
 import { type AlarmKind, alarmKind } from '@belfry/schemas/domain/alarms';
 import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { Inherited, RuleField } from './rule-values.ts';

@@ -1,7 +1,7 @@
 import { type AlarmTell, TOLD_PEOPLE_MAX } from '@belfry/schemas/domain/alarms';
 import { NODE_ROLES } from '@belfry/schemas/domain/rights';
 import { Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { TellablePeople } from './use-tellable-people.ts';
 
 type Props = { value: AlarmTell; people: TellablePeople; onChange: (tell: AlarmTell) => void };

@@ -2,7 +2,7 @@ import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from 
 import { type AlarmRule, alarmRuleSchema } from '@belfry/schemas/http/alarms/rules';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { AlarmPlace } from '../alarm-places.ts';
 import { type TellablePeople, useTellablePeople } from './use-tellable-people.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useGetMembersQuery } from '../../teams/teams-api.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type AlarmPlace, useMayAtPlace } from '../alarm-places.ts';

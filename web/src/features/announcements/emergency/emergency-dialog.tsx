@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Switch, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../places/targets-api.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden, Alert, Text, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useMay } from '../../teams/teams-api.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { hasRunEnded, RUN_COMMANDS, type CommandRun, RUN_DELIVERY_STATES } from '@belfry/schemas/http/commands/runs';
 import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';

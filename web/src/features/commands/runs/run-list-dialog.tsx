@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';

@@ -1,5 +1,5 @@
 import { Progress, Text, Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { CommandRun, CommandRunState } from '@belfry/schemas/http/commands/runs';
 import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import {
   type RunCommand,
   type RunTargets,

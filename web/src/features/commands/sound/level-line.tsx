@@ -1,5 +1,5 @@
 import type { SoundTest } from '@belfry/schemas/http/alarms/sound-tests';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 
 const SIZE = { width: 240, height: 32 };
 /** Less than this is drawn as a flat line. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { SoundTest } from '@belfry/schemas/http/alarms/sound-tests';
 import { SOUND_LEVEL } from '@belfry/schemas/domain/sound-tests';

@@ -1,6 +1,6 @@
 import { Fieldset, Stack, Title, Alert, SegmentedControl, Text, ActionIcon, TextInput } from '@mantine/core';
 import { useState, useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { allowedBelow, type ElementValues, type ElementType } from './element-values.ts';
 import { useElementEditor, type ElementTask } from './use-element-editor.ts';
 import classes from './element-fields.module.css';

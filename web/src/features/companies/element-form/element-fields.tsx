@@ -2,7 +2,7 @@ import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/sch
 import { TextInput, Input, UnstyledButton, InputBase, InputPlaceholder } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type FocusEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { type ElementField, needsPlace, type ElementValues, countryOf, countryText } from './element-values.ts';
 import { useFindContinent, useCountriesOf, GALLERY_CONTINENTS, type Continent } from '../../lookups/continents-api.ts';

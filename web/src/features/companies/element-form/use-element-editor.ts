@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/translation.ts';
 import {
   problemsOf,
   isChanged,
@@ -14,7 +14,6 @@ import {
 } from './element-values.ts';
 import { useBindFailure } from '../../device-ownership/binding/index.ts';
 import { useBindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
-import type { TFunction } from 'i18next';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { readSession } from '../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

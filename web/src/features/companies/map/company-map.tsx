@@ -2,7 +2,7 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { coordinatesText, parseCoordinates } from './coordinates.ts';
 

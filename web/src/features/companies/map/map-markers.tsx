@@ -8,7 +8,7 @@ import {
   IconTool,
   type Icon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { MapFrame } from './leaflet-map.tsx';
 import { countIn, type MapState, type Marker, worstState } from './map-state.ts';
 import classes from './map.module.css';

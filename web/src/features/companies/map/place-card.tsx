@@ -2,7 +2,7 @@ import type { MapNode } from '@belfry/schemas/http/companies/map';
 import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { IconMap2, IconSitemap } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 import { useLiveStatus } from '../../device-state/device-state-api.ts';

@@ -1,7 +1,7 @@
 import type { MapNode } from '@belfry/schemas/http/companies/map';
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { StateIcon, useStateText } from './map-markers.tsx';

@@ -2,7 +2,7 @@ import type { Coordinates } from '@belfry/schemas/domain/coordinates';
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useGetMapTilesQuery } from './companies-map-api.ts';
 import { coordinatesText, roundedCoordinates } from './coordinates.ts';

@@ -2,7 +2,7 @@ import { Button, FocusTrap, Portal } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import { IconMinimize } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 import { LeafletMap, type MapFrame } from './leaflet-map.tsx';
 import type { useMapAddress } from './map-address.ts';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { type TreeNode, postalAddressOf } from './company-tree.ts';

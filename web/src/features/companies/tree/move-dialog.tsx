@@ -1,6 +1,6 @@
 import { Modal, Combobox, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useMoveCompanyMutation } from '../companies-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';

@@ -2,7 +2,7 @@ import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { SimpleGrid, Text, TextInput, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useEditCompanyMutation } from '../companies-api.ts';

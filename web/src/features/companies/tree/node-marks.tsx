@@ -4,7 +4,7 @@ import { DeviceTypeIcon, StatusMark } from '../../../ui/devices/device-marks.tsx
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import type { TreeNode } from './company-tree.ts';
 import { deviceTypeOf, type CheckState } from './tree-selection.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLiveStatus } from '../../device-state/device-state-api.ts';
 import classes from './node-marks.module.css';
 

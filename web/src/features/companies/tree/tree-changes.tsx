@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDeleteCompanyMutation, useEditCompanyMutation, useMoveCompanyMutation } from '../companies-api.ts';
 import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-binding-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

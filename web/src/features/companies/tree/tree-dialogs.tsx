@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ElementForm } from '../element-form/index.ts';
 import { nodeOf, type CompanyTree, type TreeNode, postalAddressOf } from './company-tree.ts';

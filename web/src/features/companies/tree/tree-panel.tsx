@@ -2,7 +2,7 @@ import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/co
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useGetCompanyTreeQuery } from '../companies-api.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

@@ -10,7 +10,7 @@ import {
   useRef,
   type KeyboardEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { TreeNode } from './company-tree.ts';
 import { colourOf, fontSizeOf, indentOf } from './level-style.ts';
 import type { MoveRefusal } from './node-move.ts';

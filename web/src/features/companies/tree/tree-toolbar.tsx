@@ -6,7 +6,7 @@ import {
   IconRefresh,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Modal, Combobox, Text } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

@@ -6,7 +6,7 @@ import {
   type DeviceMode,
 } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { usePlayerCommand, usePlayerToasts } from './player-actions.ts';

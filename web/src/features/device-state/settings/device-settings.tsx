@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';

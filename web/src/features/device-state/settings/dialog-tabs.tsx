@@ -17,7 +17,7 @@ import {
   IconCircleDashed,
 } from '@tabler/icons-react';
 import { type ComponentType, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { canReceiveCommands, clockState } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useAddressTab, SETTINGS_TAB_PARAM } from '../../../lib/address.ts';

@@ -2,7 +2,7 @@ import { Stack, Text, Button, Group } from '@mantine/core';
 import { useId, type ReactNode, useState } from 'react';
 import playerCardClasses from './player-card.module.css';
 import { IconAlertTriangle, IconCheck, IconClock, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { fieldStateOf, type FieldState } from './settings-form.ts';
 import classes from './settings-parts.module.css';

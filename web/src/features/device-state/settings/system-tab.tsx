@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { IconDownload, IconEraser, IconFileOff, IconPower, IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Facts } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';

@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import { useExpiringState } from '../../../lib/timers.ts';
 import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
-import type { TFunction } from 'i18next';
 
 type T = TFunction<['device-settings', 'commands']>;
 /** What the banner says about a result, and whether it is good news. */

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWifi } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { WifiNetwork } from '@belfry/schemas/mqtt/command-parts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { fieldStateOf, networkInForce, type SettingsForm } from './settings-form.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Switch, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { CompanyPicker, TagsField } from '../form/device-pickers.tsx';

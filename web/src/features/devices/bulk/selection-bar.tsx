@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useOfferActions } from '../../../lib/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -10,10 +10,10 @@ import {
   valuesOf,
   formErrorOf,
 } from './device-form-values.ts';
-import i18next from 'i18next';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { loadFailure } from '../devices-api.ts';
+import { textsOf } from '../../../lib/translation.ts';
 
 it('trims every text, turns empty ones into null and the company into a number', () => {
   const typed = {
@@ -59,7 +59,7 @@ it('offers the modes of administrators, and the present one of the device', () =
 });
 
 beforeAll(startI18n);
-const t = () => i18next.getFixedT('en', 'devices');
+const t = () => textsOf('devices');
 const failure = (override: Partial<ApiError>): ApiError => ({
   status: 500,
   message: '',

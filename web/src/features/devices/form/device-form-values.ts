@@ -3,9 +3,9 @@ import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/sc
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import type { TFunction } from 'i18next';
 import { transportText } from '../../../lib/api/transport-text.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import type { TFunction } from '../../../lib/translation.ts';
 
 export type DeviceFormValues = {
   serial: string;

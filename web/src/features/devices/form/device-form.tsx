@@ -10,7 +10,7 @@ import {
   type TextInputProps,
   Group,
 } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX, DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type ComboboxItem, type SelectProps, TagsInput, type TagsInputProps, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
 import { useGetCompanyInfoQuery, useSearchCompaniesQuery } from '../../companies/companies-api.ts';
 import { useChoiceSearch } from '../../../lib/use-choice-search.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
 import { changedChoice } from '../../../lib/address.ts';
 import type { FilterChange } from '../../../lib/list-address.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useLocale } from '../../../lib/i18n.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';

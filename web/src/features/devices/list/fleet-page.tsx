@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { errorMessage } from '../../../lib/api/api-error.ts';
 import type { ListAddress } from '../../../lib/list-address.ts';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';

@@ -1,7 +1,7 @@
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { callFrom } from '../../../lib/api/call.ts';
 import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Dropzone } from '@mantine/dropzone';
 import {

@@ -16,7 +16,7 @@ import {
   type TableColumn,
 } from './device-view.ts';
 import { IconGridDots, IconLayoutGrid, IconTable, IconColumns3, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import { SAVED_FILTER_NAME_MAX, savedFiltersHttp, type SavedFilter } from '@belf
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { useFullscreenDocument, useViewportSize, useElementSize } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type ReactNode, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { transportText } from '../../../lib/api/transport-text.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

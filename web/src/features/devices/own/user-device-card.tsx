@@ -2,7 +2,7 @@ import { allows } from '@belfry/schemas/domain/actions';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconAdjustments, IconInfoCircle, IconSettings, IconUnlink } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import {
   DeviceCardFooter,
@@ -17,7 +17,6 @@ import { isBound, notePreview, shownStatus } from './user-device-filters.tsx';
 import classes from './user-device-card.module.css';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ConfirmedButton } from '../../../ui/dialogs/inline-confirm.tsx';
-import type { TFunction } from 'i18next';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { toast } from '../../../ui/toast.ts';

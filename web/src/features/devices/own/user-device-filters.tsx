@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { DeviceFilterSelects, FilterBar, FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import classes from './user-device-filters.module.css';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';

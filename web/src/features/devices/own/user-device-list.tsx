@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices/devices';

@@ -20,7 +20,7 @@ import { useRights } from '../../teams/teams-api.ts';
 import { DeviceSettingsPanel, readDefaults } from './device-settings-panel.tsx';
 import { UserDeviceList } from './user-device-list.tsx';
 import type { UserCardActions } from './user-device-card.tsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { type Chime, CHIMES } from '@belfry/schemas/domain/announcements';
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLibraryNames } from '../library-api.ts';
 
 /** `chime_id`: one of the organisation, with which `chime` does not matter. */

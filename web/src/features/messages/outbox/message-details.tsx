@@ -1,6 +1,6 @@
 import type { OutboxMessage, MessageState } from '@belfry/schemas/http/messages/outbox';
 import { Stack, Text, Alert, Button, SegmentedControl, Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, formatLanguage } from '../../../lib/format.ts';

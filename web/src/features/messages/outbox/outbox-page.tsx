@@ -1,6 +1,6 @@
 import { Button, Stack, UnstyledButton, Drawer } from '@mantine/core';
 import { IconMailOff, IconMail, IconMessage } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { setParameter, useListAddress } from '../../../lib/list-address.ts';

@@ -1,7 +1,7 @@
 import { MESSAGE_STATES, type MessageState } from '@belfry/schemas/http/messages/outbox';
 import { Button, Stack, Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { z } from 'zod';
 import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

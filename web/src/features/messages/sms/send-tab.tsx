@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, TagsInput, Badge, MultiSelect, Skeleton, Text } from '@mantine/core';
 import { IconSend, IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
 import { isAdministrator } from '@belfry/schemas/domain/roles';

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useAddressTab } from '../../../lib/address.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { TabbedPage } from '../../../ui/tabbed-page.tsx';

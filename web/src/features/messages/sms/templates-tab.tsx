@@ -2,7 +2,7 @@ import { type SmsTemplate, smsTemplateBodySchema, smsTemplateSchema } from '@bel
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormDialog, FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';

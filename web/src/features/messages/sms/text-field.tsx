@@ -2,7 +2,7 @@ import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { SMS_VARIABLES } from '@belfry/schemas/domain/sms-template';
 import { SMS_TEXT_MAX } from '@belfry/schemas/http/messages/sms';
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useInsertAtCaret } from '../../../lib/focus.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useStore, type Store } from '../store.ts';
 import { meterOf, type Level } from './level.ts';
 import classes from './level-meter.module.css';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useStore } from '../store.ts';
 import { isFatal, microphoneObstacle, type MicrophoneFault } from './faults.ts';
 import { LevelMeter } from './level-meter.tsx';

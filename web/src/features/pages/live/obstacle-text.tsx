@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Obstacle } from './use-obstacle.ts';
 
 /** Why the button is off, and what to do. */

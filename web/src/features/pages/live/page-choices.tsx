@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/pages/pages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import type { PageChoices } from '../stored.ts';
 

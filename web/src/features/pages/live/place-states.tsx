@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { PAGE_DEVICE_STATES, type PageDeviceState, type PageState } from '@belfry/schemas/http/pages/pages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeviceName } from '../../../ui/devices/device-marks.tsx';

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { PAGE_LIVE_DEVICES_MAX, PAGE_MQTT_DEVICES_MAX, type PageAnswer } from '@belfry/schemas/http/pages/pages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { usePreviewSayQuery } from '../../announcements/announcements-api.ts';
 

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useGetPageSettingsQuery } from '../pages-api.ts';
 
 /** For how long what is said is kept: people read it before they speak for the first time. */

@@ -1,5 +1,5 @@
 import { IconMicrophone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useNow } from '../../../lib/timers.ts';
 import type { Hold } from './hold.ts';
 import { hearing, isActive, isOnAir, remainingMs, type TalkState } from './talk-state.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack } from '@mantine/core';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { MicrophoneCard } from '../audio/microphone-card.tsx';
 import { useMicrophone } from '../audio/use-microphone.ts';

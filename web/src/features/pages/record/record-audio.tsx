@@ -1,7 +1,7 @@
 import { Button, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { useTimes } from '../../../lib/times.ts';
 import { MicrophoneCard } from '../audio/microphone-card.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconMicrophone, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatTime } from './format-time.ts';
 import { lengthMs, RECORDING_MAX_MS, type RecorderState } from './recorder.ts';
 import classes from './record.module.css';

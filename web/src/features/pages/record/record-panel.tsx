@@ -1,7 +1,7 @@
 import { Paper, Stack } from '@mantine/core';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { MicrophoneCard } from '../audio/microphone-card.tsx';
 import { useMicrophone } from '../audio/use-microphone.ts';
 import { useStore } from '../store.ts';

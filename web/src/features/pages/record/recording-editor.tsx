@@ -1,6 +1,6 @@
 import { Group, RangeSlider, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../../ui/playback.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { wavOf } from '../audio/pcm.ts';

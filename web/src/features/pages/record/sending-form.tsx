@@ -15,7 +15,7 @@ import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { useNow } from '../../../lib/timers.ts';
 import { useTimes } from '../../../lib/times.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { meterOf } from '../audio/level.ts';
 import { lengthMs, type Part, type Recording } from './recorder.ts';
 import classes from './record.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMapPin, IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';

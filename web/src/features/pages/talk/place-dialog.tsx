@@ -2,7 +2,7 @@ import { Button, Input, Stack, TextInput } from '@mantine/core';
 import { targetsSchema, type Targets, type TargetsInput } from '@belfry/schemas/domain/targets';
 import { SAVED_PLACE_NAME_MAX, type SavedPlace } from '@belfry/schemas/http/pages/saved-places';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { useMay } from '../../teams/teams-api.ts';
 import { Fault, MicrophoneCard } from '../audio/microphone-card.tsx';

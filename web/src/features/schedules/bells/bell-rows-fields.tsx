@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { BELL_LABEL_MAX, BELLS_MAX } from '@belfry/schemas/http/schedules/timetables';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { DEFAULT_SOUND, readColumn, readTime, soundOfValue, valueOfSound, type BellRow } from './bell-rows.ts';
 import { useSounds } from './use-sounds.ts';
 import classes from './bells.module.css';

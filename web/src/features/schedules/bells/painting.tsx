@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
 import type { BellCalendar, BellPaint } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NodeSelect } from '../../places/index.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -3,7 +3,7 @@ import type { BellCalendar } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useLocalTimes } from '../../../lib/local-time.ts';

@@ -1,7 +1,7 @@
 import { Alert, Stack, TextInput, Text, UnstyledButton } from '@mantine/core';
 import { TIMETABLE_COLOURS, type Timetable, type TimetableColour } from '@belfry/schemas/http/schedules/timetables';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

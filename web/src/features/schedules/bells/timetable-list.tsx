@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group, Text, Tooltip, UnstyledButton } from 
 import { TIMETABLE_COLOURS, type Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { IconBell, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { Card } from '../../../ui/card.tsx';

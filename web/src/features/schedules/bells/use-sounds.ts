@@ -1,5 +1,5 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLibraryNames } from '../../library/library-api.ts';
 import { useContents, useScheduleOwner } from '../schedule-address.ts';
 import { valueOfSound } from './bell-rows.ts';

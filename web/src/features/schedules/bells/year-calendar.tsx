@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { dayOfMonth, useLocalTimes } from '../../../lib/local-time.ts';
 import { monthsOf, movedBy, rangeOf, type Month } from './year.ts';
 import classes from './year-calendar.module.css';

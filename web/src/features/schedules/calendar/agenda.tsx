@@ -1,6 +1,6 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { dateOf, useLocalTimes } from '../../../lib/local-time.ts';

@@ -9,7 +9,7 @@ import interactionPlugin from '@fullcalendar/react/interaction';
 import russian from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { CLOCK } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { addMinutes, dateOf, minutesBetween, timeOf } from '../../../lib/local-time.ts';

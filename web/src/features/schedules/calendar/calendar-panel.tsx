@@ -1,7 +1,7 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text, ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Button, Group, Modal, Stack, NumberInput, Radio, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useState } from 'react';
 import { useMay } from '../../teams/teams-api.ts';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';

@@ -1,5 +1,5 @@
 import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import {

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, Alert, Anchor, List } from '@mantine/core';
 import { IconPlaylist, IconAlertTriangle } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

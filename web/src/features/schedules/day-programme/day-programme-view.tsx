@@ -1,7 +1,7 @@
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import { Stack, Text, UnstyledButton, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

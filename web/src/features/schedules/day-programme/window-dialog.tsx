@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';

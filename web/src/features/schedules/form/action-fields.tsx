@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Stack, TextInput, Anchor, Text } from '@mantine/core';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

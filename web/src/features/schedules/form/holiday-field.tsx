@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useState } from 'react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';

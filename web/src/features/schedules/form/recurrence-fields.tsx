@@ -1,5 +1,5 @@
 import { Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { TimeZone } from '../../../lib/times.ts';
 import { wallTime, useLocalTimes, addMinutes, dateOf } from '../../../lib/local-time.ts';

@@ -2,7 +2,7 @@ import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
 import { Button, Stack, Text, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useId } from 'react';
 import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
 import { useContents, usePlaces, type ContentType } from '../schedule-address.ts';
 import { useTypeText, type ScheduleValues } from '../schedule-values.ts';

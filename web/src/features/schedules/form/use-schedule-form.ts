@@ -1,7 +1,7 @@
 import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/schemas/http/schedules/schedules';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

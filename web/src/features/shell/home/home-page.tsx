@@ -2,7 +2,7 @@ import { type Role, isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Stack, Text, Title, Alert, Button, Group, List } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useTranslation, Trans } from 'react-i18next';
+import { Trans, useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { Banner, useBanner, type ShowBanner } from '../../../ui/states/banner.tsx';

@@ -1,7 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Button, Group, Paper, Skeleton, Text, Title, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useFocusAfter } from '../../../lib/focus.ts';
 import { useNow, BANNER_MS } from '../../../lib/timers.ts';
 import { wallClock } from '../../../lib/times.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

@@ -1,6 +1,6 @@
 import { ALARM_LEVELS, type AlarmLevel } from '@belfry/schemas/http/accounts/settings';
 import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import { useChoices } from './use-choices.ts';

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { chooseLanguage, useLanguage, LANGUAGES } from '../../../lib/i18n.ts';
 import { SCHEMES } from '../../../ui/preference-menu.tsx';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@belfry/schemas/http/service/log-level';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';

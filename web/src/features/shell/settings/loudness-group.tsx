@@ -1,7 +1,7 @@
 import { type LoudnessTargets, TARGET_LUFS } from '@belfry/schemas/domain/loudness';
 import { Input, Slider, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { SESSION_MINUTES_CHOICES } from '@belfry/schemas/domain/session';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import {

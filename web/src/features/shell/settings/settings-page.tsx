@@ -11,7 +11,7 @@ import {
   IconLogin2,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { GeneralTab } from './general-tab.tsx';

@@ -1,6 +1,6 @@
 import type { UpdateUserSettings, UserSettings } from '@belfry/schemas/http/accounts/settings';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import { useGetUserSettingsQuery, useUpdateUserSettingsMutation } from '../../../lib/session/settings-api.ts';

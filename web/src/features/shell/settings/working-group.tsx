@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { askPermission, readPermission } from '../../../lib/system-notifications.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { SettingsGroup } from './settings-parts.tsx';

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Favorite } from '@belfry/schemas/http/speech/voices';
 import { IconTrash, IconHeart } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, unlessFailed } from '../../../lib/api/call.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { FavoriteVoices } from './favorite-voices.tsx';
 

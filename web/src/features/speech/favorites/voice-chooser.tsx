@@ -1,7 +1,7 @@
 import type { Favorite } from '@belfry/schemas/http/speech/voices';
 import { Button, Loader, Stack, Box, Fieldset, Group, VisuallyHidden } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SamplePanel } from '../samples/index.ts';

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { Language } from '@belfry/schemas/http/lookups';
 import { useDisclosure } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import {
   useGetVoiceNameQuery,
   useVoiceLanguages,

@@ -1,7 +1,7 @@
 import type { PackLicence, PackOffer } from '@belfry/schemas/http/speech/voice-packs';
 import { Anchor, Box, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
 import { Anchor, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatLanguageOfCountry } from '../../../lib/format.ts';
 import { formatSize } from '../../../lib/format-size.ts';

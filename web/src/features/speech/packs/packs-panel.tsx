@@ -2,7 +2,7 @@ import type { PackLicence, PackOffer, VoicePack, VoicePacks } from '@belfry/sche
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackage, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { Card } from '../../../ui/card.tsx';

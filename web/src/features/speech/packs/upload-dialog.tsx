@@ -2,7 +2,7 @@ import { VOICE_PACK_BYTES_MAX } from '@belfry/schemas/domain/limits';
 import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { Checkbox, FileInput, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import { uploadFile } from '../../../lib/api/upload-file.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';

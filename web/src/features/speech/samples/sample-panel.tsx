@@ -1,6 +1,6 @@
 import { Button, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { type SampleUrl, SAMPLE_ATTEMPTS, type SampleFailure } from './load-sample.ts';

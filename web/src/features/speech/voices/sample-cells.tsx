@@ -6,7 +6,7 @@ import {
   IconPlayerStopFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { type Ref, useEffect, useRef, type RefObject } from 'react';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';

@@ -1,7 +1,7 @@
 import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
 import { Button, Group, Paper, Progress, Text, List, ScrollArea } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useVoiceToasts } from './use-catalogue.ts';
 import { useStartSampleRunMutation, useChangeSampleRunMutation, useGetSampleRunQuery } from './voices-api.ts';

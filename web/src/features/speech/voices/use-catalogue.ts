@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../app/store.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';

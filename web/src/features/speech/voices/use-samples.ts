@@ -1,6 +1,6 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useUnmountSignal } from '../../../lib/timers.ts';

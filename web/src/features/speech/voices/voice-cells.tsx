@@ -1,6 +1,6 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
 import { UnstyledButton, ActionIcon, TextInput, Button, Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { IconCheck, IconX, IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { voiceKind } from '@belfry/schemas/domain/voices';

@@ -5,7 +5,7 @@ import {
   VOICE_GENDERS,
   VOICE_TYPES,
 } from '@belfry/schemas/http/speech/voices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { z } from 'zod';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Alert, Button, Group, Loader, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { ReactNode } from 'react';
 import { regionOfCode } from '@belfry/schemas/domain/voices';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';

@@ -1,7 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/speech/voices-bulk';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog, type BulkFailures } from '../../../ui/dialogs/alert-dialog.tsx';

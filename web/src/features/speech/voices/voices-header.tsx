@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { IconCloudDownload, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { useState, type Dispatch, type SetStateAction } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useFocusAfter } from '../../../lib/focus.ts';

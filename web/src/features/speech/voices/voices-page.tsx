@@ -1,7 +1,7 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
 import { Stack, Modal, Tabs, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useAddressTab } from '../../../lib/address.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';

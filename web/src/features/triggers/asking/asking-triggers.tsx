@@ -2,7 +2,7 @@ import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { AlertDecision, FeedAlert } from '@belfry/schemas/http/triggers/alert-feeds';
 import { ALERT_SEVERITIES } from '@belfry/schemas/domain/alerts';
 import { Badge, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useTimes } from '../../../lib/times.ts';
 import classes from '../triggers.module.css';
 

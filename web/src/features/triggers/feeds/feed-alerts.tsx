@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';

@@ -7,7 +7,7 @@ import {
   FEED_WORDS_MAX,
 } from '@belfry/schemas/http/triggers/alert-feeds';
 import { MultiSelect, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { FeedDraft } from './feed-draft.ts';
 import { FeedPreview } from './feed-preview.tsx';
 

@@ -1,6 +1,6 @@
 import type { FeedPreview as Preview } from '@belfry/schemas/http/triggers/alert-feeds';
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import classes from '../triggers.module.css';
 import { AlertLine } from './alert-line.tsx';

@@ -1,5 +1,5 @@
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useTimes } from '../../../lib/times.ts';
 import classes from '../triggers.module.css';
 

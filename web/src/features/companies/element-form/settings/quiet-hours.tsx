@@ -1,7 +1,7 @@
 import type { QuietHours } from '@belfry/schemas/http/places/effective-settings';
 import { ActionIcon, Button, Chip, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 
 /** 1 for Monday. */

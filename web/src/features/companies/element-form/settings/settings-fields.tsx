@@ -4,7 +4,7 @@ import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset'
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import { Input, Skeleton, Slider, Stack, Switch, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { formatSigned, formatVolume } from '../../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text, Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import type { ElementTask } from '../use-element-editor.ts';
 import type { ElementFormState } from '../element-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';

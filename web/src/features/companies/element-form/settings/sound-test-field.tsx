@@ -1,6 +1,6 @@
 import { SOUND_LEVEL, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
 import { Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 
 type Props = { value: SoundTestSetting; onChange: (value: SoundTestSetting) => void };
 

@@ -1,7 +1,7 @@
 import type { FloorPlan } from '@belfry/schemas/http/companies/floor-plans';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { useMobile } from '../../../../lib/use-breakpoint.ts';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';

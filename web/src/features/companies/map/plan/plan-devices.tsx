@@ -2,7 +2,7 @@ import { PLACEMENTS_MAX } from '@belfry/schemas/http/companies/floor-plans';
 import { Button, Text, Title } from '@mantine/core';
 import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { StatusDot } from '../../../../ui/devices/device-marks.tsx';
 import { useLiveStatus } from '../../../device-state/device-state-api.ts';
 import type { BranchDevice } from '../company-map.tsx';

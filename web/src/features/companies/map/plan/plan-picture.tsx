@@ -1,7 +1,7 @@
 import type { FloorPlanImage } from '@belfry/schemas/http/companies/floor-plans';
 import { Skeleton } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { useLiveStatus } from '../../../device-state/device-state-api.ts';

@@ -2,7 +2,7 @@ import { FLOOR_PLAN_MAX_BYTES, FLOOR_PLAN_TYPES } from '@belfry/schemas/http/com
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';

@@ -1,6 +1,6 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useMay } from '../../../teams/teams-api.ts';
 import { NextTile } from './next-tile.tsx';
 import { PlayingTile } from './playing-tile.tsx';

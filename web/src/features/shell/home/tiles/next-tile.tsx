@@ -1,7 +1,7 @@
 import type { NextRing } from '@belfry/schemas/http/schedules/next-rings';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useNow } from '../../../../lib/timers.ts';
 import { otherZoneOf, TimeZone, timesIn, zoneNameOf } from '../../../../lib/times.ts';

@@ -1,7 +1,7 @@
 import type { PlayingDevice } from '@belfry/schemas/http/devices/playing';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { usePlaying } from '../../../devices/devices-api.ts';

@@ -1,6 +1,6 @@
 import type { AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { IconAlertTriangle, IconBellOff, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useNow } from '../../../../lib/timers.ts';

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, type Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import classes from './tiles.module.css';

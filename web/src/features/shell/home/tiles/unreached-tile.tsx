@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconMoodSilence } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/translation.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useNow } from '../../../../lib/timers.ts';

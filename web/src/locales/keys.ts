@@ -68,8 +68,8 @@ import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
 import type webhooks from './en/webhooks.json';
 
-/** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
-type Resources = {
+/** The texts of each namespace, one per feature: what types the keys of `t()`. */
+type Texts = {
   'alarm-maintenance': typeof alarmMaintenance;
   'alarm-push': typeof alarmPush;
   'alarm-reports': typeof alarmReports;
@@ -141,9 +141,43 @@ type Resources = {
   webhooks: typeof webhooks;
 };
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: Resources;
-  }
-}
+/** `a.b` of `{ a: { b: 'text' } }`. The forms `b_one` and `b_other` are one counted key, `b`; one of them alone is a name. */
+type PlainKeys<T> = {
+  [K in keyof T & string]: T[K] extends string
+    ? CountedName<T, K> extends never
+      ? K
+      : never
+    : `${K}.${PlainKeys<T[K]>}`;
+}[keyof T & string];
+type CountedKeys<T> = {
+  [K in keyof T & string]: T[K] extends string ? CountedName<T, K> : `${K}.${CountedKeys<T[K]>}`;
+}[keyof T & string];
+type CountedName<T, K extends string> = K extends `${infer Name}_${'one' | 'other'}`
+  ? `${Name}_one` extends keyof T
+    ? `${Name}_other` extends keyof T
+      ? Name
+      : never
+    : never
+  : never;
+
+type Plain = { [N in keyof Texts]: PlainKeys<Texts[N]> };
+type Counted = { [N in keyof Texts]: CountedKeys<Texts[N]> };
+
+export type Namespace = keyof Texts;
+/** One namespace, or several, of which the keys of the first have no prefix: `b`, `other:b`. */
+export type Namespaces = Namespace | readonly [Namespace, ...Namespace[]];
+
+type Prefixed<Keys extends Record<Namespace, string>, N extends Namespace> = { [K in N]: `${K}:${Keys[K]}` }[N];
+type In<Keys extends Record<Namespace, string>, N> = N extends readonly [
+  infer First extends Namespace,
+  ...infer Others extends Namespace[],
+]
+  ? Keys[First] | Prefixed<Keys, Others[number]>
+  : N extends Namespace
+    ? Keys[N]
+    : never;
+
+/** The keys of texts without a number. */
+export type PlainKey<N extends Namespaces> = In<Plain, N>;
+/** The keys of texts whose form depends on `count`. */
+export type CountedKey<N extends Namespaces> = In<Counted, N>;

@@ -26,9 +26,12 @@ export type TestApi = HttpClient & {
   stop(): Promise<void>;
 };
 
-/** Configuration of an api under test: free ports, no logging, a root account with a known password. */
-export const testConfig = (env: Record<string, string>): Config =>
-  parseConfig({
+/**
+ * Configuration of an api under test: free ports, no logging, a root account with a known password. It is not frozen, so that a file can
+ * change settings of an api that it is lent.
+ */
+export const testConfig = (env: Record<string, string>): Config => ({
+  ...parseConfig({
     HTTP_PORT: '0',
     HTTP_HOST: '127.0.0.1',
     INTERNAL_PORT: '0',
@@ -37,7 +40,8 @@ export const testConfig = (env: Record<string, string>): Config =>
     ROOT_PASSWORD: ROOT.password,
     LOG_LEVEL: 'silent',
     ...env,
-  });
+  }),
+});
 
 /**
  * Starts the api with a new database and a fake broker. Every response is checked against its schema.

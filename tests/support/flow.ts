@@ -1,12 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import type { Config } from '@belfry/api/config/config';
 import type { Database } from '@belfry/api/db/database';
 import type { Kysely } from 'kysely';
 import { test } from 'vitest';
-import { startTestApi } from './api.ts';
+import { startTestApi, testConfig } from './api.ts';
 import { SHARED_RABBITMQ } from './engines/stack-engine.ts';
 import { startStack } from './stack.ts';
 
-/** All tests call from one address, so the limits per address would otherwise hit tests that have nothing to do with each other. */
-const SETTINGS = { RATE_LIMIT_SCALE: '1000' };
+const LOOPBACK = '127.0.0.1';
+/** What is lent has them from its start. */
+const SETTINGS = {
+  // All tests call from one address, so the limits per address would otherwise hit tests that have nothing to do with each other.
+  RATE_LIMIT_SCALE: '1000',
+  // Where tests have their receivers, alert feeds, push services and identity providers.
+  WEBHOOK_ALLOW: LOOPBACK,
+  IDENTITY_PROVIDER_ALLOW: LOOPBACK,
+  SPEECH_ENGINE: fileURLToPath(new URL('./services/canned-speech.ts', import.meta.url)),
+};
 
 /** All stacks on RabbitMQ use one node, which asks one api about its clients: there a stack ends with its file. */
 const scopeOfStack = (process.env[SHARED_RABBITMQ] ? 'file' : 'worker') as 'worker';
@@ -33,18 +43,55 @@ export const flow = test
     return stack;
   })
   .extend('lentApi', { scope: 'file' }, ({ workerApi }, { onCleanup }) => {
-    onCleanup(() => dropOpenCommands(workerApi));
+    onCleanup(giveBack(workerApi));
     return workerApi;
   })
   .extend('lentStack', { scope: 'file' }, ({ workerStack }, { onCleanup }) => {
-    onCleanup(() => dropOpenCommands(workerStack));
+    const end = giveBack(workerStack);
+    onCleanup(async () => {
+      await workerStack.restore();
+      await end();
+    });
     return workerStack;
   });
 
+type Lent = { db: Kysely<Database>; config: Config };
+
+/**
+ * Changes settings of what is lent until the end of the file, with the values that they have in the environment. They must be among those that the
+ * api reads with each call or sweep, as limits, quotas and the public address. What the limits have counted so far is forgotten.
+ *
+ *     await changeSettings(lentApi, { RATE_LIMIT_SCALE: '0.1' });
+ *
+ * @returns a function that changes them back, for `onTestFinished`
+ */
+export async function changeSettings(
+  { db, config }: Lent,
+  settings: Partial<Record<keyof Config, string>>,
+): Promise<() => void> {
+  const before = { ...config };
+  const parsed = testConfig({ DATABASE_URL: config.DATABASE_URL, ...settings });
+  for (const name of Object.keys(settings)) Object.assign(config, { [name]: parsed[name as keyof Config] });
+  await db.deleteFrom('rate_limits').execute();
+  return () => void Object.assign(config, before);
+}
+
+/** @returns a function that undoes what a file leaves behind */
+function giveBack(lent: Lent): () => Promise<void> {
+  const settings = { ...lent.config };
+  return async () => {
+    Object.assign(lent.config, settings);
+    await lent.db.deleteFrom('rate_limits').execute();
+    await endOpenWork(lent);
+  };
+}
+
 /**
  * A command that nobody answered would be settled minutes later, while a test of another file compares the counters of settled commands,
- * which all apis of a process share.
+ * which all apis of a process share. Webhooks and alert feeds would try servers that have been stopped.
  */
-async function dropOpenCommands({ db }: { db: Kysely<Database> }): Promise<void> {
+async function endOpenWork({ db }: Lent): Promise<void> {
   await db.deleteFrom('command_deliveries').where('settled_at', 'is', null).execute();
+  await db.deleteFrom('webhooks').execute();
+  await db.deleteFrom('triggers').execute();
 }

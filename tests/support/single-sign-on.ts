@@ -1,17 +1,14 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { startTestApi, type TestApi } from './api.ts';
+import type { TestApi } from './api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from './factories.ts';
 import { success } from './http-client.ts';
 import { CLIENT_ID, CLIENT_SECRET, type HostileProvider } from './providers/hostile-identity-provider.ts';
 
 /** Where people reach the product; tests call the api behind it. */
 export const CONSOLE = 'https://console.belfry.test';
-export const SIGN_ON_SETTINGS = { PUBLIC_URL: CONSOLE, IDENTITY_PROVIDER_ALLOW: '127.0.0.1', RATE_LIMIT_SCALE: '1000' };
-
-/** An api that may call providers on loopback. */
-export const startSignOnApi = (): Promise<TestApi> => startTestApi(SIGN_ON_SETTINGS);
+export const SIGN_ON_SETTINGS = { PUBLIC_URL: CONSOLE };
 
 let organisations = 0;
 

@@ -4,7 +4,8 @@ import type { Audio } from '@belfry/schemas/http/library/audio';
 import { chimesHttp, type OwnChime } from '@belfry/schemas/http/library/chimes';
 import type { Kysely } from 'kysely';
 import type { Caller, HttpClient } from './http-client.ts';
-import { uploadAudio } from './library.ts';
+import type { TestApi } from './api.ts';
+import { createAudio } from './library.ts';
 
 /** Tones in Hz. */
 const TONES = { low: 300, middle: 600, high: 1_200 } as const;
@@ -19,12 +20,15 @@ const sine = (hz: number): Buffer =>
     Float32Array.from({ length: RATE / 2 }, (_, index) => 0.3 * Math.sin((2 * Math.PI * hz * index) / RATE)),
     RATE,
   );
+const LOUDNESS = { loudness_lufs: -11, peak_dbtp: -10.5 };
+const SINES = { low: sine(TONES.low), middle: sine(TONES.middle), high: sine(TONES.high) };
 
-/** Uploads one file of each tone; what is made of them differs as well. */
-export async function createSounds(api: Pick<HttpClient, 'call'>, owner: Caller): Promise<Sounds> {
-  const uploaded: Partial<Sounds> = {};
-  for (const name of NAMES) uploaded[name] = (await uploadAudio(api, owner, sine(TONES[name]), { name })).body;
-  return uploaded as Sounds;
+/** One file of each tone. */
+export async function createSounds(api: Pick<TestApi, 'db' | 'config'>, owner: { id: number }): Promise<Sounds> {
+  const sounds: Partial<Sounds> = {};
+  for (const name of NAMES)
+    sounds[name] = await createAudio(api, owner, SINES[name], { name, duration_ms: 500, ...LOUDNESS });
+  return sounds as Sounds;
 }
 
 /** What items are: the name of a tone, and `text` of the rest. A file with a gain applied counts as what it was made from. */

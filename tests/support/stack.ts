@@ -35,6 +35,8 @@ export type Stack = HttpClient & {
   startReplica(): Promise<HttpClient & { stop(): Promise<void> }>;
   /** Waits until the api can publish and its ingest is connected. */
   ready(): Promise<void>;
+  /** Starts what a failed test has left stopped. */
+  restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export async function startStack(
   const config = testConfig({ ...shared, HTTP_PORT: String(httpPort), INTERNAL_PORT: String(internalPort) });
   const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
   let api: Awaited<ReturnType<typeof startApi>> | null = null;
+  let hasEngine = false;
 
   const stack: Stack = {
     ...createHttpClient(`http://${HOST}:${httpPort}`),
@@ -77,8 +80,14 @@ export async function startStack(
       await api?.stop();
       api = null;
     },
-    startBroker: engine.start,
-    stopBroker: engine.stop,
+    async startBroker() {
+      await engine.start();
+      hasEngine = true;
+    },
+    async stopBroker() {
+      hasEngine = false;
+      await engine.stop();
+    },
     async startReplica() {
       const replica = await startApi(testConfig(shared), { checkAnswer });
       return { ...createHttpClient(`http://${HOST}:${replica.port}`), stop: replica.stop };
@@ -86,6 +95,12 @@ export async function startStack(
     async ready() {
       await until('the api publishes', async () => (await stack.call(healthHttp.ready, null)).status === 200);
       await until('the ingest is connected', engine.isIngestConnected);
+    },
+    async restore() {
+      if (hasEngine && api) return;
+      if (!hasEngine) await stack.startBroker();
+      if (!api) await stack.startApi();
+      await stack.ready();
     },
     async stop() {
       await stack.stopApi();
@@ -96,6 +111,7 @@ export async function startStack(
     },
   };
   await engine.open();
+  hasEngine = true;
   await stack.startApi();
   await stack.ready();
   return stack;

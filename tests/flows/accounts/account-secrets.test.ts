@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { copiesTo, messagesTo, unfolded, mailTo, tokenIn } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
@@ -14,11 +15,11 @@ import { createUserWithSecrets, type UserWithSecrets } from '../../support/accou
 let api: TestApi;
 let root: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
   [root, admin] = [await createUser(api, { role: 'root' }), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const reset = (token: string, newPassword = 'Brand-new-1') =>
   api.call(passwordsHttp.reset, null, { token, newPassword });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { codeIn, mailTo, tokenIn } from '../../support/outbox.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
@@ -12,12 +13,12 @@ import { newRegistration } from '../../support/accounts.ts';
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ REGISTRATION: 'invite', RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { REGISTRATION: 'invite' });
   admin = await createAdmin(api);
   root = await createUser(api, { role: 'root' });
 });
-afterAll(() => api.stop());
 
 const invite = (email: string, by = admin) => api.call(invitationsHttp.invite, by, { email });
 const list = async (by = admin) => (await api.call(invitationsHttp.list, by)).body.map(({ email }) => email);
@@ -102,15 +103,11 @@ describe('where registration needs an invitation', () => {
 
 describe('where registration is off', () => {
   it('says so and refuses everybody', async () => {
-    const closed = await startTestApi({ REGISTRATION: 'off' });
-    try {
-      expect((await closed.call(registrationHttp.mode, null)).body).toEqual({ mode: 'off' });
-      expect(await closed.call(registrationHttp.register, null, newRegistration())).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
-    } finally {
-      await closed.stop();
-    }
+    await changeSettings(api, { REGISTRATION: 'off' });
+    expect((await api.call(registrationHttp.mode, null)).body).toEqual({ mode: 'off' });
+    expect(await api.call(registrationHttp.register, null, newRegistration())).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
   });
 });

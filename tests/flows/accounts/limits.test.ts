@@ -1,6 +1,7 @@
 import { startApi } from '@belfry/api/server';
-import { afterEach, describe, expect, it } from 'vitest';
-import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { testConfig, type TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser } from '../../support/factories.ts';
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
@@ -8,20 +9,18 @@ import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { newRegistration } from '../../support/accounts.ts';
 
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.reverse()) await stop();
-  stops = [];
+let api: TestApi;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-async function start(env: Record<string, string> = {}): Promise<TestApi> {
-  const api = await startTestApi(env);
-  stops.push(api.stop);
-  return api;
-}
-/** Starts the same api again with the same database. */
-async function restart({ config: { DATABASE_URL, DATA_DIR } }: TestApi, env = {}): Promise<HttpClient> {
+/** Limits that nothing is counted against yet. */
+const limit = async (env: Partial<Record<'RATE_LIMIT_SCALE' | 'CODE_RESEND_AFTER_S', string>> = {}): Promise<void> =>
+  onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '1', ...env }));
+/** Another instance of the same api, as after a restart. */
+async function restart(env: Record<string, string>): Promise<HttpClient> {
+  const { DATABASE_URL, DATA_DIR } = api.config;
   const again = await startApi(testConfig({ DATABASE_URL, DATA_DIR, ...env }), { broker: createFakeBroker() });
-  stops.push(again.stop);
+  onTestFinished(() => again.stop());
   return createHttpClient(`http://127.0.0.1:${again.port}`);
 }
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
@@ -30,21 +29,21 @@ const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 describe('rate limits', () => {
   it('of registrations last five minutes, survive a restart, and apply to one address', async () => {
-    const api = await start({ RATE_LIMIT_SCALE: '0.1' });
+    await limit({ RATE_LIMIT_SCALE: '0.1' });
     const tries = [];
     for (let count = 0; count < 11; count += 1)
       tries.push(await api.call(registrationHttp.register, null, newRegistration({ country_code: 'ZZ' })));
     expect(statuses(tries)).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     expect(tries.at(-1)?.body['error']).toBe('Too many registration attempts. Please try again in 5 minutes');
     expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(300);
-    const again = await restart(api, { RATE_LIMIT_SCALE: '0.1' });
+    const again = await restart({ RATE_LIMIT_SCALE: '0.1' });
     expect((await again.call(registrationHttp.register, null, { ...newRegistration() })).status).toBe(429);
     const elsewhere = { headers: from('203.0.113.9') };
     expect((await again.call(registrationHttp.register, null, newRegistration(), elsewhere)).status).toBe(200);
   });
 
   it('of registrations with a taken email address are lower', { tags: ['full'] }, async () => {
-    const api = await start();
+    await limit();
     const taken = await createUser(api);
     const tries = [];
     for (let count = 0; count < 22; count += 1)
@@ -54,7 +53,7 @@ describe('rate limits', () => {
   });
 
   it('of taken email addresses hold for concurrent requests', { tags: ['full'] }, async () => {
-    const api = await start();
+    await limit();
     const taken = await createUser(api);
     const tries = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -73,7 +72,7 @@ describe('rate limits', () => {
   });
 
   it('of code confirmations apply to the caller', async () => {
-    const api = await start({ RATE_LIMIT_SCALE: '0.1' });
+    await limit({ RATE_LIMIT_SCALE: '0.1' });
     const guess = () => api.call(registrationHttp.confirmEmail, null, { email: 'nobody@belfry.test', code: '1234' });
     const tries = await Promise.all(Array.from({ length: 15 }, guess));
     expect(tries.filter(({ status }) => status === 404)).toHaveLength(10);
@@ -81,7 +80,7 @@ describe('rate limits', () => {
   });
 
   it('of new codes apply to the user, so that few guesses are possible per day', async () => {
-    const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
+    await limit({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
     const user = newRegistration();
     await api.call(registrationHttp.register, null, user);
     const resend = () => api.call(registrationHttp.resendEmail, null, { email: user.email });
@@ -93,7 +92,7 @@ describe('rate limits', () => {
   });
 
   it('of links are the same for known and unknown email addresses', async () => {
-    const api = await start();
+    await limit();
     const known = await createUser(api);
     for (const email of [known.email, 'nobody@belfry.test']) {
       const ask = () => api.call(passwordsHttp.forgot, null, { email });
@@ -104,7 +103,7 @@ describe('rate limits', () => {
   });
 
   it('of the current password apply to the user', async () => {
-    const api = await start();
+    await limit();
     const { key } = await createUser(api);
     const body = { currentPassword: 'Wrong-1', newPassword: 'Changed-1' };
     const tries = [];

@@ -1,8 +1,9 @@
 /** @module-tag full */
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import type { Answer } from '../../support/http-client.ts';
 import { tokenIn } from '../../support/outbox.ts';
@@ -17,11 +18,11 @@ import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
   root = await createUser(api, { role: 'root' });
 });
-afterAll(() => api.stop());
 
 const STEP_MS = 30_000;
 /** Repetitions per pair: enough to detect a wrong order of locks reliably. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
@@ -8,10 +9,10 @@ import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ PUBLIC_URL: 'https://console.belfry.test/' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '1', PUBLIC_URL: 'https://console.belfry.test/' });
 });
-afterAll(() => api.stop());
 
 const HOUR_S = 3_600;
 const WAVE = 50;
@@ -90,20 +91,19 @@ describe('password guesses', () => {
 });
 
 it('from one address at many email addresses write a bounded number of rows', async () => {
-  const strict = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
+  onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' }));
   const tryMail = (index: number) =>
-    strict.call(authHttp.signIn, null, { email: `mail-${index}@belfry.test`, password: 'Wrong-1' });
+    api.call(authHttp.signIn, null, { email: `mail-${index}@belfry.test`, password: 'Wrong-1' });
   const tries = [];
   for (let wave = 0; wave < 9; wave += 1)
     tries.push(...(await Promise.all(times(5, (index) => tryMail(wave * 5 + index)))));
   expect(countStatuses(tries)).toEqual({ 401: 30, 429: 15 });
-  const { rows } = await strict.db
+  const { rows } = await api.db
     .selectFrom('rate_limits')
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
   // One row for the address, and per email address one for both and one for the account.
   expect(rows).toBe(61);
-  await strict.stop();
 });
 
 describe('the owner of an account whose limit is exhausted', () => {

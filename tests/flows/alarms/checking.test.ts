@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';

@@ -1,21 +1,22 @@
+/** @module-tag full */
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { statusOf } from '../../support/commands.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 import { endFakeTimers } from '../../support/fake-date.ts';
 import { letDevicesBeJudged } from '../../support/alarms/judged-devices.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { createBranch } from '../../support/trees.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
 });
 afterEach(endFakeTimers);
-afterAll(() => stack.stop());
 
 it(
   'a device that loses its connection, is hot, or is back changes its alarms within seconds',

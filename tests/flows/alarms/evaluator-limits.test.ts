@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import { createAlarms } from '@belfry/api/features/alarms/alarms';
 import { resumeFirings } from '@belfry/api/features/triggers/run-firing';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
 import { createAlarms } from '@belfry/api/features/alarms/alarms';
 import { createLogger } from '@belfry/api/log';

@@ -3,22 +3,22 @@ import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { pushHttp, PUSH_SUBSCRIPTIONS_MAX } from '@belfry/schemas/http/alarms/push';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, startTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT, type TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { startPushService, type PushService } from '../../support/services/push-service.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let service: PushService;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   service = await startPushService();
 });
 afterAll(async () => {
   expect(service.failures).toEqual([]);
   service.stop();
-  await api.stop();
 });
 
 type Caller = Pick<TestUser, 'key'>;

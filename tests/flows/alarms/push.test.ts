@@ -5,8 +5,9 @@ import { pushHttp } from '@belfry/schemas/http/alarms/push';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
 import { mailTo } from '../../support/outbox.ts';
 import { startPushService, type PushBrowser, type PushService } from '../../support/services/push-service.ts';
@@ -16,8 +17,8 @@ import { until } from '../../support/until.ts';
 let api: TestApi;
 let service: PushService;
 let chain: Awaited<ReturnType<typeof createShops>>;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   service = await startPushService();
 });
 beforeEach(async () => {
@@ -26,7 +27,6 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(service.failures).toEqual([]);
   service.stop();
-  await api.stop();
 });
 
 type Caller = Pick<TestUser, 'key'>;

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Database } from '@belfry/api/db/database';
 import { createLongStatements } from '@belfry/api/db/long-statements';
 import { sendMonthlyReports } from '@belfry/api/features/alarms/reports/monthly-mail';

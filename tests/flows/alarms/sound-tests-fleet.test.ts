@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { newPace, runSoundTests } from '@belfry/api/features/alarms/sound/nightly';
 import { createLogger } from '@belfry/api/log';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone, uploadAudio } from '../../support/library.ts';
 import { createSchool, dateIn, type School } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
 
@@ -111,7 +111,7 @@ describe('the report', () => {
   it('forgets what is older than the retention', async () => {
     const other = await createUser(stack);
     const { device } = await createSchool(stack, other);
-    const { body } = await uploadAudio(stack, other, tone('ogg'));
+    const body = await createAudio(stack, other, tone('mp3'));
     await report([played(1, { sha256: body.sha256 })], randomUUID(), device);
     expect(await heard(other)).toHaveLength(1);
     await stack.db.updateTable('heard_music').set({ day: '2020-01-01' }).where('user_id', '=', other.id).execute();

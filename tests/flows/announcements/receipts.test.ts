@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
 });
-afterAll(() => stack.stop());
 
 const AT = Date.now() - 3_600_000;
 const at = (seconds: number): string => new Date(AT + seconds * 1_000).toISOString();

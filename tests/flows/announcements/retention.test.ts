@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sweep } from '@belfry/api/composition/housekeeping';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 
 let stack: Stack;
 let owner: TestUser;
-beforeAll(async () => {
-  stack = await startStack({ ANNOUNCEMENTS_RETENTION_DAYS: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
+  await changeSettings(stack, { ANNOUNCEMENTS_RETENTION_DAYS: '100' });
+  // Those of other files.
+  for (const table of ['announcement_runs', 'announcement_receipts'] as const)
+    await stack.db.deleteFrom(table).execute();
   owner = await createUser(stack);
 });
-afterAll(() => stack.stop());
 
 type Made = Partial<Pick<AnnouncementRun, 'kind' | 'state'>> & { days: number; devices: readonly number[] };
 

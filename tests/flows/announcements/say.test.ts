@@ -9,7 +9,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone } from '../../support/library.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -216,7 +216,7 @@ describe('stopping', () => {
 describe('audio of the library', () => {
   it('is played as it is, after a chime, and its name is the title of the run', async () => {
     const place = await createSpeaker(stack, owner, main);
-    const { body: audio } = await uploadAudio(stack, owner, tone('wav'), { name: 'A recording' });
+    const audio = await createAudio(stack, owner, tone('wav'), { name: 'A recording' });
     const { status, body } = await stack.call(sayHttp.say, owner, {
       audio_id: audio.id,
       chime: 'bell',
@@ -233,7 +233,7 @@ describe('audio of the library', () => {
   it('of somebody else is not found', async () => {
     const place = await createSpeaker(stack, owner, main);
     const stranger = await createUser(stack);
-    const { body: audio } = await uploadAudio(stack, stranger, tone('wav'));
+    const audio = await createAudio(stack, stranger, tone('wav'));
     const targets = { devices: [place.serial] };
     expect((await stack.call(sayHttp.say, owner, { audio_id: audio.id, targets })).status).toBe(404);
     expect((await stack.call(sayHttp.say, owner, { audio_id: audio.id, text: 'x', targets })).status).toBe(400);

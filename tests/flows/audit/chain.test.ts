@@ -4,7 +4,7 @@ import { auditHttp } from '@belfry/schemas/http/audit';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { verifyLines } from '@belfry/infra/audit/verify-file';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInRoot } from '../../support/accounts.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -16,13 +16,16 @@ const ROWS = 12;
 let api: TestApi;
 let root: Pick<TestUser, 'key'>;
 let owner: TestUser;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
   root = await signInRoot(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await beginChain();
   owner = await createUser(api);
   for (let n = 1; n <= ROWS; n += 1) await api.call(groupsHttp.create, owner, { name: `Group ${n}`, devices: [] });
 });
-afterEach(() => api.stop());
 
 const verify = async () => (await api.call(auditHttp.verify, owner)).body;
 const exported = async (caller: Pick<TestUser, 'key'>) =>
@@ -35,6 +38,14 @@ async function tamper(statement: string): Promise<void> {
   await sql.raw('alter table audit_log disable trigger user').execute(api.db);
   await sql.raw(statement).execute(api.db);
   await sql.raw('alter table audit_log enable trigger user').execute(api.db);
+}
+
+/** A new chain, without rows: as in a new installation. */
+async function beginChain(): Promise<void> {
+  await tamper('truncate audit_log');
+  await api.db.deleteFrom('audit_roots').execute();
+  await api.db.deleteFrom('audit_chain').execute();
+  await sql`insert into audit_chain default values`.execute(api.db);
 }
 
 describe('the chain', () => {

@@ -44,7 +44,6 @@ describe('the list', () => {
     expect(page.headers.get('x-total-count')).toBe('4');
     expect((await api.call(auditHttp.list, owner, { action: 'Not an action' })).status).toBe(400);
     expect((await api.call(auditHttp.list, owner, { page: 100, page_size: 500 })).status).toBe(400);
-    expect((await api.call(auditHttp.list, null)).status).toBe(401);
   });
 
   it('is a CSV too, in which no cell is a formula', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { healthHttp } from '@belfry/schemas/http/service/health';
 import { VOLUME, onlineDevice, untilResult } from '../../support/commands.ts';
@@ -9,11 +10,10 @@ import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 describe('a broadcast', () => {
   it('publishes one message and inserts a delivery for every device', async () => {

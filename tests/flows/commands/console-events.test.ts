@@ -5,10 +5,11 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
@@ -39,8 +40,10 @@ async function openConsole({ id, key }: TestUser): Promise<Console> {
   return { client, events };
 }
 
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
+  // Those of other files, which a broadcast would reach.
+  await stack.db.deleteFrom('devices').execute();
   owner = await createUser(stack);
   const other = await createUser(stack);
   admin = await createAdmin(stack);
@@ -49,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { client } of Object.values(consoles)) await client.endAsync();
-  await stack.stop();
 });
 
 const serialsOf = ({ events }: Console): string[] => [...new Set(events.flatMap(({ ids }) => ids.map(String)))];

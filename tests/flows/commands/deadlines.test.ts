@@ -1,22 +1,22 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { RESULT, VOLUME, onlineDevice, untilResult, sendCommand } from '../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
 afterEach(endFakeTimers);
-afterAll(() => stack.stop());
 
 async function stateOf(id: string): Promise<string> {
   const { rows } = await stack.pool.query<{ state: string }>(

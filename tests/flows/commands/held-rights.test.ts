@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAudit } from '../../support/audit.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
@@ -13,8 +14,8 @@ const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 let stack: Stack;
 let callers: Record<(typeof CALLERS)[number], TestUser>;
 let device: TestDevice;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   const owner = await createUser(stack);
   callers = {
     owner,
@@ -24,7 +25,6 @@ beforeAll(async () => {
   };
   device = await createDevice(stack, { user_id: owner.id });
 });
-afterAll(() => stack.stop());
 
 const queue = async (
   endpoint: typeof commandsHttp.send | typeof commandsHttp.sendAndWait,

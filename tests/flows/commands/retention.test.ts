@@ -2,17 +2,20 @@ import { sweep } from '@belfry/api/composition/housekeeping';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack({ COMMANDS_RETENTION_DAYS: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
+  await changeSettings(stack, { COMMANDS_RETENTION_DAYS: '100' });
+  // Those of other files.
+  await stack.db.deleteFrom('commands').execute();
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 type Made = { days: number; devices: readonly number[]; target?: 'device' | 'run'; command?: string };
 
@@ -83,7 +86,8 @@ it('deletes commands with their deliveries and runs after COMMANDS_RETENTION_DAY
 });
 
 it('deletes more commands and deliveries than one statement does', async () => {
-  await Promise.all(Array.from({ length: 100 }, () => createDevice(stack)));
+  const devices = await Promise.all(Array.from({ length: 100 }, () => createDevice(stack)));
+  const ids = devices.map(({ device_id }) => device_id);
   const before = await present();
   await sql`
     insert into commands (id, command, params, target, issued_at, expires_at)
@@ -91,8 +95,10 @@ it('deletes more commands and deliveries than one statement does', async () => {
     from generate_series(1, 101)`.execute(stack.db);
   await sql`
     insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
-    select c.id, d.device_id, 'succeeded', c.issued_at, now(), now()
-    from commands c cross join devices d where c.issued_at < now() - interval '150 days'`.execute(stack.db);
+    select c.id, d, 'succeeded', c.issued_at, now(), now()
+    from commands c cross join unnest(${ids}::int4[]) d where c.issued_at < now() - interval '150 days'`.execute(
+    stack.db,
+  );
   await sweep({ db: stack.db, config: stack.config });
   expect(await present()).toEqual(before);
 });

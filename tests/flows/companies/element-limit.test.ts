@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
@@ -9,10 +10,10 @@ import { countNodes } from '../../support/trees.ts';
 const QUOTA = 40;
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', COMPANY_NODES_PER_USER: String(QUOTA) });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { COMPANY_NODES_PER_USER: String(QUOTA) });
 });
-afterAll(() => api.stop());
 
 describe('the limit of elements per user', () => {
   it('holds for concurrent additions', async () => {

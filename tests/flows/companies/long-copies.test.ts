@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startApi } from '@belfry/api/server';
 import { checkAnswer } from '@belfry/api/http/routes/route';
 import { sql } from 'kysely';

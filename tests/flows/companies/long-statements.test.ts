@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createLongStatements } from '@belfry/api/db/long-statements';
 import { createLogger } from '@belfry/api/log';
 import { sql } from 'kysely';

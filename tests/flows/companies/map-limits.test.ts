@@ -1,9 +1,10 @@
 import { companiesMapHttp } from '@belfry/schemas/http/companies/map';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createFleet, type TestFleet } from '../../support/alarms/fleet.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { lockTable } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,8 +16,8 @@ let api: TestApi;
 let pool: pg.Pool;
 let busy: TestFleet;
 let other: TestFleet;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   pool = new pg.Pool({ connectionString: api.config.DATABASE_URL, max: 1 });
   busy = await createFleet(api, { sites: 30, devices: 4 });
   other = await createFleet(api, { sites: 3, devices: 1 });
@@ -25,10 +26,7 @@ beforeAll(async () => {
     api.db,
   );
 });
-afterAll(async () => {
-  await pool.end();
-  await api.stop();
-});
+afterAll(() => pool.end());
 
 const mapOf = ({ owner }: TestFleet) => api.call(companiesMapHttp.map, owner);
 const countReading = async (): Promise<number> => {

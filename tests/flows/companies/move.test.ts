@@ -1,7 +1,8 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import {
   createAdmin,
   createCompany,
@@ -21,11 +22,10 @@ let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const move = ({ company_id }: NodePosition, to: NodePosition, user = owner) =>
   api.call(companyChangesHttp.move, user, { company_id, parent_company_id: to.company_id });

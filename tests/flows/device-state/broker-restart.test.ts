@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, it } from 'vitest';
+/**
+ * @module-tag full
+ * @module-tag each-engine
+ */
+import { it } from 'vitest';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
 });
-afterAll(() => stack.stop());
 
 /** A broker without its sessions drops what devices send before the api has subscribed again. */
 it('the first records of a device that a restarted broker has lost are waited for', async () => {

@@ -1,8 +1,9 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { hostilePayloads } from '../../support/hostile/hostile-payloads.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { healthHttp } from '@belfry/schemas/http/service/health';
@@ -13,11 +14,10 @@ import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 const arrays = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const doneWith = (correlationId: string, resultJson: string): string =>

@@ -1,9 +1,10 @@
 import { letPass } from '@belfry/schemas/testing/clock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scrape } from '../../support/metrics/scrape.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,10 +12,9 @@ import { until } from '../../support/until.ts';
 const SEVERAL_TICKS_MS = 1_000;
 
 let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
 });
-afterAll(() => stack.stop());
 
 const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
 const inFlight = async (): Promise<number> =>

@@ -1,3 +1,7 @@
+/**
+ * @module-tag full
+ * @module-tag each-engine
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsMessage, connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';

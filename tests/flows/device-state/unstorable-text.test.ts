@@ -61,16 +61,25 @@ const BODIES = {
   '200 levels of nesting': `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
 };
 
+const { NUL, ...OTHERS } = BODIES;
+/** Of the routes in the gate: all reject what cannot be stored in one place. */
+const SHARE = 10;
+
 describe('every route', () => {
-  it.each(Object.entries(BODIES))('rejects a body with %s', async (_name, body) => {
+  /** @param every one of so many routes */
+  async function expectRejected(body: string, every = 1): Promise<void> {
     const withBody = routes().filter(([, { spec }]) => spec.body && !spec.bodyType);
-    expect(withBody.length).toBeGreaterThan(40);
-    for (const [prefix, route] of withBody) {
+    expect(withBody.length).toBeGreaterThan(100);
+    for (const [prefix, route] of withBody.filter((_route, at) => at % every === 0)) {
       const answer = await callRoute(prefix, route, { body });
       expect({ path: route.spec.path, ...answer }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(answer.body.error).toMatch(/surrogate pair|nested deeper/);
     }
-  });
+  }
+
+  it('rejects a body with NUL', () => expectRejected(NUL));
+  it.each(Object.entries(OTHERS))('of some rejects a body with %s', (_name, body) => expectRejected(body, SHARE));
+  it.each(Object.entries(OTHERS))('rejects a body with %s', { tags: ['full'] }, (_name, body) => expectRejected(body));
 
   it('rejects a body of another type with NUL', async () => {
     const withText = routes().filter(([, { spec }]) => spec.bodyType);
@@ -95,7 +104,7 @@ describe('every route', () => {
     }
   });
 
-  it('does not fail on half a surrogate pair in a URL', async () => {
+  it('does not fail on half a surrogate pair in a URL', { tags: ['full'] }, async () => {
     for (const [prefix, route] of routes().filter(([, { spec }]) => spec.method === 'get')) {
       const answers = [await callRoute(prefix, route, { query: '?q=%ED%A0%80' })];
       if (route.spec.path.includes('{')) answers.push(await callRoute(prefix, route, { text: '%ED%A0%80' }));

@@ -174,14 +174,6 @@ describe('the timeline of a device', () => {
 });
 
 describe('rights', () => {
-  it('permit the owner and administrators, and hide the device from everybody else', async () => {
-    const { serial } = await createDevice(stack, { user_id: owner.id });
-    const root = await createUser(stack, { role: 'root' });
-    for (const user of [owner, admin, root]) expect((await call(serial, {}, user)).status).toBe(200);
-    expect((await call(serial, {}, await createUser(stack))).status).toBe(404);
-    expect((await stack.call(timelineHttp.read, null, { serial })).status).toBe(401);
-  });
-
   it('hide from a new owner what was before, and from administrators who roots are', async () => {
     const [second, root] = [await createUser(stack), await createUser(stack, { role: 'root' })];
     const created = await createDevice(stack, { user_id: owner.id });

@@ -1,6 +1,6 @@
 import { transact } from '@belfry/api/db/transact';
 import { firmwareHttp, type ClientArchive } from '@belfry/schemas/http/firmware/archives';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createAdmin,
   createCompany,
@@ -9,7 +9,8 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import {
   createArchive,
@@ -24,12 +25,11 @@ let stack: Stack;
 let admin: TestUser;
 let archive: ClientArchive;
 let fleet: RolloutDevices;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
   archive = await createArchive(stack, admin);
 });
-afterAll(() => stack.stop());
 beforeEach(async () => {
   // The api may still store what the devices of the test before reported.
   await transact(stack.db, async (trx) => {

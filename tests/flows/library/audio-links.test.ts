@@ -4,7 +4,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { flow } from '../../support/flow.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -15,7 +15,7 @@ flow.beforeAll(async ({ lentApi }) => {
 
 /** A new file of the owner, and an address of it that this person has asked for. */
 async function linkFor({ key }: TestUser, format: 'mp3' | 'wav' = 'mp3') {
-  const { body: file } = await uploadAudio(api, owner, tone(format));
+  const file = await createAudio(api, owner, tone(format));
   const { status, body } = await api.call(audioContentHttp.createLink, { key }, { sha256: file.sha256 });
   expect(status).toBe(200);
   return { sha256: file.sha256, url: body.url };

@@ -14,7 +14,7 @@ import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { libraryUsesHttp } from '@belfry/schemas/http/library/uses';
 import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { createMember } from '../../support/teams.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -103,7 +103,7 @@ function changed(file: Buffer): Buffer {
 it('is renamed, and deleted once no playlist contains it', async () => {
   const user = await createUser(api);
   const { key } = user;
-  const { id, sha256 } = (await uploadAudio(api, { key }, tone('mp3'))).body;
+  const { id, sha256 } = await createAudio(api, user, tone('mp3'));
   const renamed = await api.call(audioHttp.change, { key }, { id, name: 'Gong', revision: 1 });
   expect(renamed.body).toMatchObject({ name: 'Gong', revision: 2, sha256 });
   const body = { name: 'Morning', audio_ids: [id, id] };
@@ -120,7 +120,7 @@ it('is renamed, and deleted once no playlist contains it', async () => {
 });
 
 it('belongs to its owner', async () => {
-  const [stranger, { body }] = [await createUser(api), await uploadAudio(api, owner, tone('flac'))];
+  const [stranger, body] = [await createUser(api), await createAudio(api, owner, tone('flac'))];
   const { key } = stranger;
   expect(await list(stranger)).toEqual([]);
   const calls = [

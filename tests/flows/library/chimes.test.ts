@@ -14,7 +14,7 @@ import { createSpeaker, nextPlay } from '../../support/announcements.ts';
 import { statusOf } from '../../support/commands.ts';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, createMessage, tone } from '../../support/library.ts';
 import { createSchool, programmeOf } from '../../support/programmes.ts';
 import { createChime, createSounds, partsOf, type Sounds } from '../../support/sounds.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -67,7 +67,7 @@ describe('chimes of an organisation', () => {
 
   it('are twenty at most', async () => {
     const user = await createUser(stack);
-    const { body: sound } = await uploadAudio(stack, user, tone('mp3'));
+    const sound = await createAudio(stack, user, tone('mp3'));
     for (let number = 1; number <= 20; number += 1) await createChime(stack, user, `Chime ${number}`, sound.id);
     const refused = await stack.call(chimesHttp.create, user, { name: 'One more', audio_id: sound.id });
     expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('20') } });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createMusicSpeaker } from '../../support/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone } from '../../support/library.ts';
 import { dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
 
@@ -39,7 +39,7 @@ it('a playlist keeps its crossfade and how soon a track may be heard again, with
 it('the programmes of devices that can have it say how a playlist is played, those of others as before', async () => {
   const able = await createMusicSpeaker(stack, owner, main, [MUSIC_ABILITY]);
   const old = await createMusicSpeaker(stack, owner, main, []);
-  const { body: audio } = await uploadAudio(stack, owner, tone('wav'), { name: 'Tone' });
+  const audio = await createAudio(stack, owner, tone('wav'), { name: 'Tone' });
   const { body: playlist } = await stack.call(playlistsHttp.create, owner, {
     name: 'Day',
     audio_ids: [audio.id],

@@ -13,7 +13,7 @@ import { createSpeaker, nextPlay } from '../../support/announcements.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, createMessage, tone } from '../../support/library.ts';
 import { createSchool, dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import { createChime, createSounds, partsOf, type Sounds } from '../../support/sounds.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -100,7 +100,7 @@ describe('a message', () => {
 
   it('keeps its audio from being deleted, until it is played no more', async () => {
     const user = await createUser(stack);
-    const { body: sound } = await uploadAudio(stack, user, tone('mp3'));
+    const sound = await createAudio(stack, user, tone('mp3'));
     const variants = [{ language: 'en', text: '', audio_before: sound.id }];
     const message = await createMessage(stack, user, { name: 'Gong', variants });
     const refused = await stack.call(audioHttp.remove, user, { id: sound.id });
@@ -114,7 +114,7 @@ describe('a message', () => {
   it('whose audio does not exist any more says so, and is not played', async () => {
     const user = await createUser(stack);
     const school = await createSchool(stack, user);
-    const { body: sound } = await uploadAudio(stack, user, tone('mp3'));
+    const sound = await createAudio(stack, user, tone('mp3'));
     const variants = [{ language: 'en', text: '', audio_before: sound.id }];
     const message = await createMessage(stack, user, { name: 'Lost', variants });
     const action = { type: 'message', message_id: message.id };

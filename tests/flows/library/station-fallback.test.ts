@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createMusicSpeaker } from '../../support/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone } from '../../support/library.ts';
 import { dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
 
@@ -56,7 +56,7 @@ it('a station names a playlist of its organisation that is heard in its place, w
 it('the programmes of devices that can play it have the fallback, also of the day programme; those of others do not', async () => {
   const able = await createMusicSpeaker(stack, owner, main, [MUSIC_ABILITY]);
   const old = await createMusicSpeaker(stack, owner, main, []);
-  const { body: audio } = await uploadAudio(stack, owner, tone('wav'), { name: 'Tone' });
+  const audio = await createAudio(stack, owner, tone('wav'), { name: 'Tone' });
   const playlist = await createPlaylist(owner, [audio.id]);
   const empty = await createPlaylist(owner);
   const { body: station } = await stack.call(stationsHttp.create, owner, {

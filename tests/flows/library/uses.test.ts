@@ -8,7 +8,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { type Answer, success } from '../../support/http-client.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createMessage, tone, createAudio } from '../../support/library.ts';
 import { createChime } from '../../support/sounds.ts';
 
 let api: TestApi;
@@ -22,7 +22,7 @@ const idOf = async (created: Promise<Answer<{ id: number }>>): Promise<number> =
 
 /** One resource of each kind; each but the station is part of another. */
 async function createResources(): Promise<Record<UsedKind, number>> {
-  const audio = await idOf(uploadAudio(api, owner, tone('ogg'), { name: 'Gong' }));
+  const { id: audio } = await createAudio(api, owner, tone('mp3'), { name: 'Gong' });
   const playlists = await idOf(api.call(playlistsHttp.create, owner, { name: 'Songs', audio_ids: [audio] }));
   const station = { name: 'News', url: 'http://127.0.0.1:9/live', fallback_playlist_id: playlists };
   const stations = await idOf(api.call(stationsHttp.create, owner, station));

@@ -1,9 +1,10 @@
 import { dropOldPartitions, makePartitions } from '@belfry/api/features/metrics/partitions.sql';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import {
   DAY_MS,
@@ -16,11 +17,10 @@ import {
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 /** The sequence number of the newest record of a device, from its last state. */
 const lastSeq = async (serial: string): Promise<number | null | undefined> =>

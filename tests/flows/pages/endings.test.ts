@@ -1,11 +1,11 @@
 import { type PageEnd, pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCompany, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createPageSpeaker, createPlace, join, mustTalk, openPage, openTalker } from '../../support/pages.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -65,10 +65,9 @@ it('a speaker whose broker goes away is told', async () => {
 
 describe('with a broker', () => {
   let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack({ RATE_LIMIT_SCALE: '1000' });
+  flow.beforeAll(({ lentStack }) => {
+    stack = lentStack;
   });
-  afterAll(() => stack.stop());
 
   it('a page ends when the api stops, and the next one is another', { tags: ['full'] }, async () => {
     const owner = await createUser(stack);

@@ -1,16 +1,17 @@
 import { PAGES_MAX, PAGES_PER_ORGANISATION_MAX, pagesHttp } from '@belfry/schemas/http/pages/pages';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { addDevice, createPlace, openPage } from '../../support/pages.ts';
 import { makeMember } from '../../support/teams.ts';
 
 let api: TestApi;
-beforeAll(async () => {
+flow.beforeAll(async ({ lentApi }) => {
   // Three pages an hour in the place of thirty.
-  api = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' });
 });
-afterAll(() => api.stop());
 
 const open = (user: TestUser, serial: string) =>
   api.call(pagesHttp.open, user, { targets: { devices: [serial] }, chime: 'none' });

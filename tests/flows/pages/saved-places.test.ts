@@ -49,7 +49,3 @@ it('there are at most fifty, each with a name and few places', async () => {
   expect(statuses.filter((status) => status === 201)).toHaveLength(SAVED_PLACES_MAX);
   expect(statuses.filter((status) => status === 422)).toHaveLength(2);
 });
-
-it('is for people who are signed in', async () => {
-  expect((await api.call(savedPlacesHttp.list, null)).status).toBe(401);
-});

@@ -1,7 +1,7 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
@@ -149,13 +149,6 @@ describe('the settings of a node', () => {
     ['quiet_hours', [{ from: '20:00', to: '07:00', days: [8] }]],
   ])('refuse %s %j', async (field, value) => {
     expect((await edit(shop, { [field]: value })).status).toBe(400);
-  });
-
-  it('are for the owner and administrators', async () => {
-    const [stranger, admin] = [await createUser(api), await createAdmin(api)];
-    expect((await effective(shop, stranger)).status).toBe(404);
-    expect((await effective(shop, admin)).status).toBe(200);
-    expect((await effective({ ...shop, company_id: 2_000_000_000 })).status).toBe(404);
   });
 
   it('of a new node and of a copy are inherited', async () => {

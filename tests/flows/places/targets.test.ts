@@ -3,8 +3,9 @@ import { ALL_OWNERS, ownOf, type VisibleOwners } from '@belfry/api/policies/owne
 import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import {
   createCompany,
   createDevice,
@@ -21,8 +22,8 @@ let north: NodePosition;
 let hall: NodePosition;
 const devices: Record<'hall' | 'yard' | 'south' | 'loose', TestDevice> = {} as never;
 let group: { id: number };
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
   main = await createCompany(api, { user_id: owner.id, name: 'School', time_zone: 'Europe/Riga' });
   const company = async (name: string) =>
@@ -42,7 +43,6 @@ beforeAll(async () => {
   devices.loose = await createDevice(api, { user_id: owner.id });
   group = await createGroup(api, { user_id: owner.id, devices: [hall, canteen] });
 });
-afterAll(() => api.stop());
 
 const resolve = (targets: TargetsInput, owners: VisibleOwners = ownOf(owner.id)) =>
   resolveTargets(api.db, owners, targetsSchema.parse(targets));

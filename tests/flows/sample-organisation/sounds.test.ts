@@ -1,22 +1,25 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import type { TestUser } from '../../support/factories.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { sampleDevices, createSample } from '../../support/sample-organisation.ts';
+import { sampleDevices, createSample, emptyInstallation } from '../../support/sample-organisation.ts';
 import { signInRoot } from '../../support/accounts.ts';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
 let root: Pick<TestUser, 'id' | 'key'>;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
 beforeEach(async () => {
-  api = await startTestApi();
+  await emptyInstallation(api);
   root = await signInRoot(api);
   await createSample(api, sampleDevices(20));
 });
-afterEach(() => api.stop());
 
 const namesOf = async (list: typeof stationsHttp.list | typeof messagesHttp.list | typeof schedulesHttp.list) =>
   (await api.call(list, root)).body.map(({ name }) => name);

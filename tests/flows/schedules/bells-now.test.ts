@@ -83,13 +83,4 @@ describe('a place', () => {
       devices: 1,
     });
   });
-
-  it('is changed by its owner, and not known to a stranger', async () => {
-    const stranger = await createUser(api);
-    const asked = { company_id: school.main };
-    expect((await api.call(bellsHttp.read, stranger, { ...asked, from: dateIn(0), to: dateIn(1) })).status).toBe(404);
-    expect((await api.call(bellsHttp.week, stranger, { ...asked, week: null })).status).toBe(404);
-    expect((await api.call(bellsHttp.silence, stranger, { ...asked, until: null })).status).toBe(404);
-    expect((await api.call(bellsHttp.ring, stranger, { ...asked, sound: BELL_CHIME })).status).toBe(404);
-  });
 });

@@ -1,10 +1,11 @@
 import type { ProgrammeMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { durationOf } from '../../support/devices/steady-clock.ts';
 import { until } from '../../support/until.ts';
 import { createSchool, dateIn, programmeOf, settled, type School, scheduleBody } from '../../support/programmes.ts';
@@ -13,15 +14,14 @@ let stack: Stack;
 let replica: Awaited<ReturnType<Stack['startReplica']>>;
 let owner: TestUser;
 let school: School;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   replica = await stack.startReplica();
   owner = await createUser(stack);
   school = await createSchool(stack, owner);
 });
 afterAll(async () => {
   await replica.stop();
-  await stack.stop();
 });
 
 const silence = (overrides: object = {}) =>

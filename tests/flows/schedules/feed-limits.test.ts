@@ -1,6 +1,7 @@
 /** @module-tag full */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser } from '../../support/factories.ts';
 import { countStatuses, fromIp } from '../../support/limits.ts';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
@@ -8,10 +9,10 @@ import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { dateIn } from '../../support/programmes.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: 'loopback' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' });
 });
-afterAll(() => api.stop());
 
 /** The iCalendar link of a new user with so many schedules, of which each happens every minute. */
 async function linkWith(count: number): Promise<string> {

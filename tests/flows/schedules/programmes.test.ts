@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forgetAnnounced } from '@belfry/api/features/schedules/programmes/delivery.repository';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -23,10 +24,9 @@ import { deviceAuthorization } from '../../support/device-authorization.ts';
 let api: TestApi;
 let owner: TestUser;
 let school: School;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);

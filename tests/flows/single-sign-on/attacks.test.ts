@@ -1,6 +1,7 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, type TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createAdmin, createUser } from '../../support/factories.ts';
 import {
   CLIENT_ID,
@@ -16,7 +17,7 @@ import {
   forgeSignOn,
   type Organisation,
   returnFromProvider,
-  startSignOnApi,
+  SIGN_ON_SETTINGS,
 } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
@@ -24,13 +25,14 @@ let idp: HostileProvider;
 let other: HostileProvider;
 let organisation: Organisation;
 let foreign: Organisation;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
   [idp, other] = await Promise.all([startHostileProvider(), startHostileProvider()]);
   organisation = await createOrganisation(api, idp.issuer);
   foreign = await createOrganisation(api, other.issuer);
 });
-afterAll(() => Promise.all([api.stop(), idp.stop(), other.stop()]));
+afterAll(() => Promise.all([idp.stop(), other.stop()]));
 
 beforeEach(() => {
   idp.metadata = {};

@@ -1,24 +1,26 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import {
   CLIENT_ID,
   type Forgery,
   type HostileProvider,
   startHostileProvider,
 } from '../../support/providers/hostile-identity-provider.ts';
-import { createOrganisation, forgeSignOn, type Organisation, startSignOnApi } from '../../support/single-sign-on.ts';
+import { createOrganisation, forgeSignOn, type Organisation, SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
 let idp: HostileProvider;
 let organisation: Organisation;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
   idp = await startHostileProvider();
   organisation = await createOrganisation(api, idp.issuer);
 });
-afterAll(() => Promise.all([api.stop(), idp.stop()]));
+afterAll(() => idp.stop());
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 const signOn = (sub: string, sid?: string) => forgeSignOn(api, { idp, ...organisation }, { sub, ...(sid && { sid }) });

@@ -1,6 +1,7 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
 import {
@@ -8,15 +9,16 @@ import {
   type HostileProvider,
   startHostileProvider,
 } from '../../support/providers/hostile-identity-provider.ts';
-import { createOrganisation, startSignOnApi } from '../../support/single-sign-on.ts';
+import { createOrganisation, SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
 let idp: HostileProvider;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
   idp = await startHostileProvider();
 });
-afterAll(() => Promise.all([api.stop(), idp.stop()]));
+afterAll(() => idp.stop());
 
 const BODY = { name: 'Login', issuer: 'https://login.example.com', client_id: 'belfry', client_secret: CLIENT_SECRET };
 

@@ -1,14 +1,15 @@
 import { scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createDirectory, type TestDirectory } from '../../support/directory.ts';
-import { startSignOnApi } from '../../support/single-sign-on.ts';
+import { SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
 });
-afterAll(() => api.stop());
 
 let directory: TestDirectory;
 beforeEach(async () => {

@@ -1,19 +1,20 @@
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { scimHttp, SCIM_JSON } from '@belfry/schemas/http/single-sign-on/scim';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createDirectory, type TestDirectory } from '../../support/directory.ts';
 import { createAdmin, createUser } from '../../support/factories.ts';
 import { success } from '../../support/http-client.ts';
-import { createOrganisation, signInWithPassword, startSignOnApi } from '../../support/single-sign-on.ts';
+import { createOrganisation, signInWithPassword, SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
 });
-afterAll(() => api.stop());
 
 let directory: TestDirectory;
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser } from '../../support/factories.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/providers/openid-provider.ts';
 import {
@@ -14,17 +15,18 @@ import {
   type Organisation,
   returnFromProvider,
   signInWithPassword,
-  startSignOnApi,
+  SIGN_ON_SETTINGS,
 } from '../../support/single-sign-on.ts';
 import { CLIENT_ID, CLIENT_SECRET } from '../../support/providers/hostile-identity-provider.ts';
 
 let api: TestApi;
 let idp: OpenIdProvider;
-beforeAll(async () => {
-  api = await startSignOnApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, SIGN_ON_SETTINGS);
   idp = await startOpenIdProvider();
 });
-afterAll(() => Promise.all([api.stop(), idp.stop()]));
+afterAll(() => idp.stop());
 
 let organisation: Organisation;
 let subjects = 0;

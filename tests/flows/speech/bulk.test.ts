@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
+import { findAuditBy } from '../../support/audit.ts';
+import { resetVoices } from '../../support/voices.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
@@ -10,11 +13,11 @@ import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await resetVoices(api);
   [admin, user] = [await createAdmin(api), await createUser(api)];
 });
-afterAll(() => api.stop());
 
 const NAMES = ['pt-PT-Standard-A', 'pt-PT-Standard-B'];
 const list = async (query: Record<string, string>) =>
@@ -22,9 +25,7 @@ const list = async (query: Record<string, string>) =>
 const bulk = (action: string, voice_names: readonly string[], { key } = admin) =>
   api.call(voicesBulkHttp.changeMany, { key }, { action, voice_names });
 const audited = async (action: string) =>
-  (await api.db.selectFrom('audit_log').select('object_id').where('action', '=', action).execute()).map(
-    ({ object_id }) => object_id,
-  );
+  (await findAuditBy(api.db, action, [admin])).map(({ object_id }) => object_id);
 
 describe('several voices at once', () => {
   it('are blocked and unblocked, with an audit row for each, and named where they are not there', async () => {

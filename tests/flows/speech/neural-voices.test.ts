@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { workOnSampleRun } from '@belfry/api/features/speech/samples/sample-runs.service';
 import { SpeechError } from '@belfry/api/errors';
 import { type SampleRun, sampleRunsHttp } from '@belfry/schemas/http/speech/sample-runs';

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
+import { resetVoices } from '../../support/voices.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
@@ -9,11 +11,11 @@ import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await resetVoices(api);
   [admin, user] = [await createAdmin(api), await createUser(api)];
 });
-afterAll(() => api.stop());
 
 const find = async (name: string) =>
   (await api.call(voicesHttp.list, admin, { q: name })).body.find(({ voice_name }) => voice_name === name);

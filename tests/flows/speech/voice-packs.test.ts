@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';

@@ -5,7 +5,7 @@ import type { TestApi } from '../../support/api.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone } from '../../support/library.ts';
 import { dateIn } from '../../support/programmes.ts';
 import { createMember, createShops } from '../../support/teams.ts';
 
@@ -22,7 +22,7 @@ const serialsFor = async (user: TestUser, query: object = {}): Promise<string[]>
 
 it('members see the music of the places whose texts they read, in the list and the export', async () => {
   const { owner, own, other } = chain;
-  const { body: audio } = await uploadAudio(api, owner, tone('mp3'));
+  const audio = await createAudio(api, owner, tone('mp3'));
   const serials: string[] = [];
   for (const { node } of [own, other]) {
     const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, createMessage, tone, uploadAudio } from '../../support/library.ts';
 import { addMember, type Chain, createChain, endMember } from '../../support/chain.ts';
 import { until } from '../../support/until.ts';
 
@@ -155,7 +155,7 @@ describe('audio of an organisation', () => {
   });
 
   it('that nobody has any more is found by administrators only', async () => {
-    const { sha256 } = (await uploadAudio(api, chain.owner, tone('flac'))).body;
+    const { sha256 } = await createAudio(api, chain.owner, tone('flac'));
     await api.db.deleteFrom('audio_owners').where('sha256', '=', sha256).execute();
     expect((await api.raw(audioContentHttp.download, await createAdmin(api), { sha256 })).status).toBe(200);
     expect((await api.raw(audioContentHttp.download, chain.head, { sha256 })).status).toBe(404);
@@ -164,7 +164,7 @@ describe('audio of an organisation', () => {
   it('ends with the membership, also for an address that was made before', async () => {
     const late = await createUser(api);
     const membership = await addMember(api.db, { company_id: chain.main, user_id: late.id, role: 'viewer' });
-    const { sha256 } = (await uploadAudio(api, chain.owner, tone('ogg'))).body;
+    const { sha256 } = await createAudio(api, chain.owner, tone('mp3'));
     const { url } = (await api.call(audioContentHttp.createLink, late, { sha256 })).body;
     await endMember(api.db, membership);
     expect((await fetch(api.url + url)).status).toBe(404);

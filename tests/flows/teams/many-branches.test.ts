@@ -5,12 +5,13 @@
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectConsole, grantOf, REFUSED } from '../../support/devices/mqtt-console.ts';
 import { statusMessage } from '../../support/devices/mqtt-device.ts';
 import { createMemberOfBranches, type MemberOfBranches } from '../../support/member-of-branches.ts';
 import { SERVICE_SECRET } from '../../support/service-secret.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 
 const SIZE = { branches: 50, devices: 100 };
@@ -22,12 +23,11 @@ const FILTERS_AT_ONCE = 50;
 let stack: Stack;
 let chain: MemberOfBranches;
 let serials: string[];
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   chain = await createMemberOfBranches(stack, SIZE);
   serials = chain.branches.flatMap((branch) => branch.serials);
 });
-afterAll(() => stack.stop());
 
 /** A tab of the member that hears of these devices. */
 async function openTab(tab: number, heard: Map<string, number>): Promise<MqttClient> {

@@ -3,8 +3,9 @@ import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsibl
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { templatesHttp } from '@belfry/schemas/http/messages/templates';
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { confirmRecipients } from '../../support/outbox.ts';
 import { createMember, createShops } from '../../support/teams.ts';
@@ -16,8 +17,8 @@ let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
 let owner: TestUser;
 const members = {} as Record<NodeRole, TestUser>;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   chain = await createShops(api);
   ({ owner } = chain);
   await confirmRecipients(api, [HERE, THERE]);
@@ -30,7 +31,6 @@ beforeAll(async () => {
   }
   for (const role of NODE_ROLES) members[role] = await createMember(api, owner, chain.own.company, { role });
 });
-afterAll(() => api.stop());
 
 describe('a text message', () => {
   const preview = ({ key }: TestUser, { company_id }: { company_id: number }) =>

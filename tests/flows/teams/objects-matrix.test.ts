@@ -15,7 +15,7 @@ import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, createMessage, tone } from '../../support/library.ts';
 import { createMatrix, type Matrix } from '../../support/matrix.ts';
 import type { MatrixActor, MatrixPlace } from '../../support/rights-matrix.ts';
 
@@ -74,10 +74,10 @@ const crud = (
 flow('what belongs to the organisation is read, changed and deleted by those whose rights say so', async () => {
   const { owner } = matrix;
   const message = await createMessage(api, owner);
-  const audio = await success(uploadAudio(api, owner, tone('ogg')));
+  const audio = await createAudio(api, owner, tone('mp3'));
   const playlist = await success(api.call(playlistsHttp.create, owner, { name: 'Songs', audio_ids: [audio.id] }));
   const station = await success(api.call(stationsHttp.create, owner, { name: 'News', url: 'http://127.0.0.1:9/live' }));
-  const gong = await success(uploadAudio(api, owner, tone('flac')));
+  const gong = await createAudio(api, owner, tone('flac'));
   const chime = await success(api.call(chimesHttp.create, owner, { name: 'Gong', audio_id: gong.id }));
   const word = await success(
     api.call(dictionaryHttp.create, owner, { language: 'en', word: 'Belfry', spoken: 'bell free' }),

@@ -1,9 +1,11 @@
+/** @module-tag full */
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEvaluator } from '../../support/alarms/fleet.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice } from '../../support/factories.ts';
 import { alertDocument, alertFeed, startAlertServer } from '../../support/services/alert-server.ts';
 import { createMember, createShops } from '../../support/teams.ts';
@@ -12,16 +14,13 @@ import { until } from '../../support/until.ts';
 let api: TestApi;
 let alerts: Awaited<ReturnType<typeof startAlertServer>>;
 let chain: Awaited<ReturnType<typeof createShops>>;
-beforeAll(async () => {
+flow.beforeAll(async ({ lentApi }) => {
   alerts = await startAlertServer();
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+  api = lentApi;
   chain = await createShops(api);
   await createDevice(api, { user_id: chain.owner.id, company_id: chain.own.node.company_id });
 });
-afterAll(async () => {
-  await api.stop();
-  alerts.stop();
-});
+afterAll(() => alerts.stop());
 
 let now = Date.now();
 let evaluator: ReturnType<typeof createEvaluator>;

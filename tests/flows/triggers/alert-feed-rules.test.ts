@@ -1,8 +1,9 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { ALERT_FEEDS_MAX, alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
 import { type NewTriggerBody, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice } from '../../support/factories.ts';
 import { alertDocument, alertFeed, startAlertServer } from '../../support/services/alert-server.ts';
 import { createMember, createShops } from '../../support/teams.ts';
@@ -12,14 +13,11 @@ let api: TestApi;
 let alerts: Awaited<ReturnType<typeof startAlertServer>>;
 let chain: Awaited<ReturnType<typeof createShops>>;
 let messageId: number;
-beforeAll(async () => {
+flow.beforeAll(async ({ lentApi }) => {
   alerts = await startAlertServer();
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+  api = lentApi;
 });
-afterAll(async () => {
-  await api.stop();
-  alerts.stop();
-});
+afterAll(() => alerts.stop());
 beforeEach(async () => {
   chain = await createShops(api);
   await createDevice(api, { user_id: chain.owner.id, company_id: chain.own.node.company_id });

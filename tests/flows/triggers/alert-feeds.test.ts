@@ -1,25 +1,26 @@
+/** @module-tag full */
 import { type Device, startDevice } from '@belfry/device-firmware-sim/device/device';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createDevice } from '../../support/factories.ts';
 import { alertDocument, alertFeed, startAlertServer } from '../../support/services/alert-server.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let alerts: Awaited<ReturnType<typeof startAlertServer>>;
 let device: Device | null = null;
-beforeAll(async () => {
+flow.beforeAll(async ({ lentStack }) => {
   alerts = await startAlertServer();
-  stack = await startStack({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+  stack = lentStack;
 });
 afterAll(async () => {
   await device?.stop();
-  await stack.stop();
   alerts.stop();
 });
 

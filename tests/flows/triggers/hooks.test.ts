@@ -2,8 +2,9 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { type NewTriggerBody, triggersHttp, TRIGGERS_MAX } from '@belfry/schemas/http/triggers/triggers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
 import { signHook } from '../../support/services/webhook-receiver.ts';
 import { createMember, createShops, makeMember } from '../../support/teams.ts';
@@ -12,10 +13,9 @@ import { createUser } from '../../support/factories.ts';
 let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
 let messageId: number;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   chain = await createShops(api);
   await createDevice(api, { user_id: chain.owner.id, company_id: chain.own.node.company_id });

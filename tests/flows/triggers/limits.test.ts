@@ -1,17 +1,18 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createDevice } from '../../support/factories.ts';
 import { signHook } from '../../support/services/webhook-receiver.ts';
 import { createShops } from '../../support/teams.ts';
 
 let api: TestApi;
-beforeAll(async () => {
+flow.beforeAll(async ({ lentApi }) => {
   // A tenth of each limit.
-  api = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' });
 });
-afterAll(() => api.stop());
 
 test('a trigger that is started too often says so in its history, and a hook that is called too often is refused', async () => {
   const { owner, main, own } = await createShops(api);

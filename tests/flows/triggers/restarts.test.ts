@@ -2,18 +2,18 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
 import { createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
 });
-afterAll(() => stack.stop());
 
 test('a press that is delivered again, also to an api that was restarted, starts an emergency once', async () => {
   const { owner, main, own } = await createShops(stack);

@@ -1,6 +1,7 @@
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { findAudit } from '../../support/audit.ts';
@@ -10,11 +11,10 @@ import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 
 const bulk = (caller: TestUser | undefined, action: string, users: readonly { id: number }[]) =>
   api.call(userChangesHttp.changeMany, caller ?? null, { action, user_ids: users.map(({ id }) => id) });

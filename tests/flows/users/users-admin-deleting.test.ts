@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createAdmin, createDevice, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
@@ -8,7 +9,7 @@ import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { findAudit } from '../../support/audit.ts';
 import { newUserBody, keyStatus } from '../../support/accounts.ts';
-import { createMessage, tone, uploadAudio } from '../../support/library.ts';
+import { createMessage, tone, createAudio } from '../../support/library.ts';
 import { createChime } from '../../support/sounds.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { playlistsHttp } from '@belfry/schemas/http/library/audio';
@@ -17,11 +18,10 @@ import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 
 describe('deleting users', () => {
   it('deletes their own data, and their devices lose their owner', async () => {
@@ -62,7 +62,7 @@ describe('deleting users', () => {
 
   it('deletes somebody whose playlists, chimes and messages have audio of their own', async () => {
     const { id, key } = await createUser(api);
-    const { body: audio } = await uploadAudio(api, { key }, tone('mp3'));
+    const audio = await createAudio(api, { id }, tone('mp3'));
     const playlist = { name: 'Songs', audio_ids: [audio.id] };
     expect((await api.call(playlistsHttp.create, { key }, playlist)).status).toBe(201);
     const chime = await createChime(api, { key }, 'Gong', audio.id);

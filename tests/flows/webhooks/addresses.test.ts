@@ -1,7 +1,6 @@
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
-import { expect } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { flow } from '../../support/flow.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createShops } from '../../support/teams.ts';
 
 /** Addresses of this machine, of a company or of nobody, in the spellings that URL parsers know. */
@@ -53,10 +52,12 @@ const MALFORMED = ['https://user:secret@93.184.216.34/', 'ftp://93.184.216.34/',
 
 let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
-flow.beforeAll(async ({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  // Without the exception that what is lent has.
+  api = await startTestApi();
   chain = await createShops(api);
 });
+afterAll(() => api.stop());
 
 const create = (url: string) =>
   api.call(webhooksHttp.create, chain.owner, {
@@ -66,7 +67,7 @@ const create = (url: string) =>
     events: ['device.offline'],
   });
 
-flow('refuses what is not public, in every spelling', async () => {
+test('refuses what is not public, in every spelling', async () => {
   expect(FORBIDDEN.length).toBeGreaterThanOrEqual(40);
   const answers = await Promise.all(FORBIDDEN.map(async (url) => ({ url, status: (await create(url)).status })));
   expect(answers.filter(({ status }) => status !== 422)).toEqual([]);
@@ -74,6 +75,6 @@ flow('refuses what is not public, in every spelling', async () => {
   expect((await api.call(webhooksHttp.list, chain.owner)).body).toEqual([]);
 });
 
-flow('refuses a name that is nobody’s only when it is sent to', async () => {
+test('refuses a name that is nobody’s only when it is sent to', async () => {
   expect((await create('https://tickets.invalid/hook')).status).toBe(201);
 });

@@ -1,22 +1,20 @@
 import { tellWebhooksOfAlarms } from '@belfry/api/features/webhooks/alarm-events';
 import { type AlarmEvent, DEFAULT_TELL } from '@belfry/schemas/domain/alarms';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let receiver: WebhookReceiver;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   receiver = await startWebhookReceiver();
 });
-afterAll(async () => {
-  receiver.stop();
-  await api.stop();
-});
+afterAll(() => receiver.stop());
 
 test('alarms of an organisation are told, and neither those of the installation nor those that another one replaces', async () => {
   const { owner, own } = await createShops(api);

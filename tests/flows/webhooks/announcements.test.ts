@@ -2,8 +2,9 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice } from '../../support/factories.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createShops } from '../../support/teams.ts';
@@ -11,14 +12,11 @@ import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let receiver: WebhookReceiver;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   receiver = await startWebhookReceiver();
 });
-afterAll(async () => {
-  receiver.stop();
-  await api.stop();
-});
+afterAll(() => receiver.stop());
 
 test('announcements and emergencies are told where they are heard at the node or below it', async () => {
   const { owner, own, other } = await createShops(api);

@@ -1,7 +1,8 @@
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createCompany, createDevice } from '../../support/factories.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createShops } from '../../support/teams.ts';
@@ -11,8 +12,10 @@ let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
 let receiver: WebhookReceiver;
 let id: number;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
 beforeEach(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
   chain = await createShops(api);
   receiver = await startWebhookReceiver();
   const { body } = await api.call(webhooksHttp.create, chain.owner, {
@@ -23,10 +26,7 @@ beforeEach(async () => {
   });
   ({ id } = body);
 });
-afterEach(async () => {
-  receiver.stop();
-  await api.stop();
-});
+afterEach(() => receiver.stop());
 
 async function createReporter() {
   const { company_id } = await createCompany(api, { below: chain.own.company });
@@ -109,6 +109,7 @@ test(
       .selectFrom('audit_log')
       .select(['object_id', 'owner_id'])
       .where('action', '=', 'webhook.disable')
+      .where('owner_id', '=', chain.owner.id)
       .execute();
     expect(audited).toEqual([{ object_id: String(id), owner_id: chain.owner.id }]);
     const isAlarm = async () => {

@@ -1,8 +1,9 @@
 import { WEBHOOKS_MAX, type WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApi, startTestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { createDevice } from '../../support/factories.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createMember, createShops } from '../../support/teams.ts';
@@ -11,15 +12,12 @@ import { until } from '../../support/until.ts';
 let api: TestApi;
 let chain: Awaited<ReturnType<typeof createShops>>;
 let receiver: WebhookReceiver;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', WEBHOOK_ALLOW: '127.0.0.1' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   chain = await createShops(api);
   receiver = await startWebhookReceiver();
 });
-afterAll(async () => {
-  receiver.stop();
-  await api.stop();
-});
+afterAll(() => receiver.stop());
 
 const create = (
   events: WebhookEvent[],

@@ -1,18 +1,19 @@
 import { hashKey } from '@belfry/api/lib/keys';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, startTestApi, type TestApi } from '../../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { ROOT, type TestApi } from '../../../support/api.ts';
+import { changeSettings, flow } from '../../../support/flow.ts';
 import { createAdmin, createUser, PASSWORD } from '../../../support/factories.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { pathOf } from '../../../support/http-client.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(api, { RATE_LIMIT_SCALE: '1' });
 });
-afterAll(() => api.stop());
 
 const signIn = (email: string, password: string) => api.call(authHttp.signIn, null, { email, password });
 

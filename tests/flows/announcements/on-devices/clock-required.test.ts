@@ -1,15 +1,17 @@
+/** @module-tag full */
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startSteadyClock } from '../../../support/devices/steady-clock.ts';
 import { createUser, type TestUser } from '../../../support/factories.ts';
 import { createMessage } from '../../../support/library.ts';
 import { createSchool, dateIn, scheduleBody, type School } from '../../../support/programmes.ts';
-import { startStack, type Stack } from '../../../support/stack.ts';
+import type { Stack } from '../../../support/stack.ts';
+import { flow } from '../../../support/flow.ts';
 import { until } from '../../../support/until.ts';
 
 const OFFSET_MS = 35;
@@ -21,8 +23,8 @@ const steady = startSteadyClock();
 /** How far the clock of the device has been set ahead. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   school = await createSchool(stack, owner);
   const { serial, device_key } = school.device;
@@ -40,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await device.stop();
   steady.stop();
-  await stack.stop();
 });
 const stored = () => device.flash.programme.load()?.programme;
 const requireClocks = (clock_required: boolean) =>

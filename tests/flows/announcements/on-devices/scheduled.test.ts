@@ -1,8 +1,10 @@
+/** @module-tag full */
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../../support/factories.ts';
-import { startStack, type Stack } from '../../../support/stack.ts';
+import type { Stack } from '../../../support/stack.ts';
+import { flow } from '../../../support/flow.ts';
 import { startSteadyClock } from '../../../support/devices/steady-clock.ts';
 import { until } from '../../../support/until.ts';
 import { createMessage } from '../../../support/library.ts';
@@ -16,8 +18,8 @@ const steady = startSteadyClock();
 /** How far the clock of the device has been set ahead. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   school = await createSchool(stack, owner);
   const { serial, device_key } = school.device;
@@ -27,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await device.stop();
   steady.stop();
-  await stack.stop();
 });
 const stored = () => device.flash.programme.load()?.programme;
 

@@ -1,17 +1,21 @@
+/**
+ * @module-tag full
+ * @module-tag each-engine
+ */
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, createRunFleet, isState, received, serialsOf } from '../../../support/devices/run-fleet.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
-import { startStack, type Stack } from '../../../support/stack.ts';
+import type { Stack } from '../../../support/stack.ts';
+import { flow } from '../../../support/flow.ts';
 import { untilRun } from '../../../support/commands.ts';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 const fleet = (online: number, offline = 0) => createRunFleet(stack, { online, offline });
 
 describe('a run that is interrupted', () => {

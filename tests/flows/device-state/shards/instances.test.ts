@@ -1,3 +1,7 @@
+/**
+ * @module-tag full
+ * @module-tag each-engine
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAdmin, type TestUser } from '../../../support/factories.ts';
 import type { HttpClient } from '../../../support/http-client.ts';

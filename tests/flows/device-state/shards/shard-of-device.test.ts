@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { MAX_SHARDS, shardOf } from '@belfry/schemas/mqtt/shards';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { queueNotices, sendDueDigests } from '@belfry/api/features/messages/outbox/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

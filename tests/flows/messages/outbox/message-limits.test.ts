@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';

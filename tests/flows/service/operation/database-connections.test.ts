@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createDb, createPool } from '@belfry/api/db/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

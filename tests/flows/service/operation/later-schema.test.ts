@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { migrateToLatest } from '@belfry/api/db/migrate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../../support/database.ts';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createLogLevel } from '@belfry/api/features/service/log-level';
 import { createLogger } from '@belfry/api/log';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { isDatabaseAway } from '@belfry/api/db/errors';
 import { migrateToLatest } from '@belfry/api/db/migrate';
 import { migrations } from '@belfry/api/db/migrations/index';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { migrateToLatest } from '@belfry/api/db/migrate';
 import { migrations } from '@belfry/api/db/migrations/index';
 import { sql, type Kysely } from 'kysely';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expect, it } from 'vitest';
 import { createAdmin } from '../../../support/factories.ts';
 import { startStack } from '../../../support/stack.ts';

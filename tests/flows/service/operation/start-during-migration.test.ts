@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { prepareDatabase } from '@belfry/api/composition/prepare-database';
 import { createLogger } from '@belfry/api/log';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

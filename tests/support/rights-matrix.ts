@@ -146,7 +146,8 @@ function allowedStatuses(actor: MatrixActor, call: MatrixCall, place: MatrixPlac
 }
 
 /**
- * Makes every call as every actor, at every place or at one of them: the next call of an actor is about the next place.
+ * Makes every call as every actor, at every place or at one of them: the next call of an actor is about the next place. There keys make the
+ * calls of their scope only.
  * @returns the wrong answers, as texts
  */
 export async function findWrongAnswers(
@@ -160,7 +161,9 @@ export async function findWrongAnswers(
   for (const [placeAt, place] of places.entries()) {
     for (const [callAt, call] of MATRIX_CALLS.entries()) {
       const callers = actors.filter(
-        (_actor, at) => extent === 'every place' || (at + callAt) % places.length === placeAt,
+        ({ scopes }, at) =>
+          extent === 'every place' ||
+          ((at + callAt) % places.length === placeAt && (!scopes || call.scopes.some((one) => scopes.includes(one)))),
       );
       await Promise.all(
         callers.map(async (actor) => {

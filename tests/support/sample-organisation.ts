@@ -17,7 +17,7 @@ export const createSample = ({ internal }: Pick<TestApi, 'internal'>, devices: {
 const CONTENT = ['schedules', 'messages', 'bell_timetables', 'chimes', 'stations', 'playlists'] as const;
 const OF_ROOT = ['sample_organisation', 'voice_favorites', 'devices', 'device_groups', 'companies'] as const;
 
-/** Deletes everything of everybody in an api that is lent, and the sample organisation: as after the first start, the root account is alone. */
+/** Deletes everything of everybody, and the sample organisation: as after the first start, the root account is alone. */
 export async function emptyInstallation({ db }: Pick<TestApi, 'db'>): Promise<void> {
   for (const table of CONTENT) await db.deleteFrom(table).execute();
   await db.deleteFrom('users').where('email', '<>', ROOT.email).execute();

@@ -116,7 +116,7 @@ describe('a device with a microphone at a place that listens', () => {
     await until('no alarm', openKinds, (kinds) => kinds.length === 0);
   });
 
-  it('that is 20 dB softer than usual raises an alarm of its level', async () => {
+  it('that is 20 dB softer than usual raises an alarm of its level', { tags: ['full'] }, async () => {
     const device = await speakerWith('works');
     for (const count of [1, 2, 3]) {
       await announce(device.serial);
@@ -137,7 +137,7 @@ it('a device without a microphone does not listen, and is never good', async () 
   expect(await testsOf(device.serial)).toEqual([]);
 });
 
-it('no device listens where its place has not chosen it', async () => {
+it('no device listens where its place has not chosen it', { tags: ['full'] }, async () => {
   const device = await speakerWith('works');
   await setPassive(false);
   await untilListens(device.serial, false);
@@ -189,7 +189,7 @@ describe('a receipt', () => {
     expect(await testsOf(speaker.device.serial)).toEqual([]);
   });
 
-  it('about an announcement that was not for the device is not a test', async () => {
+  it('about an announcement that was not for the device is not a test', { tags: ['full'] }, async () => {
     const [speaker, other] = [await listeningSpeaker(), await listeningSpeaker()];
     await stack.call(sayHttp.say, owner, { text: 'Closing time', targets: { devices: [other.device.serial] } });
     const { params } = await nextPlay(other);

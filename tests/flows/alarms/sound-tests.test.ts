@@ -66,7 +66,7 @@ describe('at night', () => {
     await until('no alarm', openKinds, (kinds) => kinds.length === 0);
   });
 
-  it('a device that is 20 dB softer than usual raises an alarm of its level', async () => {
+  it('a device that is 20 dB softer than usual raises an alarm of its level', { tags: ['full'] }, async () => {
     const serial = await speakerWith('works');
     for (const night of [0, 1, 2]) {
       await nights.run(night);

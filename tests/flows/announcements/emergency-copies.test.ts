@@ -70,7 +70,7 @@ it('believes a device only about its own programme, and no longer when the text 
   expect(rows).toHaveLength(1);
 });
 
-it('forgets what a device had when it gets another owner', async () => {
+it('forgets what a device had when it gets another owner', { tags: ['full'] }, async () => {
   const hall = await createSpeaker(stack, owner, main);
   await report(hall, await receiptIdOf(hall), 'fetched');
   await shown('1 of 1');

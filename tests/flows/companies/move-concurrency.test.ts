@@ -60,7 +60,7 @@ describe('concurrent changes', () => {
     }
   });
 
-  it('of a node and of its ancestor use the level that the other move leaves', async () => {
+  it('of a node and of its ancestor use the level that the other move leaves', { tags: ['full'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await createUser(api);
       const { main, element, company, other } = await createTree(api, user);

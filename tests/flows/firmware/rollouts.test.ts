@@ -99,7 +99,7 @@ it('is one at a time, protects its archive, and is paused, resumed and cancelled
   expect(await installs()).toHaveLength(1);
 });
 
-it('protects its archive while a device still installs it after the cancellation', async () => {
+it('protects its archive while a device still installs it after the cancellation', { tags: ['full'] }, async () => {
   const own = await createArchive(stack, admin);
   fleet = await startRolloutDevices(stack, 1);
   const { rollout_id } = (
@@ -164,38 +164,42 @@ it(
   },
 );
 
-it('leaves out devices with a higher version, unless the administrator says otherwise', async () => {
-  fleet = await startRolloutDevices(stack, 2);
-  const [newer] = fleet.devices.values();
-  const { device_id } = await stack.db
-    .selectFrom('devices')
-    .select('device_id')
-    .where('serial', '=', newer?.serial ?? '')
-    .executeTakeFirstOrThrow();
-  const report = (device_version: string) =>
-    stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
-  const body = { filename: archive.filename, phases: [100] };
-  const preview = async (changes = {}) =>
-    (await stack.call(rolloutsHttp.preview, admin, { ...body, ...changes })).body.devices;
-  await report(`${archive.firmware_version}.1`);
-  expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
-  await report('nightly');
-  expect(await preview()).toBe(2);
-  await report('99.0');
-  const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
-  await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
-  expect(
-    (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(({ serial }) => serial),
-  ).not.toContain(newer?.serial);
-  await report('99.0');
-  expect(await stack.call(rolloutsHttp.start, admin, body)).toMatchObject({ status: 422 });
-  expect(await stack.call(rolloutsHttp.start, admin, { ...body, allow_downgrade: true })).toMatchObject({
-    status: 202,
-    body: { devices: 1 },
-  });
-});
+it(
+  'leaves out devices with a higher version, unless the administrator says otherwise',
+  { tags: ['full'] },
+  async () => {
+    fleet = await startRolloutDevices(stack, 2);
+    const [newer] = fleet.devices.values();
+    const { device_id } = await stack.db
+      .selectFrom('devices')
+      .select('device_id')
+      .where('serial', '=', newer?.serial ?? '')
+      .executeTakeFirstOrThrow();
+    const report = (device_version: string) =>
+      stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
+    const body = { filename: archive.filename, phases: [100] };
+    const preview = async (changes = {}) =>
+      (await stack.call(rolloutsHttp.preview, admin, { ...body, ...changes })).body.devices;
+    await report(`${archive.firmware_version}.1`);
+    expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
+    await report('nightly');
+    expect(await preview()).toBe(2);
+    await report('99.0');
+    const { rollout_id } = (await stack.call(rolloutsHttp.start, admin, body)).body;
+    await untilRollout(stack, admin, rollout_id, ({ state }) => state === 'finished');
+    expect(
+      (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body.map(({ serial }) => serial),
+    ).not.toContain(newer?.serial);
+    await report('99.0');
+    expect(await stack.call(rolloutsHttp.start, admin, body)).toMatchObject({ status: 422 });
+    expect(await stack.call(rolloutsHttp.start, admin, { ...body, allow_downgrade: true })).toMatchObject({
+      status: 202,
+      body: { devices: 1 },
+    });
+  },
+);
 
-it('does not judge devices that are offline, but says that they were', async () => {
+it('does not judge devices that are offline, but says that they were', { tags: ['full'] }, async () => {
   fleet = await startRolloutDevices(stack, 2);
   await createDevice(stack);
   const { rollout_id } = (
@@ -213,7 +217,7 @@ it('does not judge devices that are offline, but says that they were', async () 
   ]);
 });
 
-it('goes to groups, and counts the devices of each phase beforehand', async () => {
+it('goes to groups, and counts the devices of each phase beforehand', { tags: ['full'] }, async () => {
   const owner = await createUser(stack);
   const main = await createCompany(stack, { user_id: owner.id });
   const company = await createCompany(stack, { below: main, type: 'Company' });

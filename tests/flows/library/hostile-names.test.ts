@@ -5,7 +5,7 @@ import { flow } from '../../support/flow.ts';
 import { stationsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
-import { tone, uploadAudio } from '../../support/library.ts';
+import { createAudio, tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -26,8 +26,9 @@ const NAMES = [
 ];
 
 it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio only', async (name) => {
-  const { status, body } = await uploadAudio(api, owner, tone('mp3'), { name, type: 'text/html' });
-  expect({ status, name: body.name }).toEqual({ status: 201, name });
+  const { id, revision } = await createAudio(api, owner, tone('mp3'));
+  const { status, body } = await api.call(audioHttp.change, owner, { id, name, revision });
+  expect({ status, name: body.name }).toEqual({ status: 200, name });
   const listed = await api.call(audioHttp.list, owner, { page_size: '500' });
   expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
   expect(listed.body.map((each) => each.name)).toContain(name);
@@ -40,12 +41,14 @@ it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio onl
   });
   expect(file.headers.get('set-cookie')).toBeNull();
   expect(file.headers.get('content-disposition')).toBeNull();
-  expect(Buffer.from(await file.arrayBuffer()).equals(tone('mp3'))).toBe(true);
+  expect(file.headers.get('content-length')).toBe(String(body.bytes));
 });
 
-it('a name of more than 80 characters is refused', async () => {
-  expect((await uploadAudio(api, owner, tone('mp3'), { name: 'я'.repeat(81) })).status).toBe(400);
-  expect((await uploadAudio(api, owner, tone('mp3'), { name: 'я'.repeat(80) })).status).toBe(201);
+it('an upload keeps such a name, and none of more than 80 characters', async () => {
+  const name = `<script>${'я'.repeat(72)}`;
+  const { status, body } = await uploadAudio(api, owner, tone('mp3'), { name, type: 'text/html' });
+  expect({ status, name: body.name }).toEqual({ status: 201, name });
+  expect((await uploadAudio(api, owner, tone('mp3'), { name: `${name}я` })).status).toBe(400);
 });
 
 it('a null character in a name, or in a search, is no internal error', async () => {

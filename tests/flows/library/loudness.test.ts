@@ -82,7 +82,7 @@ it('an announcement has the trim of its place as a gain, or a file with it for d
   expect((await stack.call(audioContentHttp.download, asDevice, { sha256: after?.sha256 })).status).toBe(200);
 });
 
-it('music of a programme reaches the target of the organisation, which may change', async () => {
+it('music of a programme reaches the target of the organisation, which may change', { tags: ['full'] }, async () => {
   const speaker = await speakerWith({}, [GAIN_ABILITY]);
   const old = await speakerWith({});
   const { body: audio } = await uploadAudio(stack, owner, tone('wav'), { name: 'Loud' });

@@ -46,7 +46,7 @@ it('speaks with the pronunciations of the caller', async () => {
   expect((await preview(text, other)).body.items).toEqual(plain);
 });
 
-it('speaks times and units in words, with the pronunciations applied to these', async () => {
+it('speaks times and units in words, with the pronunciations applied to these', { tags: ['full'] }, async () => {
   const speaker = await createUser(api);
   const items = async (text: string) => (await preview({ text, language: 'de' }, speaker)).body.items;
   const figures = 'Wir öffnen um 9:05 Uhr, in 5 Min.';
@@ -68,7 +68,7 @@ it('tells the reason where a text cannot be rendered, while known audio stays', 
   await broken.stop();
 });
 
-it('is limited for each user', async () => {
+it('is limited for each user', { tags: ['full'] }, async () => {
   const { key } = await createUser(api);
   const body = { text: 'Hallo', language: 'de' };
   const attempt = async () => (await api.call(messagesHttp.preview, { key }, { ...body })).status;

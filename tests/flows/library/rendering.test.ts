@@ -56,20 +56,24 @@ it('renders a text once, for concurrent calls and for ever, with its exact durat
   expect(file).toMatchObject({ format: 'mp3', loudness_lufs: expect.any(Number), peak_dbtp: expect.any(Number) });
 });
 
-it('measures what was stored before there was a measurement, once, and what cannot be decoded as well', async () => {
-  const [item] = await rendering.ensure({ text: 'Früher', language: 'de-DE', voice: 'de-DE-Standard-A' }, []);
-  const sha256 = item?.sha256 ?? '';
-  const before = (await rendering.findFiles([sha256])).get(sha256);
-  const gone = 'f'.repeat(64);
-  const unmeasured = { loudness_lufs: null, peak_dbtp: null, measured_at: null };
-  await api.db.updateTable('audio_files').set(unmeasured).where('sha256', '=', sha256).execute();
-  await api.db.insertInto('audio_files').values({ sha256: gone, bytes: 1, format: 'mp3', duration_ms: 1 }).execute();
-  await rendering.measureSome();
-  expect((await rendering.findFiles([sha256])).get(sha256)).toEqual(before);
-  expect((await rendering.findFiles([gone])).get(gone)).toMatchObject({ loudness_lufs: null, peak_dbtp: null });
-  const left = await api.db.selectFrom('audio_files').select('sha256').where('measured_at', 'is', null).execute();
-  expect(left).toEqual([]);
-});
+it(
+  'measures what was stored before there was a measurement, once, and what cannot be decoded as well',
+  { tags: ['full'] },
+  async () => {
+    const [item] = await rendering.ensure({ text: 'Früher', language: 'de-DE', voice: 'de-DE-Standard-A' }, []);
+    const sha256 = item?.sha256 ?? '';
+    const before = (await rendering.findFiles([sha256])).get(sha256);
+    const gone = 'f'.repeat(64);
+    const unmeasured = { loudness_lufs: null, peak_dbtp: null, measured_at: null };
+    await api.db.updateTable('audio_files').set(unmeasured).where('sha256', '=', sha256).execute();
+    await api.db.insertInto('audio_files').values({ sha256: gone, bytes: 1, format: 'mp3', duration_ms: 1 }).execute();
+    await rendering.measureSome();
+    expect((await rendering.findFiles([sha256])).get(sha256)).toEqual(before);
+    expect((await rendering.findFiles([gone])).get(gone)).toMatchObject({ loudness_lufs: null, peak_dbtp: null });
+    const left = await api.db.selectFrom('audio_files').select('sha256').where('measured_at', 'is', null).execute();
+    expect(left).toEqual([]);
+  },
+);
 
 it('renders a long text in parts, and a part that is known not again', { tags: ['full'] }, async () => {
   spoken = [];

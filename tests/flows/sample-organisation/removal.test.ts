@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { flow } from '../../support/flow.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
@@ -12,9 +11,10 @@ import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation
 
 let api: TestApi;
 let root: Pick<TestUser, 'id' | 'key'>;
-flow.beforeAll(({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  api = await startTestApi();
 });
+afterAll(() => api.stop());
 beforeEach(async () => {
   await emptyInstallation(api);
   root = await signInRoot(api);

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { flow } from '../../support/flow.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
@@ -13,9 +12,10 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 let api: TestApi;
-flow.beforeAll(({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  api = await startTestApi();
 });
+afterAll(() => api.stop());
 beforeEach(() => emptyInstallation(api));
 
 const treesOf = async (user: { key: string }) => {

@@ -1,6 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { flow } from '../../support/flow.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
@@ -12,9 +11,10 @@ import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation
 
 let api: TestApi;
 let root: Pick<TestUser, 'id' | 'key'>;
-flow.beforeAll(({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  api = await startTestApi();
 });
+afterAll(() => api.stop());
 beforeEach(async () => {
   await emptyInstallation(api);
   root = await signInRoot(api);

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';

@@ -13,13 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** More for a longer search: `NODE_RIGHTS_RUNS=10000 npx vitest run --project flows tests/flows/teams/node-rights.test.ts`. */
+/** More for a longer search: `NODE_RIGHTS_RUNS=10000 npx vitest run --project more-flows tests/flows/teams/node-rights.test.ts`. */
 const RUNS = Number(process.env['NODE_RIGHTS_RUNS'] ?? 300);
+const TITLE =
+  'of a person are those of every membership at or above a node, after any changes of trees and memberships';
+const compare = (runs: number) => expect(compareNodeRights(store.pool, users, runs)).resolves.toBeUndefined();
 
-it(
-  'of a person are those of every membership at or above a node, after any changes of trees and memberships',
-  async () => {
-    await expect(compareNodeRights(store.pool, users, RUNS)).resolves.toBeUndefined();
-  },
-  20_000 + RUNS * 100,
-);
+it(TITLE, () => compare(20));
+it(`${TITLE}: many`, { tags: ['full'], timeout: 20_000 + RUNS * 100 }, () => compare(RUNS));

@@ -172,7 +172,7 @@ test('an alert asks first; its cancel withdraws that, and what is unchanged is n
   ]);
 });
 
-test('a message says what the alert says, each place in its language', async () => {
+test('a message says what the alert says, each place in its language', { tags: ['full'] }, async () => {
   const second = { user_id: chain.owner.id, company_id: chain.other.node.company_id };
   await createDevice(api, second);
   const english = { default_language: 'en' };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { flow } from '../../support/flow.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
@@ -18,10 +17,11 @@ import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-flow.beforeAll(async ({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  api = await startTestApi();
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
+afterAll(() => api.stop());
 
 describe('deleting users', () => {
   it('deletes their own data, and their devices lose their owner', async () => {

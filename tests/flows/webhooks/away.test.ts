@@ -155,7 +155,7 @@ test('410 and a redirect: the first ends the webhook, the second is not followed
   expect(await until('it is off', webhook, ({ enabled }) => !enabled)).toMatchObject({ disabled_reason: 'gone' });
 });
 
-test('a webhook with too much that waits takes nothing more', async () => {
+test('a webhook with too much that waits takes nothing more', { tags: ['full'] }, async () => {
   await sql`
     insert into webhook_deliveries (webhook_id, message_id, type, order_key, data, at, next_at)
     select ${id}, 'msg_' || n, 'device.offline', 'device:' || n, '{}', now(), now() + interval '1 day'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startDevice } from '@belfry/device-firmware-sim/device/device';
 import { chirp } from '@belfry/device-firmware-sim/sound/chirp';
 import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';

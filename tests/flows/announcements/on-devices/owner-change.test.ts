@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { proofOfPlayHttp, type ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { afterAll, expect, test } from 'vitest';

@@ -45,7 +45,7 @@ describe('a run', () => {
     );
   });
 
-  it('names each failure with its reason, and leaves out devices that are offline', async () => {
+  it('names each failure with its reason, and leaves out devices that are offline', { tags: ['full'] }, async () => {
     const { devices, offline } = await fleet(2, 1);
     const targets = serialsOf([...devices, ...offline]);
     expect((await stack.call(runsHttp.preview, admin, { targets })).body).toEqual({
@@ -148,36 +148,40 @@ describe('a run', () => {
     expect(received(devices)).toEqual([1, 1, 0]);
   });
 
-  it('waits for devices that are offline, does not send to them while it is paused, and cancels what waits', async () => {
-    const { devices, offline } = await fleet(1, 2);
-    const targets = serialsOf([...devices, ...offline]);
-    const body = { targets, wave_size: 1, queue_offline: true, expires_in_s: 600 };
-    const { run_id: id } = (await stack.call(runsHttp.start, admin, { command: 'clear_cache', ...body })).body;
-    await answer(devices);
-    await untilRun(stack, admin, id, (run) => run.wave === 3 && run.counts.queued === 2);
-    const waiting = stack.db.selectFrom('command_deliveries').select(['issued_at', 'expires_at', 'deadline_at']);
-    for (const times of await waiting.where('command_id', '=', id).where('state', '=', 'queued').execute()) {
-      expect(times.expires_at.getTime() - times.issued_at.getTime()).toBe(600_000);
-      expect(times.deadline_at.getTime()).toBeGreaterThan(times.expires_at.getTime());
-    }
-    await stack.call(runsHttp.pause, admin, { run_id: id });
-    const [first] = offline;
-    const back = await connectDevice(stack.mqttUrl, first as never);
-    await back.status();
-    await until(
-      'it is online',
-      () => stack.call(runsHttp.preview, admin, { targets: serialsOf([back]) }),
-      ({ body: { online } }) => online === 1,
-    );
-    expect((await stack.call(runsHttp.read, admin, { run_id: id })).body.counts.queued).toBe(2);
-    expect(received([back])).toEqual([0]);
-    await stack.call(runsHttp.resume, admin, { run_id: id });
-    await answer([back]);
-    await untilRun(stack, admin, id, (run) => run.counts.succeeded === 2);
-    expect((await stack.call(runsHttp.cancel, admin, { run_id: id })).body.counts).toMatchObject({
-      succeeded: 2,
-      cancelled: 1,
-    });
-    expect(received([back])).toEqual([1]);
-  });
+  it(
+    'waits for devices that are offline, does not send to them while it is paused, and cancels what waits',
+    { tags: ['full'] },
+    async () => {
+      const { devices, offline } = await fleet(1, 2);
+      const targets = serialsOf([...devices, ...offline]);
+      const body = { targets, wave_size: 1, queue_offline: true, expires_in_s: 600 };
+      const { run_id: id } = (await stack.call(runsHttp.start, admin, { command: 'clear_cache', ...body })).body;
+      await answer(devices);
+      await untilRun(stack, admin, id, (run) => run.wave === 3 && run.counts.queued === 2);
+      const waiting = stack.db.selectFrom('command_deliveries').select(['issued_at', 'expires_at', 'deadline_at']);
+      for (const times of await waiting.where('command_id', '=', id).where('state', '=', 'queued').execute()) {
+        expect(times.expires_at.getTime() - times.issued_at.getTime()).toBe(600_000);
+        expect(times.deadline_at.getTime()).toBeGreaterThan(times.expires_at.getTime());
+      }
+      await stack.call(runsHttp.pause, admin, { run_id: id });
+      const [first] = offline;
+      const back = await connectDevice(stack.mqttUrl, first as never);
+      await back.status();
+      await until(
+        'it is online',
+        () => stack.call(runsHttp.preview, admin, { targets: serialsOf([back]) }),
+        ({ body: { online } }) => online === 1,
+      );
+      expect((await stack.call(runsHttp.read, admin, { run_id: id })).body.counts.queued).toBe(2);
+      expect(received([back])).toEqual([0]);
+      await stack.call(runsHttp.resume, admin, { run_id: id });
+      await answer([back]);
+      await untilRun(stack, admin, id, (run) => run.counts.succeeded === 2);
+      expect((await stack.call(runsHttp.cancel, admin, { run_id: id })).body.counts).toMatchObject({
+        succeeded: 2,
+        cancelled: 1,
+      });
+      expect(received([back])).toEqual([1]);
+    },
+  );
 });

@@ -65,37 +65,41 @@ describe('an email over SMTP', () => {
     );
   });
 
-  it('waits while the server is unavailable, is delivered once afterwards, and its code is valid', async () => {
-    const port = await probePort(0, '127.0.0.1');
-    const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const user = newRegistration();
-    expect((await api.call(registrationHttp.register, null, user)).status).toBe(200);
-    const waiting = await until(
-      'a first try',
-      () => messageTo(api, user.email),
-      ({ last_error }) => last_error !== null,
-    );
-    expect(waiting).toMatchObject({ state: 'queued', last_error: expect.stringContaining('ECONNREFUSED') });
-    // Moves the message an hour into the past.
-    await api.db
-      .updateTable('confirmation_codes')
-      .set({ created_at: new Date(Date.now() - 3_600_000) })
-      .execute();
-    const server = await smtp(port);
-    const [mail] = await until(
-      'the mail',
-      () => server.mails,
-      ({ length }) => length > 0,
-    );
-    await until(
-      'it is stored as sent',
-      async () => (await messageTo(api, user.email)).state,
-      (state) => state === 'sent',
-    );
-    expect(server.mails).toHaveLength(1);
-    const body = { email: user.email, code: codeIn(mail?.text) };
-    expect((await api.call(registrationHttp.confirmEmail, null, { ...body })).status).toBe(200);
-  });
+  it(
+    'waits while the server is unavailable, is delivered once afterwards, and its code is valid',
+    { tags: ['full'] },
+    async () => {
+      const port = await probePort(0, '127.0.0.1');
+      const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      const user = newRegistration();
+      expect((await api.call(registrationHttp.register, null, user)).status).toBe(200);
+      const waiting = await until(
+        'a first try',
+        () => messageTo(api, user.email),
+        ({ last_error }) => last_error !== null,
+      );
+      expect(waiting).toMatchObject({ state: 'queued', last_error: expect.stringContaining('ECONNREFUSED') });
+      // Moves the message an hour into the past.
+      await api.db
+        .updateTable('confirmation_codes')
+        .set({ created_at: new Date(Date.now() - 3_600_000) })
+        .execute();
+      const server = await smtp(port);
+      const [mail] = await until(
+        'the mail',
+        () => server.mails,
+        ({ length }) => length > 0,
+      );
+      await until(
+        'it is stored as sent',
+        async () => (await messageTo(api, user.email)).state,
+        (state) => state === 'sent',
+      );
+      expect(server.mails).toHaveLength(1);
+      const body = { email: user.email, code: codeIn(mail?.text) };
+      expect((await api.call(registrationHttp.confirmEmail, null, { ...body })).status).toBe(200);
+    },
+  );
 
   it('is sent once by one of several replicas', { tags: ['full'] }, async () => {
     const port = await probePort(0, '127.0.0.1');
@@ -141,7 +145,7 @@ describe('an email over SMTP', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('is replaced by a newer one while it waits', async () => {
+  it('is replaced by a newer one while it waits', { tags: ['full'] }, async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}`, CODE_RESEND_AFTER_S: '0' });
     const user = newRegistration();

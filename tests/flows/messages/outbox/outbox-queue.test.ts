@@ -65,7 +65,7 @@ const sms = (index: number) =>
     text: 'Hello',
   }) as const;
 
-it('sends 500 messages of one transaction by two instances, each once', async () => {
+it('sends 500 messages of one transaction by two instances, each once', { tags: ['full'] }, async () => {
   const sent: number[] = [];
   const send: Send = ({ id }) => Promise.resolve(void sent.push(id));
   const { jobs } = await start(send);

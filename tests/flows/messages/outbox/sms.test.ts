@@ -62,7 +62,7 @@ describe('SMS over an HTTP provider', () => {
     expect((await confirm(api, phone, body.body)).status).toBe(200);
   });
 
-  it('are retried after temporary errors, and not after permanent ones', async () => {
+  it('are retried after temporary errors, and not after permanent ones', { tags: ['full'] }, async () => {
     const provider = await running(startHttpProvider());
     const api = await apiWith({
       SMS_PROVIDER: 'http',
@@ -89,6 +89,7 @@ describe('SMS over an HTTP provider', () => {
 describe('SMS whose provider refuses connections', () => {
   it.each(['http', 'smpp'] as const)(
     'wait, are named on the Outbox page, and are sent once it is back: %s',
+    { tags: ['full'] },
     async (kind) => {
       const port = await probePort(0, '127.0.0.1');
       const settings = {
@@ -119,7 +120,7 @@ describe('SMS whose provider refuses connections', () => {
 });
 
 describe('SMS over Twilio', () => {
-  it('are sent by its REST call', async () => {
+  it('are sent by its REST call', { tags: ['full'] }, async () => {
     const provider = await running(startHttpProvider());
     const api = await apiWith({
       SMS_PROVIDER: 'twilio',
@@ -186,7 +187,7 @@ describe('SMS over SMPP', () => {
     );
   });
 
-  it('wait while the SMS centre rejects the password', async () => {
+  it('wait while the SMS centre rejects the password', { tags: ['full'] }, async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url, 'wrong'));
     const { phone } = await personWithSms(api);

@@ -48,26 +48,30 @@ describe('the first start', () => {
     expect((await api.call(authHttp.signIn, null, { email, password })).status).toBe(200);
   });
 
-  it('gives the root account the time zone of the browser with its first sign-in only', async () => {
-    const api = await start();
-    const signIn = async (time_zone: string): Promise<unknown> => {
-      const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone });
-      const profile = await api.call(usersHttp.profile, { key: body['user_key'] });
-      const { time_zone: zone, utc_offset } = profile.body as Record<string, unknown>;
-      return { zone, utc_offset };
-    };
-    expect(await signIn('Asia/Tokyo')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
-    expect(await signIn('Europe/Paris')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
-  });
+  it(
+    'gives the root account the time zone of the browser with its first sign-in only',
+    { tags: ['full'] },
+    async () => {
+      const api = await start();
+      const signIn = async (time_zone: string): Promise<unknown> => {
+        const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone });
+        const profile = await api.call(usersHttp.profile, { key: body['user_key'] });
+        const { time_zone: zone, utc_offset } = profile.body as Record<string, unknown>;
+        return { zone, utc_offset };
+      };
+      expect(await signIn('Asia/Tokyo')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
+      expect(await signIn('Europe/Paris')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
+    },
+  );
 
-  it('keeps its time zone where that of the browser is not known', async () => {
+  it('keeps its time zone where that of the browser is not known', { tags: ['full'] }, async () => {
     const api = await start();
     const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone: 'Mars/Base' });
     const profile = await api.call(usersHttp.profile, { key: body['user_key'] });
     expect(profile.body).toMatchObject({ time_zone: 'Europe/Moscow', utc_offset: 180 });
   });
 
-  it('uses the password file of an interrupted start', async () => {
+  it('uses the password file of an interrupted start', { tags: ['full'] }, async () => {
     const file = join(folder, 'first-run.txt');
     await writeFile(file, 'email: root@belfry.test\npassword: Left-behind-1\n', { mode: 0o600 });
     const api = await start({ ROOT_PASSWORD: '' });
@@ -75,7 +79,7 @@ describe('the first start', () => {
     expect((await api.call(authHttp.signIn, null, { ...body })).status).toBe(200);
   });
 
-  it('rejects registrations until the root account exists', async () => {
+  it('rejects registrations until the root account exists', { tags: ['full'] }, async () => {
     const api = await start();
     const pool = createPool(database.url, { max: 1 });
     await pool.query('delete from users');
@@ -154,7 +158,7 @@ describe('a start without Postgres', () => {
 });
 
 describe('a start without a broker', () => {
-  it('serves requests and reports that it is not ready', async () => {
+  it('serves requests and reports that it is not ready', { tags: ['full'] }, async () => {
     const api = await start({}, { ...createFakeBroker(), connected: false });
     expect(await api.call(healthHttp.ready, null)).toMatchObject({ status: 503, body: { failed: ['broker'] } });
     expect((await api.call(usersHttp.profile, null)).status).toBe(401);
@@ -164,7 +168,7 @@ describe('a start without a broker', () => {
 describe('the console build', () => {
   const page = { headers: { accept: 'text/html' } };
 
-  it('answers with instructions when it is missing', async () => {
+  it('answers with instructions when it is missing', { tags: ['full'] }, async () => {
     const api = await start();
     const { status, body } = await api.get<string>('/devices', page);
     expect(status).toBe(503);

@@ -1,4 +1,3 @@
-/** @module-tag full */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
@@ -122,7 +121,7 @@ it('a voice of the catalogue is installed once its licence is accepted, which is
 it.each([
   ['that is cut is continued by ranges', CUT, 3],
   ['of a server without ranges begins anew', ANEW, 2],
-])('a download %s', async (_what, name, answers) => {
+])('a download %s', { tags: ['full'] }, async (_what, name, answers) => {
   await install(name);
   expect(await ended(name)).toMatchObject({ state: 'ready', error: null });
   const [first, ...others] = server.requestsFor(name).filter(({ path }) => path.endsWith('.onnx'));
@@ -137,7 +136,7 @@ it.each([
   ['that is longer', LONGER, 'voice.onnx has another size than the catalogue says'],
   ['that is not there', AWAY, 'The server answered 404 for voice.onnx'],
   ['with another graph', GRAPH, /^The files of the voice cannot be used: .*no input "input"/],
-])('a file %s is refused with the reason, and nothing is left', async (_what, name, reason) => {
+])('a file %s is refused with the reason, and nothing is left', { tags: ['full'] }, async (_what, name, reason) => {
   await install(name);
   const pack = await ended(name);
   expect(pack?.state).toBe('failed');
@@ -146,13 +145,13 @@ it.each([
   expect(await offered()).not.toContain(name);
 });
 
-it('after a failure it can be tried again', async () => {
+it('after a failure it can be tried again', { tags: ['full'] }, async () => {
   server.behave(AWAY, {});
   expect((await install(AWAY)).body).toMatchObject({ state: 'downloading', error: null });
   expect(await ended(AWAY)).toMatchObject({ state: 'ready' });
 });
 
-it('without room on the disk nothing is downloaded', async () => {
+it('without room on the disk nothing is downloaded', { tags: ['full'] }, async () => {
   const { free } = space;
   space.free = 1_000;
   await install(DISK);
@@ -165,7 +164,7 @@ it('without room on the disk nothing is downloaded', async () => {
   expect((await api.call(voicePacksHttp.remove, root, { voice_name: DISK })).status).toBe(204);
 });
 
-it('a removal ends the download, and leaves nothing', async () => {
+it('a removal ends the download, and leaves nothing', { tags: ['full'] }, async () => {
   await install(HANGING);
   await until('it downloads', async () => server.requestsFor(HANGING).length > 0);
   expect((await api.call(voicePacksHttp.remove, root, { voice_name: HANGING })).status).toBe(204);
@@ -174,7 +173,7 @@ it('a removal ends the download, and leaves nothing', async () => {
   expect((await list()).offers.map(({ voice_name }) => voice_name)).toContain(HANGING);
 });
 
-it('a removed voice is offered no longer', async () => {
+it('a removed voice is offered no longer', { tags: ['full'] }, async () => {
   expect((await api.call(voicePacksHttp.remove, root, { voice_name: CUT })).status).toBe(204);
   expect(await offered()).not.toContain(CUT);
   expect(leftovers(CUT)).toEqual([]);

@@ -35,7 +35,6 @@ const credential = (response: object) => ({
 });
 /** A passkey that was made, and the same as the api gets it. */
 export const MADE = credential({ attestationObject: bytes('attestation'), getTransports: () => ['internal'] });
-export const SENT_MADE = { id: 'aWQ', rawId: 'aWQ', type: 'public-key' };
 /** A signature. */
 export const SIGNED = credential({ authenticatorData: bytes('data'), signature: bytes('signature'), userHandle: null });
 

@@ -28,12 +28,12 @@ export async function openPage(
   element: ReactNode,
   answer: Answer,
   stored: Record<string, unknown> = {},
-  { role = 'user', address = '/' }: { role?: Role; address?: string } = {},
+  { role = 'user', address = '/', toasts = false }: { role?: Role; address?: string; toasts?: boolean } = {},
 ) {
   await startTab(stored);
   writeSession({ user_id: 1, role }, 'key');
   const server = stubServer(answer);
-  return { ...renderPage(element, { address }), ...server, user: setUpUser() };
+  return { ...renderPage(element, { address, toasts }), ...server, user: setUpUser() };
 }
 
 /** The same for screens before sign-in, by their paths, without a session. Every other path shows itself. */

@@ -58,22 +58,6 @@ async function open(role: 'user' | 'admin', answer: Answer = server, content: Re
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-it('lists the pages of the role without a request, and opens the selected one by Enter', async () => {
-  const { user, calls, location } = await open('user');
-  await user.click(screen.getByRole('button', { name: 'Quick find' }));
-  expect(await screen.findByRole('dialog', { name: 'Quick find' })).toBeDefined();
-  await waitFor(() => expect(options()).toContain('Company tree'));
-  expect(options()).not.toContain('Devices');
-  // What the person may do is known to the shell.
-  expect(calls.filter(({ path }) => path !== '/me/access')).toEqual([]);
-  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Home'));
-  await user.type(screen.getByRole('combobox'), '{ArrowDown}');
-  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toBe('Alarms'));
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(location()).toBe('/alarms');
-});
-
 it('finds devices, companies and voices for an administrator, and names the section that failed', async () => {
   const { type, user, requestsTo, location } = await open('admin');
   await type('hall');

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { on, refusal } from '../../testing/fake-server.ts';
 import { makeSettings } from '../../testing/settings-factory.ts';
-import { choices, chosen, names, openSettings, startSettings, toggle } from './testing/open-settings.tsx';
+import { openSettings, startSettings, toggle } from './testing/open-settings.tsx';
 
 let started: Awaited<ReturnType<typeof startSettings>>;
 beforeEach(async () => {
@@ -53,30 +53,6 @@ describe('the tabs', () => {
 });
 
 describe('General', () => {
-  it('changes the theme, which is dark by default', async () => {
-    const { user } = openSettings();
-    expect([names('Theme'), chosen('Theme')]).toEqual([['Dark', 'Light', 'Auto'], 'Dark']);
-    await user.click(choices('Theme').getByRole('radio', { name: 'Light' }));
-    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
-  });
-
-  it('changes the language of the interface and stores it', async () => {
-    const { user } = openSettings();
-    expect([names('Language'), chosen('Language')]).toEqual([['Mixed', 'English', 'Русский'], 'Mixed']);
-    await user.click(choices('Language').getByRole('radio', { name: 'Русский' }));
-    expect(await screen.findByRole('heading', { name: 'Настройки' })).toBeDefined();
-    expect(localStorage.getItem('language')).toBe('"ru"');
-  });
-
-  it('stores for all browsers whether forms are kept', async () => {
-    const { user } = openSettings();
-    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
-    await user.click(toggle('Auto-save'));
-    await waitFor(() => expect(started.bodiesTo(settingsHttp.update)).toEqual([{ auto_save: false }]));
-    await waitFor(() => expect(toggle('Auto-save').checked).toBe(false));
-    expect(localStorage.getItem('settings')).toBeNull();
-  });
-
   it('shows what is stored again where the server refuses a change', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     started = await startSettings(on(settingsHttp.update, () => promise));

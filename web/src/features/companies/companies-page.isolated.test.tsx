@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
+import { aCompany, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
+import { form, rowOf as idRowOf, toggle, tool } from './testing/companies-main-harness.tsx';
 
 vi.mock('./tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
@@ -13,33 +14,8 @@ const COMPANIES = [aCompany(1, { name: 'North', subcompany_count: 3 }), aCompany
 const panelOf = (name: string) => screen.queryByRole('region', { name });
 const rowOf = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
 const subtitle = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
+const notFound = (message = 'Nope') => Response.json({ error: message, code: 'not_found' }, { status: 404 });
 const flags = () => JSON.parse(localStorage.getItem('companyPanels') ?? 'null');
-
-it('shows the list and the help first; the panels of a tree appear with a selected company', async () => {
-  stubCompanies(COMPANIES);
-  const { user, router } = openPage();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company Tree');
-  await rowOf('North');
-  expect(subtitle()).toBe('Trees Organization');
-  expect([panelOf('Tree'), panelOf('Manager Group')]).toEqual([null, null]);
-  expect(panelOf('Main Companies')).not.toBeNull();
-  expect(screen.getByText(/^Every panel can be hidden/)).toBeDefined();
-
-  await user.click(await rowOf('North'));
-  expect(await screen.findByText('the tree of North')).toBeDefined();
-  expect(screen.getByText('the groups')).toBeDefined();
-  expect(subtitle()).toBe('North');
-  expect(router.state.location.search).toBe('?company=1');
-  expect(sessionStorage.getItem('lastSelectedCompany')).toBe('1');
-  expect(flags()).toEqual({ main: true, tree: true, group: true, help: true, general: true });
-});
-
-it('requests the whole tree', async () => {
-  const server = stubCompanies(COMPANIES);
-  openPage('/navigation?company=2');
-  await screen.findByText('the tree of South');
-  expect(bodiesOf(server, 'POST /company/tree')).toEqual([{ company_id: 2, expandAll: true }]);
-});
 
 it('stores which panels are hidden, in the panels and in the bar of switches', async () => {
   stubCompanies(COMPANIES);
@@ -63,32 +39,6 @@ it('shows that the session has no user, and sends no request', () => {
   expect(screen.getByText('No user selected')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
   expect(server.requestsTo).toEqual([]);
-});
-
-it('shows the loading state, then the error, and retries', async () => {
-  const server = stubCompanies(COMPANIES);
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  server.replies.set('GET /company/main/companies', () => promise);
-  const { user } = openPage();
-  expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0);
-  resolve(Response.json({ error: 'It broke', code: 'internal' }, { status: 500 }));
-  expect(await screen.findByText('The companies could not be loaded: 500 Internal Server Error')).toBeDefined();
-  expect(screen.getByText('It broke')).toBeDefined();
-  server.replies.clear();
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await rowOf('North')).toBeDefined();
-});
-
-it('keeps the list when it cannot be refetched, and shows the error', async () => {
-  const server = stubCompanies(COMPANIES);
-  const { store } = openPage();
-  await rowOf('North');
-  server.replies.set('GET /company/main/companies', () =>
-    Response.json({ error: 'It broke', code: 'internal' }, { status: 500 }),
-  );
-  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
-  expect((await screen.findByRole('alert')).textContent).toContain('It broke');
-  expect(await rowOf('North')).toBeDefined();
 });
 
 it('shows changes of other users, and clears the selection of a deleted company', async () => {
@@ -158,4 +108,62 @@ it('shows that a company with nested ones cannot be deleted by a link', async ()
   expect(screen.getByText('Only a company without nested companies can be deleted.')).toBeDefined();
   expect(router.state.location.search).toBe('?company=1');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens one form at a time', async () => {
+  stubCompanies([aCompany(1)]);
+  const { user, router } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of Company 1');
+  await user.click(tool('Edit')!);
+  await user.click(toggle('Add Company'));
+  expect([form('Edit Company'), form() === null]).toEqual([null, false]);
+  await act(() => router.navigate('/navigation?company=1&do=delete'));
+  expect([form(), screen.queryByRole('dialog') === null]).toEqual([null, false]);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
+});
+
+it('renders few rows, whatever the number of companies, with one tab stop and keys of its own', async () => {
+  stubCompanies(Array.from({ length: 2_000 }, (_, index) => aCompany(index + 1, { subcompany_count: 2_000 - index })));
+  const { user } = openPage('/navigation');
+  const table = await screen.findByRole('table');
+  await waitFor(() => expect(idRowOf(1)).not.toBeNull());
+  expect(table.getAttribute('aria-rowcount')).toBe('2001');
+  expect(document.querySelectorAll('[data-company]').length).toBeLessThan(40);
+  expect(document.querySelectorAll('[data-company] button[tabindex="0"]')).toHaveLength(1);
+  const buttonOf = (id: number) => idRowOf(id)?.querySelector('button');
+  buttonOf(1)?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(buttonOf(2));
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toBe(buttonOf(1));
+});
+
+it('shows that a tree could not be restored, and clears the selection', async () => {
+  sessionStorage.setItem('lastSelectedCompany', '2');
+  const server = stubCompanies(COMPANIES);
+  server.replies.set('POST /company/tree', () => notFound());
+  const { user, router } = openPage();
+  const text = 'The company tree could not be restored. The company may have been deleted.';
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(router.state.location.search).toBe('');
+  expect(sessionStorage.getItem('lastSelectedCompany')).toBeNull();
+  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows why the tree of a chosen company could not be loaded, and loads it on retry', async () => {
+  const server = stubCompanies(COMPANIES);
+  server.replies.set('POST /company/tree', () => notFound('The database is away'));
+  const { user } = openPage();
+  await user.click(await rowOf('South'));
+  const dialog = await screen.findByRole('dialog', { name: 'Failed to select company' });
+  expect(dialog.textContent).toContain('The company tree could not be loaded: The database is away');
+  await waitFor(() => expect(subtitle()).toBe('Trees Organization'));
+  expect([panelOf('Tree'), flags().tree]).toEqual([null, false]);
+  server.replies.clear();
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('the tree of South')).toBeDefined();
+  expect(flags().tree).toBe(true);
+  expect(document.activeElement).toBe(await rowOf('South'));
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { anArchive } from '../../testing/archive-factory.ts';
-import { refusal, stubServer, unreachable, type Call } from '../../testing/fake-server.ts';
+import { refusal, stubServer, type Call } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ClientVersions } from './index.ts';
 import { formatFileSize } from './archive-grid.tsx';
@@ -43,66 +43,6 @@ describe('the archives', () => {
   const click = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
     user.click(screen.getByRole('button', { name }));
 
-  it('shows each archive with version, size, Russian date and file name, the first one as the latest', async () => {
-    open([anArchive(3.5), anArchive(3, { firmware_version: undefined })]);
-    const [first, second] = (await cards()).map(({ textContent }) => textContent);
-    expect(first).toContain('Version 3.5');
-    expect(first).toContain('Последняя версия');
-    expect(first).toContain('85.41 KB');
-    expect(first).toMatch(/15 янв\. 2026 г\., \d\d:30:00/);
-    expect(first).toContain('belfry-client-3.5.tar.zst');
-    expect(second).toContain('Version 3.0');
-    expect(second).not.toContain('Последняя версия');
-    expect(second).not.toContain('Firmware');
-  });
-
-  it('is empty without archives', async () => {
-    open([]);
-    expect(await screen.findByText('Архивы клиента не найдены')).toBeDefined();
-  });
-
-  it.each([
-    ['the server fails', () => refusal(500, 'It broke'), 'Ошибка загрузки архивов'],
-    ['the server is away', unreachable, 'Ошибка подключения к серверу'],
-  ])('shows an error with Retry where %s', async (_when, list, text) => {
-    open([], { list });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(text);
-    expect(within(alert).getByRole('button', { name: 'Retry' })).toBeDefined();
-  });
-
-  it('creates an archive with an empty object, reports it, and reloads', async () => {
-    const { server, user } = open([anArchive(3.5)]);
-    await cards();
-    await click(user, 'Create archive');
-    expect((await screen.findByRole('status')).textContent).toContain('Архив belfry-client-9.9.tar.zst успешно создан');
-    expect(server.requestsTo('/client/create-archive').map(({ body }) => body)).toEqual([{}]);
-    expect(await cards()).toHaveLength(2);
-  });
-
-  it.each([
-    ['the reason of the server', () => refusal(500, 'No room left'), ['Ошибка создания архива', 'No room left']],
-    ['that it is away', unreachable, ['Ошибка подключения к серверу']],
-  ])('shows %s after a failed creation', async (_what, create, texts) => {
-    const { user } = open([anArchive(3.5)], { create });
-    await cards();
-    await click(user, 'Create archive');
-    const alert = await screen.findByRole('alert');
-    for (const text of texts) expect(alert.textContent).toContain(text);
-  });
-
-  it('deletes an archive after a confirmation in Russian', async () => {
-    const { server, user } = open([anArchive(3.5), anArchive(3.4)]);
-    await cards();
-    await click(user, 'Delete belfry-client-3.5.tar.zst');
-    const dialog = await screen.findByRole('dialog', { name: 'Удалить архив?' });
-    expect(dialog.textContent).toContain('Архив belfry-client-3.5.tar.zst будет удален');
-    await user.click(within(dialog).getByRole('button', { name: 'Удалить' }));
-    await screen.findByText('Архив belfry-client-3.5.tar.zst успешно удален');
-    expect(server.requestsTo('/client/delete-archive/belfry-client-3.5.tar.zst', 'DELETE')).toHaveLength(1);
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  });
-
   it('closes the confirmation on Escape, except while the deletion is running', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { server, user } = open([anArchive(3.5)], { delete: () => promise });
@@ -120,17 +60,6 @@ describe('the archives', () => {
     resolve(refusal(409, 'A rollout uses this archive'));
     expect((await screen.findByRole('alert')).textContent).toContain('A rollout uses this archive');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('hides the instructions behind a button', async () => {
-    const { user } = open([]);
-    const toggle = screen.getByRole('button', { name: 'Usage instructions' });
-    expect(toggle.getAttribute('aria-expanded')).toBe('false');
-    await user.click(toggle);
-    expect(toggle.getAttribute('aria-expanded')).toBe('true');
-    for (const word of [/installed version/, /PM2 or systemd/, /backs up/, /log/, /cron/]) {
-      expect(screen.getAllByText(word).length).toBeGreaterThan(0);
-    }
   });
 
   it('uploads an archive with its signature, and shows why the server refuses it', async () => {

@@ -42,22 +42,6 @@ describe('rollouts', () => {
   }
   const rowOf = async () => (await screen.findByRole('list', { name: 'Rollouts' })).querySelector('li')!;
 
-  it('starts a rollout with phases and threshold, and counts its devices beforehand', async () => {
-    const { server, user } = open([], ({ method, path }) =>
-      method === 'POST' && path === '/client/rollouts' ? Response.json(aRollout(), { status: 202 }) : undefined,
-    );
-    await user.click(await screen.findByRole('button', { name: /^Roll out belfry/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Roll out version 3.5' });
-    await within(dialog).findByText(/500 devices\. By phase: 5 \+ 45 \+ 450\. 3 are offline/);
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Phases in percent' }));
-    await user.type(within(dialog).getByRole('textbox', { name: 'Phases in percent' }), '5 50 100');
-    await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
-    await screen.findByText('The rollout of version 3.5 has started');
-    expect(server.requestsTo('/client/rollouts', 'POST').map(({ body }) => body)).toEqual([
-      { filename: 'belfry-client-3.5.tar.zst', phases: [5, 50, 100], max_error_rate: 0.1, phase_pause_s: 60 },
-    ]);
-  });
-
   it('makes phases of groups, and shows why the server refuses', async () => {
     const { server, user } = open([], ({ method, path }) =>
       method === 'POST' && path === '/client/rollouts' ? refusal(409, 'Another rollout is running') : undefined,
@@ -91,23 +75,6 @@ describe('rollouts', () => {
     expect(server.requestsTo('/client/rollouts', 'GET')).toHaveLength(2);
   });
 
-  it('shows state, phase, progress and the reason of a stop', async () => {
-    open([
-      aRollout({ state: 'stopped', reason: '11 of 90 devices failed', counts: { ...aRollout().counts, failed: 11 } }),
-    ]);
-    const row = await rowOf();
-    for (const text of [
-      'Version 3.5',
-      'Stopped',
-      'Phase 2 of 3',
-      'Installed: 40',
-      'Failed: 11',
-      '11 of 90 devices failed',
-    ]) {
-      expect(row.textContent).toContain(text);
-    }
-  });
-
   it.each([
     ['running', 'Pause', 'pause'],
     ['paused', 'Resume', 'resume'],
@@ -133,19 +100,6 @@ describe('rollouts', () => {
     );
     await screen.findByText('It has ended');
     expect(server.requestsTo(`/client/rollouts/${rollout.rollout_id}/cancel`)).toHaveLength(1);
-  });
-
-  it('shows each device with its reason at an address of its own', async () => {
-    const rollout = aRollout();
-    const { server, user, router } = open([rollout], undefined, `/devices?q=x&rollout=${rollout.rollout_id}`);
-    const dialog = await screen.findByRole('dialog', { name: 'Rollout of version 3.5' });
-    const list = await within(dialog).findByRole('list', { name: 'Devices of the rollout' });
-    expect(list.textContent).toContain('1111-2222-3333-4444');
-    expect(list.textContent).toContain('The signature of the archive is not valid');
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'State' }), 'rolled_back');
-    await waitFor(() => expect(server.calls.at(-1)?.params).toMatchObject({ state: 'rolled_back', page: '1' }));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=x'));
   });
 
   it.each(['running', 'paused'] as const)(

@@ -117,18 +117,6 @@ describe('the forms of the library', () => {
     screen.getByText('and 1 more');
   });
 
-  it('plays a message in its list as places hear it that do not have its languages', async () => {
-    const { user, requestsTo } = await openPage(<LibraryPage />, answer);
-    await user.click(await screen.findByRole('button', { name: 'Listen: Closing' }));
-    await waitFor(() =>
-      expect(requestsTo('/messages/preview', 'POST')[0]?.body).toMatchObject({
-        text: 'We close soon',
-        language: 'en',
-        chime: 'none',
-      }),
-    );
-  });
-
   it('is listened to with its chime, and repeated once after its pause', () => {
     expect(asHeard(['chime', 'text'], { repeat: 3, pause_ms: 1_500 })).toEqual([
       'chime',
@@ -139,27 +127,6 @@ describe('the forms of the library', () => {
     ]);
     expect(asHeard(['text'], { repeat: 1, pause_ms: 1_500 })).toEqual(['text']);
     expect(asHeard(null, { repeat: 2, pause_ms: 1_500 })).toBeNull();
-  });
-
-  it('goes to the last page from one that no longer exists', async () => {
-    const { router } = await openPage(
-      <LibraryPage />,
-      ({ path, params }) =>
-        path === '/messages'
-          ? Response.json(params.page === '2' ? [MESSAGE] : [], { headers: { 'X-Total-Count': '51' } })
-          : undefined,
-      {},
-      { address: '/library?page=9' },
-    );
-    expect(await screen.findByRole('button', { name: /Edit.*Closing/ })).toBeDefined();
-    expect(screen.queryByText('No messages yet')).toBeNull();
-    expect(router.state.location.search).toBe('?page=2');
-  });
-
-  it('begins a search with its first page', async () => {
-    const { user, router } = await openPage(<LibraryPage />, answer, {}, { address: '/library?page=2' });
-    await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'Closing');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=Closing'));
   });
 });
 

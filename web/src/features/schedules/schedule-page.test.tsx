@@ -42,12 +42,6 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 
-it('counts what is enabled, what runs within seven days, and all', async () => {
-  await open('/schedule');
-  const countOf = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
-  expect([await countOf('Active'), await countOf('Upcoming'), await countOf('Total')]).toEqual(['2', '1', '3']);
-});
-
 it('filters the calendar by a count', async () => {
   const occurrences = [
     anOccurrence({ name: 'Opening' }),
@@ -63,24 +57,6 @@ it('filters the calendar by a count', async () => {
   calendar.getByRole('button', { name: /Opening/ });
 });
 
-it('invites to the first schedule where there is none', async () => {
-  const { user } = await open('/schedule', []);
-  await screen.findByText('No schedules yet');
-  await user.click(screen.getByRole('button', { name: 'Create Schedule' }));
-  await screen.findByRole('form', { name: 'Create Schedule' });
-});
-
-it('shows why the schedules could not be loaded, and loads them again', async () => {
-  let broken = true;
-  const { user } = await open('/schedule?tab=manage', SCHEDULES, ({ path }) =>
-    broken && path === '/schedules' ? refusal(500, 'The database is away') : undefined,
-  );
-  await screen.findByText('The database is away');
-  broken = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await rowOf('Opening');
-});
-
 it('shows the next run, and what is over, by the clock of the places', async () => {
   const tokyo = aSchedule(1, { name: 'Opening', next_at: '2026-11-22T23:00:00.000Z', time_zone: 'Asia/Tokyo' });
   await open('/schedule?tab=manage', [tokyo]);
@@ -94,19 +70,6 @@ it('shows the next run, and what is over, by the clock of the places', async () 
   );
   const region = await screen.findByRole('region', { name: 'Next runs, by the clock of Asia/Tokyo' });
   expect((await within(region).findByRole('button', { name: /Bell 1/ })).textContent).toContain('22:00 · in 1 hr.');
-});
-
-it('lists each schedule with its rule, and filters by the address', async () => {
-  const { user } = await open('/schedule?tab=manage&type=message');
-  const row = await rowOf('Opening');
-  row.getByText('Message Broadcast');
-  row.getByText(/Every week: Mon, Tue, Wed, Thu, Fri, 08:00/);
-  row.getByText('4 places');
-  expect(screen.queryByText('Jazz')).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'playlist');
-  await rowOf('Jazz');
-  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'none{Enter}');
-  await screen.findByText('No schedule matches the filters');
 });
 
 it('lists first what most places hear, and what as many hear by name', async () => {
@@ -182,17 +145,6 @@ it('duplicates without enabling, so that nothing is heard twice', async () => {
   const body = requestsTo('/schedules', 'POST')[0]?.body;
   expect(body).toMatchObject({ name: 'Opening (copy)', enabled: false, rrule: SCHEDULES[0]?.rrule });
   expect(scheduleBodySchema.safeParse(body).error).toBeUndefined();
-});
-
-it('deletes after a confirmation', async () => {
-  const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
-    method === 'DELETE' ? new Response(null, { status: 204 }) : undefined,
-  );
-  await user.click((await rowOf('Opening')).getByRole('button', { name: 'Delete: Opening' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the schedule?' });
-  expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(0);
-  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(1));
 });
 
 it('offers no calendar link to an administrator who works as the person', async () => {

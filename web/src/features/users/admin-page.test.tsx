@@ -1,6 +1,5 @@
 import type { User } from '@belfry/schemas/http/users/admin';
-import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -50,46 +49,6 @@ it('explains why an administrator who works in another account cannot act on use
   expect(getByRole('button', { name: 'INFO: Ada Bell' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-it('shows the status of a list that could not be loaded, and loads it again', async () => {
-  let broken = true;
-  const { user } = await openPage(<AdminPage />, (call) =>
-    broken && call.path === '/admin/users' ? refusal(500) : server(null)(call),
-  );
-  expect((await screen.findByRole('alert')).textContent).toContain('Ошибка: 500');
-  broken = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('ada@belfry.test')).toBeTruthy();
-});
-
-it('orders by a column, and the other way round at the next press', async () => {
-  const { user, router, requestsTo } = await openPage(
-    <AdminPage />,
-    server(null),
-    {},
-    { role: 'root', address: '/admin?sort=name' },
-  );
-  await row();
-  const header = screen.getByRole('columnheader', { name: 'Name' });
-  expect(header.getAttribute('aria-sort')).toBe('ascending');
-  await user.click(within(header).getByRole('button'));
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?sort=-name'));
-  await vi.waitFor(() => expect(requestsTo('/admin/users').at(-1)?.params['sort']).toBe('-name'));
-});
-
-it('deletes a user after a question, and leaves nothing of them in the address', async () => {
-  const { user, router, requestsTo } = await openPage(
-    <AdminPage />,
-    (call) => (call.method === 'DELETE' ? Response.json({ success: true, message: 'Gone' }) : server(null)(call)),
-    {},
-    { role: 'root', address: '/admin?q=bell&info=7' },
-  );
-  await user.click((await row()).getByRole('button', { name: 'DEL: Ada Bell' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Удалить пользователя?' }));
-  await user.click(question.getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?q=bell'));
-  expect(requestsTo(userChangesHttp.remove)).toHaveLength(1);
-});
-
 it('deletes all users only after their number was typed, and shows why that failed', async () => {
   let answer = () => refusal(500);
   const { user, requestsTo } = await openPage(
@@ -114,31 +73,4 @@ it('deletes all users only after their number was typed, and shows why that fail
   answer = () => Response.json({ success: true, message: 'Gone', deleted: 1 });
   await ask();
   await vi.waitFor(() => expect(requestsTo('/admin/users', 'DELETE')).toHaveLength(2));
-});
-
-it('dims the rows of the previous search until the next ones are there, and keeps nothing of it where that fails', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  const headers = { 'X-Total-Count': '45', 'X-Unfiltered-Count': '45' };
-  const { user, router } = await openPage(
-    <AdminPage />,
-    (call) => {
-      if (call.path !== '/admin/users') return server(null)(call);
-      return call.params['q'] === 'bell' ? promise : Response.json([ADA], { headers });
-    },
-    {},
-    { role: 'root' },
-  );
-  await row();
-  await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
-  screen.getByText('45 users');
-  screen.getByRole('navigation');
-  const table = screen.getByRole('table', { name: 'Users' });
-  expect(table.getAttribute('aria-busy')).toBe('false');
-  await act(() => router.navigate('/admin?q=bell'));
-  await vi.waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'));
-
-  resolve(refusal(500));
-  await screen.findByRole('alert');
-  for (const role of ['table', 'navigation', 'checkbox']) expect(screen.queryByRole(role)).toBeNull();
-  expect(screen.queryByText(/45/)).toBeNull();
 });

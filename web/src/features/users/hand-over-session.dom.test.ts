@@ -66,30 +66,6 @@ it('sends the session again when a tab asks for it that has loaded for longer, a
   expect(tab.postMessage).toHaveBeenCalledOnce();
 });
 
-it('waits for a late key, and still sends twice', async () => {
-  const { tab, window } = fakeTab();
-  const { promise, resolve } = Promise.withResolvers<HandedSession>();
-  const done = handOverSession(window, promise);
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(tab.postMessage).not.toHaveBeenCalled();
-  resolve(session);
-  await done;
-  expect(tab.postMessage).toHaveBeenCalledTimes(2);
-});
-
-it('only sends messages where the tab cannot be accessed', async () => {
-  const { tab, window } = fakeTab();
-  Object.defineProperty(tab, 'sessionStorage', {
-    get() {
-      throw new DOMException('kept apart', 'SecurityError');
-    },
-  });
-  const done = handOverSession(window, Promise.resolve(session));
-  await vi.advanceTimersByTimeAsync(1_500);
-  await done;
-  expect(tab.postMessage).toHaveBeenCalledTimes(2);
-});
-
 it('closes the tab where there is no session to hand over', async () => {
   const { tab, window } = fakeTab();
   await expect(handOverSession(window, Promise.reject(new Error('refused')))).rejects.toThrow('refused');

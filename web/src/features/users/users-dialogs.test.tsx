@@ -73,25 +73,6 @@ it('confirms a new account and turns off a lost second factor', async () => {
   await vi.waitFor(() => expect(requestsTo('/admin/user/two-factor/reset')).toMatchObject([{ body: { user_id: 7 } }]));
 });
 
-it('changes all that were found, after a preview', async () => {
-  const { user, requestsTo } = await open(({ path }) => {
-    if (path === '/admin/users/bulk/preview')
-      return Response.json({ users: 30, changed: 28, unchanged: 1, refused: 1 });
-    return path === '/admin/users/bulk' ? Response.json({ done: 29, failed: [] }) : undefined;
-  }, '/?q=bell');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada Bell' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'All that were found: 30' }));
-  await user.click(screen.getByRole('button', { name: 'Block' }));
-  expect(await screen.findByText('28 of 30 are changed, 1 stay as they are, 1 are refused.')).toBeTruthy();
-  const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText('Block 30 users?')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Block' }));
-  const filter = { q: 'bell', role: 'all', blocked: 'all', unconfirmed: 'all' };
-  await vi.waitFor(() =>
-    expect(requestsTo('/admin/users/bulk')).toMatchObject([{ body: { action: 'block', filter, expected: 30 } }]),
-  );
-});
-
 it('imports people after a check of the file', async () => {
   const line = { line: 3, field: 'email', reason: 'Somebody has this email already' };
   const checked = {

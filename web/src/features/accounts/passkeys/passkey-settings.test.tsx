@@ -2,7 +2,7 @@ import type { Passkey } from '@belfry/schemas/http/accounts/passkeys';
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CREATION, MADE, refusedBy, SENT_MADE, stubPasskeys } from '../../../testing/fake-passkeys.ts';
+import { CREATION, MADE, refusedBy, stubPasskeys } from '../../../testing/fake-passkeys.ts';
 import { firstOf, on, refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { PasskeySettings } from './passkey-settings.tsx';
@@ -56,24 +56,6 @@ it('lists passkeys with their last use, and names one that may have been copied'
   expect(unused).toBe('Key 1Added Nov 20, 2026, not used yet');
 });
 
-it('adds a passkey with its name after the password, and shows the recovery codes of the first one', async () => {
-  passkeys = [];
-  stubPasskeys({ create: () => Promise.resolve(MADE) });
-  const page = await open(
-    firstOf(
-      on(passkeysHttp.beginRegistration, () => CREATION),
-      on(passkeysHttp.finishRegistration, () => ({ passkey: aPasskey(1), recovery_codes: ['k3f9-x2mq-7htd'] })),
-    ),
-  );
-  await begin(page, 'Laptop');
-  expect(await dialog().findByText('k3f9-x2mq-7htd')).toBeDefined();
-  const [sent] = page.requestsTo(passkeysHttp.finishRegistration);
-  expect(sent?.body).toMatchObject({ name: 'Laptop', response: SENT_MADE });
-  passkeys = [aPasskey(1)];
-  await page.user.click(dialog().getByRole('button', { name: 'I have saved them' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 it.each([
   ['NotAllowedError', /^No passkey was used: the question was closed/],
   ['InvalidStateError', 'This device has a passkey of this account already.'],
@@ -97,19 +79,6 @@ it('asks the browser for nothing where passkeys belong to another host', async (
   );
   await begin(page);
   expect(await dialog().findByText(/^Passkeys of this console belong to another address/)).toBeDefined();
-  expect(asked).toEqual([]);
-});
-
-it('shows a wrong password at its field', async () => {
-  passkeys = [];
-  const { asked } = stubPasskeys();
-  const page = await open(
-    on(passkeysHttp.beginRegistration, () => refusal(400, 'The password is incorrect', 'wrong_password')),
-  );
-  await begin(page);
-  expect(await dialog().findByText('The password is incorrect')).toBeDefined();
-  // Not above the form, as what concerns the passkey.
-  expect(screen.queryByRole('alert')).toBeNull();
   expect(asked).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { ProfileCard, UserCard } from './profile-card.tsx';
@@ -48,26 +48,6 @@ it('saves at once where the field that was changed elsewhere is not in the form'
   await save();
   await vi.waitFor(() => expect(banner).toHaveBeenCalled());
   expect(requestsTo('/users/update').map(({ body }) => (body as { revision: number }).revision)).toEqual([3, 4]);
-});
-
-it.each([
-  ['Not today', () => Response.json({ error: 'Not today', code: 'internal' }, { status: 500 })],
-  ['Failed to update profile', () => refusal(500)],
-])('keeps the input where it could not be saved, and shows why for 3 s: %s', async (text, answer) => {
-  const banner = vi.fn();
-  const { user } = await openPage(
-    <ProfileCard profile={PROFILE} confirmPhone={() => null} banner={banner} />,
-    ({ method }) => (method === 'PUT' ? answer() : undefined),
-  );
-  await user.click(screen.getByRole('button', { name: 'Edit' }));
-  const city = screen.getByLabelText('City');
-  await user.clear(city);
-  await user.type(city, 'Kazan');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await vi.waitFor(() =>
-    expect(banner).toHaveBeenCalledExactlyOnceWith({ tone: 'error', title: 'Profile update error', text }, 3_000),
-  );
-  expect(city).toHaveProperty('value', 'Kazan');
 });
 
 it('closes on a press elsewhere and keeps the input; Escape closes nothing', async () => {

@@ -1,5 +1,4 @@
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
-import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusedBy, REQUEST, SIGNED, stubPasskeys } from '../../../testing/fake-passkeys.ts';
@@ -13,28 +12,11 @@ afterEach(() => {
 });
 
 const SESSION = { user_key: 'k', id: 7, role: 'user', expires_at: '2027-01-01T00:00:00.000Z' } as const;
-const CHALLENGE = {
-  two_factor_required: true,
-  challenge: 'token',
-  methods: ['passkey'],
-  expires_at: '2027-01-01T00:00:00.000Z',
-} as const;
+
 const BEGIN = on(passkeysHttp.beginSignIn, () => REQUEST);
-const FINISH = on(passkeysHttp.finishSignIn, () => SESSION);
 
 const open = (answer: Answer) => openPublicScreens({ '/login': <LoginForm target="/home" /> }, '/login', answer);
 const passkeyButton = () => screen.getByRole('button', { name: 'Use a passkey' });
-
-it('signs in with a passkey, without email and password', async () => {
-  stubPasskeys({ get: () => Promise.resolve(SIGNED) });
-  const { user, requestsTo } = await open(firstOf(BEGIN, FINISH));
-  await user.click(passkeyButton());
-  await screen.findByText('The screen /home');
-  const [sent] = requestsTo(passkeysHttp.finishSignIn);
-  expect(sent?.body).toMatchObject({ response: { id: 'aWQ' }, time_zone: expect.any(String) });
-  expect(sent?.body).not.toHaveProperty('challenge');
-  expect(sessionStorage.getItem('user_key')).toBe('k');
-});
 
 it.each([
   ['what the browser refuses', refusedBy('NotAllowedError'), null, /^No passkey was used/],
@@ -80,24 +62,6 @@ it('ends that offer when the page is left, and when the button is used', async (
   await screen.findByRole('alert');
   expect(asked[0]?.signal?.aborted).toBe(true);
   unmount();
-});
-
-it('is the second step after the password, or a recovery code', async () => {
-  stubPasskeys({ get: () => Promise.resolve(SIGNED) });
-  const { user, requestsTo } = await open(
-    firstOf(
-      on(authHttp.signIn, () => ({ ...CHALLENGE, methods: [...CHALLENGE.methods] })),
-      BEGIN,
-      FINISH,
-    ),
-  );
-  await user.type(screen.getByLabelText(/^Email/), 'a@b.com');
-  await user.type(screen.getByLabelText(/^Password/), 'Secret1{Enter}');
-  expect(await screen.findByText('Use your passkey, or enter one of your recovery codes.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  await screen.findByText('The screen /home');
-  expect(requestsTo(passkeysHttp.beginSignIn).map(({ body }) => body)).toEqual([{ challenge: 'token' }]);
-  expect(requestsTo(passkeysHttp.finishSignIn)[0]?.body).toMatchObject({ challenge: 'token' });
 });
 
 it('is not offered in a browser that knows no passkeys, and on plain HTTP says why', async () => {

@@ -1,6 +1,5 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
-import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CREATION, MADE, refusedBy, stubPasskeys } from '../../../testing/fake-passkeys.ts';
@@ -38,29 +37,6 @@ async function open(answer: Answer) {
   return page;
 }
 const press = (name: string) => screen.getByRole('button', { name });
-
-it('sets up an app with the key of the sign-in, which is the key of the session afterwards', async () => {
-  const { user, calls } = await open(
-    firstOf(
-      on(twoFactorHttp.enrol, () => ({ secret: 'JBSWY3DP', otpauth_url: 'otpauth://totp/x' })),
-      on(twoFactorHttp.confirm, () => CODES),
-    ),
-  );
-  expect(screen.getByRole('heading', { name: 'Set up a second factor' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'With a passkey of this device' })).toBeNull();
-  await user.click(press('With an authenticator app'));
-  await screen.findByText('JBSW Y3DP');
-  await user.keyboard('123456');
-  await screen.findByText('k3f9-x2mq-7htd');
-  expect(sessionStorage.getItem('user_key')).toBeNull();
-  await user.click(press('I have saved them'));
-  await screen.findByText('The screen /home');
-  expect(sessionStorage.getItem('user_key')).toBe('setup');
-  expect(calls.filter(({ path }) => path.includes('/two-factor/')).map(({ key, body }) => [key, body])).toEqual([
-    ['setup', { password: 'Secret1' }],
-    ['setup', { code: '123456' }],
-  ]);
-});
 
 it('adds a passkey instead, and says what the browser has refused before', async () => {
   let create: () => Promise<unknown> = refusedBy('NotAllowedError');

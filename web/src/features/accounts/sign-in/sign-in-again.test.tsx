@@ -1,6 +1,6 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
@@ -74,14 +74,4 @@ it('asks for everything again once somebody is signed in again', async () => {
   name = 'Ada Lovelace';
   await user.type(password(), 'Secret1{Enter}');
   expect(await screen.findByText('Ada Lovelace')).toBeDefined();
-});
-
-it('uncovers the page with what was typed', async () => {
-  const { user, requestsTo } = await openAndEnd(
-    on(authHttp.signIn, () => Response.json({ user_key: 'k', id: 1, role: 'user' })),
-  );
-  await user.type(password(), 'Secret1{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Beside the till');
-  expect(requestsTo(authHttp.signIn)).toMatchObject([{ body: { email: 'ada@belfry.test', password: 'Secret1' } }]);
 });

@@ -51,9 +51,3 @@ it('the token of a link is sent with the sign-in, and another link is offered wh
     { email: 'ann@belfry.test', password: 'Secret-12', unlock: 't', time_zone: expect.any(String) },
   ]);
 });
-
-it.each(['/unlock', '/unlock?token='])('%s shows the sign-in page', async (address) => {
-  const { location } = await open(address, () => undefined);
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
-  expect(location().path).toBe('/login');
-});

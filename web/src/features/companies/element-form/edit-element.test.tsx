@@ -10,8 +10,6 @@ import {
   DOOR,
   edit,
   field,
-  LISTS,
-  MAIN,
   onClose,
   onDone,
   press,
@@ -24,33 +22,6 @@ import {
 setUpElementForm();
 
 describe('an existing element', () => {
-  it('is edited, without a type switcher', async () => {
-    const { user, requestsTo } = await edit(
-      SHOP,
-      answering('/company', () => Response.json(aCompanyInfo(SHOP))),
-    );
-    expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.queryByRole('textbox', { name: 'Serial number' })).toBeNull();
-    await user.clear(field('Name'));
-    await user.type(field('Name'), 'Shop 2');
-    await user.click(press('Save Changes'));
-    await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(3));
-    expect(requestsTo('/company')).toMatchObject([
-      { method: 'PUT', body: { company_id: 3, user_id: 1, name: 'Shop 2', country: 'Germany' } },
-    ]);
-  });
-
-  it('shows that it is preparing while the lists are loaded', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    await openPage(
-      <ElementForm mode="add" parent={MAIN} onDone={onDone} onClose={onClose} />,
-      withLists(answering('/admin/countries/UTCzones', () => promise)),
-    );
-    expect(await screen.findByText('Подготовка формы...')).toBeDefined();
-    resolve(Response.json(LISTS['/admin/countries/UTCzones']));
-    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDefined();
-  });
-
   it('shows that it does not exist, and retries', async () => {
     let deleted = true;
     const info = () => (deleted ? refusal(404, 'Company not found') : Response.json(aCompanyInfo(SHOP)));
@@ -93,16 +64,6 @@ describe('an existing element', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    ['Failed to assign device: It is bound elsewhere', () => refusal(409, 'It is bound elsewhere')],
-    ['Failed to bind device', () => refusal(500)],
-  ])('shows: %s', async (text, bind) => {
-    const { user } = await edit(DOOR, answering('/devices/bind/company/serial', bind));
-    await chooseSpeaker(user);
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(field('Serial number')).toHaveProperty('value', '');
-  });
-
   it('without an address of its own begins with that of its company', async () => {
     const nowhere = aNode(4, { type: 'Device', serial: SPEAKER.serial });
     const form = <ElementForm mode="edit" node={nowhere} place={SHOP} onDone={onDone} onClose={onClose} />;
@@ -113,11 +74,5 @@ describe('an existing element', () => {
     expect(await screen.findByRole('textbox', { name: 'City' })).toHaveProperty('value', 'Berlin');
     await user.click(press('Save Changes'));
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(4));
-  });
-
-  it('with a serial keeps it', async () => {
-    await edit({ ...DOOR, serial: SPEAKER.serial });
-    expect(field('Serial number')).toHaveProperty('value', SPEAKER.serial);
-    expect(screen.queryByRole('button', { name: 'Choose a serial number' })).toBeNull();
   });
 });

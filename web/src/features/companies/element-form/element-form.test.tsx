@@ -1,39 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useState } from 'react';
 import { useGetUserSettingsQuery } from '../../../lib/session/settings-api.ts';
-import { firstOf, refusal, unreachable } from '../../../testing/fake-server.ts';
+import { firstOf, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeSettings } from '../../../testing/settings-factory.ts';
 import { add, answering, field, MAIN, onClose, press, setUpElementForm, withLists } from './element-form-harness.tsx';
 import { ElementForm } from './element-form.tsx';
 
 setUpElementForm();
-
-describe('an error', () => {
-  it.each([
-    ['Save error', () => refusal(500)],
-    ['This name is taken', () => refusal(409, 'This name is taken')],
-    ['Network error', unreachable],
-  ])('is shown as %s, and keeps the input', async (text, answer) => {
-    const { user } = await add(MAIN, answering('/company/add', answer));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(field('Name')).toHaveProperty('value', 'Hall');
-  });
-
-  it.each([
-    ['user_id', 'user_id не найден. Пожалуйста, войдите заново...'],
-    ['user_key', 'Не авторизован'],
-  ])('without %s is shown before a request is sent', async (name, text) => {
-    const { user, requestsTo } = await add(MAIN);
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
-    sessionStorage.removeItem(name);
-    await user.click(press('Add New'));
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(requestsTo('/company/add')).toEqual([]);
-  });
-});
 
 it('keeps the input while a list is refetched', async () => {
   const { user } = await add(

@@ -157,10 +157,3 @@ it('the wall ends with the full screen of the browser', async () => {
   fireEvent(document, new Event('fullscreenchange'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
-
-it('is Russian in Russian', async () => {
-  await openMap([RIGA, SYDNEY], { language: 'ru' });
-  expect(screen.getByRole('button', { name: 'Riga, 2 устройства, 1 с неисправностью' })).toBeDefined();
-  expect(screen.getByRole('list', { name: '2 места' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Табло' })).toBeDefined();
-});

@@ -86,10 +86,6 @@ export function stubCompanies(companies: MainCompany[]) {
   return server;
 }
 
-/** The bodies of the requests to a path, in order. */
-export const bodiesOf = (server: { requestsTo: RecordedRequest[] }, call: string) =>
-  server.requestsTo.filter((each) => each.call === call).map(({ body }) => body);
-
 /** The page of a signed-in user at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
   writeSession(session, 'key');

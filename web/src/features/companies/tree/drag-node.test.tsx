@@ -40,21 +40,6 @@ it('says where a dragged node is, and takes the move back', async () => {
   );
 });
 
-it('asks before a drop that changes the level', async () => {
-  const tree = await openTree();
-  drag(tree, 'Shop 1', 'Main');
-  drop(tree, 'Main');
-  const question = await screen.findByRole('dialog', { name: 'Move Shop 1 below Main?' });
-  expect(question.textContent).toContain('from level 2 to level 1');
-  expect(moves(tree)).toEqual([]);
-  await tree.user.click(within(question).getByRole('button', { name: 'Cancel' }));
-  expect(moves(tree)).toEqual([]);
-  drag(tree, 'Shop 1', 'Main');
-  drop(tree, 'Main');
-  await tree.user.click(await screen.findByRole('button', { name: 'Move' }));
-  await vi.waitFor(() => expect(moves(tree)).toEqual([{ company_id: 3, parent_company_id: 1 }]));
-});
-
 it.each([
   ['Shop 1', 'North', 'It is here already'],
   ['North', 'Shop 1', 'Not below itself'],

@@ -62,20 +62,6 @@ async function openTab(tab: string, unanswered?: string) {
   return { ...page, sent };
 }
 
-it.each([
-  ['info', 'System Diagnostics', 'alert', '1 of 6 checks failed'],
-  ['status', 'Check Services', 'status', 'All 2 checks passed'],
-])('says the result in the banner at the top of the tab %s', async (tab, button, role, text) => {
-  await openTab(tab);
-  await press(button);
-  await advanceTime(1_500);
-  const banner = screen.getByText(new RegExp(text)).closest<HTMLElement>(`[role="${role}"]`);
-  expect(banner).not.toBeNull();
-  // The banner is before the tab whose button was pressed, and stays in view by its style.
-  const panel = screen.getByRole('tabpanel');
-  expect(banner!.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-});
-
 it('says nothing of the command before while the next one runs', async () => {
   await openTab('info', 'contact_support');
   await press('System Diagnostics');

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -38,21 +38,6 @@ function Bar() {
 const open = (address = '/devices') => openPage(<Bar />, answer, {}, { role: 'admin', address });
 const company = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Company' });
 const select = (name: string): HTMLSelectElement => screen.getByRole('combobox', { name });
-
-it('writes version, last seen and company to the address, and resets them', async () => {
-  const { user, router } = await open();
-  await within(select('Version')).findByRole('option', { name: '1.4.2' });
-  await user.selectOptions(select('Version'), '1.4.2');
-  await user.selectOptions(select('Last seen'), 'Over a day ago');
-  await user.click(company());
-  await user.keyboard('hal');
-  await user.click(await screen.findByRole('option', { name: 'Hall (North Chain)' }));
-  expect(router.state.location.search).toBe('?version=1.4.2&seen=24h&company_id=12');
-  expect(company().value).toBe('Hall (North Chain)');
-  await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
-  expect(router.state.location.search).toBe('');
-  expect([select('Version').value, select('Last seen').value, company().value]).toEqual(['', 'all', '']);
-});
 
 it('filters by tags, which it lists with their counts', async () => {
   const { user, router } = await open();

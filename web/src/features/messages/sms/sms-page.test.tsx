@@ -2,7 +2,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
@@ -49,26 +49,6 @@ it('counts messages and the room that is left, and says why one is shorter than 
   expect(screen.getByText('1 SMS, room for 155 more characters.')).toBeDefined();
   await user.type(text, ' мир');
   expect(screen.getByText(/^1 SMS, room for 61 more characters. One holds 70 at most/)).toBeDefined();
-});
-
-it('sends what was previewed and confirmed', async () => {
-  const { user, requestsTo } = await open('/sms?devices=[3]', ({ path }) =>
-    path === '/sms/send' ? Response.json({ messages: 2, parts: 3 }, { status: 202 }) : undefined,
-  );
-  expect(await screen.findByText('1 device selected')).toBeDefined();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Drill');
-  expect(screen.getByText('1 SMS, room for 137 more characters.')).toBeDefined();
-  await user.type(screen.getByLabelText('Phone numbers', { selector: 'input' }), '+49 151 12345678,');
-  expect(await screen.findByText('Anna, +37126123456')).toBeDefined();
-  expect(screen.getByText('1 responsible person has no phone number')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Send…' }));
-  await user.click(await screen.findByRole('button', { name: 'Send' }));
-  await waitFor(() =>
-    expect(requestsTo('/sms/send').map(({ body }) => body)).toEqual([
-      { text: 'Fire drill at {place}', nodes: [3], numbers: ['+4915112345678'], confirmed_messages: 2 },
-    ]),
-  );
-  expect(await screen.findByText('Nothing was sent yet')).toBeDefined();
 });
 
 it('keeps text and numbers on other tabs, until they are sent', async () => {
@@ -138,16 +118,6 @@ it.each([true, false])('has typed numbers and emergencies only for those who may
   );
 });
 
-it('names how many people have not confirmed their number', async () => {
-  const { user } = await open('/sms?devices=[3]', ({ path }) =>
-    path === '/sms/preview' ? Response.json({ ...PREVIEW, unconfirmed: 2 }) : undefined,
-  );
-  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'x');
-  expect(
-    await screen.findByText('2 responsible people have not confirmed their numbers and get nothing'),
-  ).toBeDefined();
-});
-
 it.each([
   [3, false],
   [2, true],
@@ -159,29 +129,6 @@ it.each([
   await screen.findByText(/^2 messages, 3 parts/);
   expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', refused);
   expect(screen.queryAllByText(/^That is more than may be sent/)).toHaveLength(refused ? 1 : 0);
-});
-
-it('says that nobody would get the message', async () => {
-  const none = { ...PREVIEW, messages: 0, parts: 0, recipients: [] };
-  const { user } = await open('/sms?devices=[3]', ({ path }) =>
-    path === '/sms/preview' ? Response.json(none) : undefined,
-  );
-  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'x');
-  expect(await screen.findByText(/^Nobody would get this/)).toBeDefined();
-});
-
-it('shows the state of each message, and why one failed', async () => {
-  const message = { id: 1, phone: '+37126123456', name: 'Anna', place: 'Shop', text: 'Hi', parts: 1, sent_at: null };
-  const times = { created_at: '2026-11-22T10:00:00.000Z' };
-  const list = [
-    { ...message, ...times, state: 'failed', reason: 'Unknown subscriber' },
-    { ...message, ...times, id: 2, name: null, place: null, state: 'queued', reason: null },
-  ];
-  await open('/sms?tab=history', ({ path }) => (path === '/sms/history' ? Response.json(list) : undefined));
-  const rows = await screen.findAllByRole('listitem');
-  expect(rows[0]?.textContent).toContain('Unknown subscriber');
-  expect(rows[0]?.textContent).toContain('Failed');
-  expect(rows[1]?.textContent).toContain('Waiting');
 });
 
 it('changes a template, and shows what somebody else stored meanwhile', async () => {
@@ -200,13 +147,4 @@ it('changes a template, and shows what somebody else stored meanwhile', async ()
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo('/sms/templates/4').map(({ body }) => body)).toMatchObject([{ revision: 1 }, { revision: 7 }]);
-});
-
-it('deletes a template after a question', async () => {
-  const { user, requestsTo } = await open('/sms?tab=templates', ({ path }) =>
-    path === '/sms/templates/4' ? refusal(404, 'There is no such template') : undefined,
-  );
-  await user.click(await screen.findByRole('button', { name: 'Delete Drill' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(requestsTo('/sms/templates/4')).toMatchObject([{ method: 'DELETE' }]));
 });

@@ -117,14 +117,6 @@ it('changes and removes a place', async () => {
   expect(places.map((place) => place.name)).toEqual(['Big hall']);
 });
 
-it('says that the saved places could not be loaded', async () => {
-  audio = fakeBrowserAudio({});
-  const failing = on(savedPlacesHttp.list, () => refusal(500));
-  await openPage(<TalkPage renderPicker={renderPicker} />, pageAnswers(failing));
-  await screen.findByText('The saved places could not be loaded.');
-  expect(screen.getByRole('button', { name: 'Add a place' })).toHaveProperty('disabled', true);
-});
-
 it('can be installed', async () => {
   await opened();
   await waitFor(() =>

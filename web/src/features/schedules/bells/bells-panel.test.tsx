@@ -1,7 +1,7 @@
 import type { BellCalendar, BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import type { Access } from '@belfry/schemas/http/teams/access';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { aMessage } from '../../../testing/library-factory.ts';
@@ -90,21 +90,6 @@ it('says of which months it has the days, each with its timetable, and what chan
   screen.getByText('From Monday, May 4: Exam');
 });
 
-it('paints a day with a click, and with Shift the school days between two', async () => {
-  const { user, requestsTo } = await open();
-  await user.click(await screen.findByRole('radio', { name: 'Exam' }));
-  await user.click(await dayButton('Monday, May 11: Normal day'));
-  const sent = () => requestsTo('/schedules/bells/2/days', 'PUT').map(({ body }) => body);
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  const paint = { type: 'timetable', timetable_id: 2 };
-  expect(sent()[0]).toEqual({ ranges: [{ from: '2026-05-11', to: '2026-05-11' }], paint });
-  await user.keyboard('{Shift>}');
-  await user.click(await dayButton('Friday, May 22: Normal day'));
-  await user.keyboard('{/Shift}');
-  await waitFor(() => expect(sent()).toHaveLength(2));
-  expect(sent()[1]).toEqual({ ranges: [{ from: '2026-05-11', to: '2026-05-22' }], weekdays: [1, 2, 3, 4, 5], paint });
-});
-
 it('is painted by keyboard: arrows move, Shift chooses a range, Enter paints it', async () => {
   const { user, requestsTo } = await open();
   (await dayButton(/^Friday, May 1:/)).focus();
@@ -120,43 +105,6 @@ it('is painted by keyboard: arrows move, Shift chooses a range, Enter paints it'
       paint: { type: 'no_bells' },
     }),
   );
-});
-
-it('takes a pasted column of times as bells', async () => {
-  const { user, requestsTo } = await open();
-  await user.click(await screen.findByRole('button', { name: 'New timetable' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New timetable' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Short day');
-  fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), {
-    clipboardData: { getData: () => '8:00\tLesson 1\n8.30\n9:15' },
-  });
-  expect(
-    dialog.getAllByRole('textbox', { name: /^Time of bell/ }).map((field) => (field as HTMLInputElement).value),
-  ).toEqual(['08:00', '08:30', '09:15']);
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(requestsTo('/schedules/timetables', 'POST')).toHaveLength(1));
-  expect(requestsTo('/schedules/timetables', 'POST')[0]?.body).toMatchObject({
-    name: 'Short day',
-    bells: [
-      { at: '08:00', label: 'Lesson 1', sound },
-      { at: '08:30', label: '', sound },
-      { at: '09:15', label: '', sound },
-    ],
-  });
-});
-
-it('names a line that is no time, and one that is there twice', async () => {
-  const { user, requestsTo } = await open();
-  await user.click(await screen.findByRole('button', { name: /^Normal day/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Timetable' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Time of bell 3' }), '8.45');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('There are two bells at 08:45');
-  await user.clear(dialog.getByRole('textbox', { name: 'Time of bell 3' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Time of bell 3' }), 'noon');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('“noon” is not a time. Please enter one such as 08:00.');
-  expect(requestsTo('/schedules/timetables/1', 'PUT')).toHaveLength(0);
 });
 
 it('copies an inherited week to the place with the first change', async () => {

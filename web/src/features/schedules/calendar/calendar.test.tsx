@@ -80,27 +80,6 @@ describe('the calendar', () => {
     await waitFor(() => expect(dialog.getByRole('radio', { name: 'All dates' })).toHaveProperty('disabled', true));
   });
 
-  it('leaves out one date', async () => {
-    const { openEvent, user, requestsTo } = await open();
-    const dialog = await openEvent();
-    await user.click(dialog.getByRole('button', { name: 'Leave out this date' }));
-    await waitFor(() =>
-      expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ exceptions: ['2026-11-23'], revision: 1 }),
-    );
-  });
-
-  it('changes the duration of what lasts, without asking where it happens once', async () => {
-    const { openEvent, user, requestsTo } = await open({
-      schedule: aSchedule(1, { rrule: null, duration_minutes: 60 }),
-      occurrence: { type: 'playlist', until: '2026-11-23T09:00', recurring: false },
-    });
-    const dialog = await openEvent();
-    expect(dialog.queryByRole('radio')).toBeNull();
-    type(dialog.getByLabelText('Duration in minutes'), '90');
-    await user.click(dialog.getByRole('button', { name: 'Move' }));
-    await waitFor(() => expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toMatchObject({ duration_minutes: 90 }));
-  });
-
   it('asks for what the address names: the dates and the place', async () => {
     const { calls } = await open({ address: '&date=2026-12-01&node=4' });
     await waitFor(() =>

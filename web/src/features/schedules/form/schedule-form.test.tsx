@@ -1,7 +1,7 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { type Answer } from '../../../testing/fake-server.ts';
 import { aMessage } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
@@ -41,30 +41,6 @@ async function open(address: string, schedule: Schedule = aSchedule(1), own: Ans
   const form = within(await screen.findByRole('form'));
   return { ...page, form };
 }
-
-it('creates a weekly announcement, and shows its next runs while it is filled in', async () => {
-  const { form, user, requestsTo } = await open('/schedule?tab=create');
-  fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Opening' } });
-  await user.click(form.getByRole('combobox', { name: 'Message' }));
-  await user.click(await form.findByRole('option', { name: 'Opening hours' }));
-  fireEvent.change(form.getByLabelText(/^Date and time/), { target: { value: '2026-11-23T08:00' } });
-  await user.selectOptions(form.getByRole('combobox', { name: 'Repeats' }), 'weekly');
-  await user.click(form.getByRole('checkbox', { name: 'Friday' }));
-  await user.click(await form.findByRole('checkbox', { name: 'North' }));
-  const runs = await form.findByRole('list', { name: 'Next runs' });
-  await waitFor(() => expect(within(runs).getAllByRole('listitem')[1]?.textContent).toMatch(/Fri, Nov 27, 2026/));
-  expect(within(runs).getAllByRole('listitem')).toHaveLength(10);
-  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
-  await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
-  expect(requestsTo('/schedules', 'POST')[0]?.body).toMatchObject({
-    name: 'Opening',
-    action: { type: 'message', message_id: 3 },
-    starts_at: '2026-11-23T08:00',
-    rrule: 'FREQ=WEEKLY;BYDAY=MO,FR',
-    targets: { nodes: [2] },
-    duration_minutes: null,
-  });
-});
 
 it('begins with what the profile names, also where that is loaded last', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -163,31 +139,6 @@ it('checks the first six of the chosen places, and counts the others', async () 
   await form.findByText('1 more node is not checked.');
   const asked = requestsTo('/schedules/dry-run').map(({ body }) => (body as { company_id: number }).company_id);
   expect(new Set(asked)).toEqual(new Set(nodes.slice(0, 6)));
-});
-
-it('keeps what was typed where the server refuses, and shows why', async () => {
-  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
-    method === 'PUT' ? refusal(422, 'The message is gone') : undefined,
-  );
-  await user.type(form.getByRole('textbox', { name: 'Name' }), '!');
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  await form.findByText('The message is gone');
-  expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bell 1!');
-});
-
-it('asks before Cancel discards a change, and saves nothing', async () => {
-  const { form, user, router, requestsTo } = await open('/schedule?tab=create&edit=1');
-  const name = form.getByRole('textbox', { name: 'Name' });
-  await user.type(name, '!');
-  await user.click(form.getByRole('button', { name: 'Cancel' }));
-  await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(screen.getByRole('button', { name: 'Stay' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(name).toHaveProperty('value', 'Bell 1!');
-  await user.click(form.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?tab=manage'));
-  expect(requestsTo('/schedules/1', 'PUT')).toHaveLength(0);
 });
 
 it('says where the schedule is gone', async () => {

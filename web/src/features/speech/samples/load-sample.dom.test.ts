@@ -69,12 +69,6 @@ describe('loading a sample', () => {
       expect(loaded).toEqual({ failure: { kind: 'missing' } });
     });
 
-    it('returns the sample of the first successful attempt', async () => {
-      answers = (_path, nth) => (nth === 1 ? failing(404) : FILE);
-      expect((await load()).loaded).toEqual({ source: { url: 'blob:1', crossOrigin: false } });
-      expect(requestsTo).toHaveLength(2);
-    });
-
     it.each([
       [failing(503), { kind: 'not_ready' }],
       [failing(429), { kind: 'not_ready' }],
@@ -106,20 +100,6 @@ describe('loading a sample', () => {
     });
   });
 
-  describe('loading the sample of a form', () => {
-    it('tries the three URLs, the file last', async () => {
-      answers = () => failing(404);
-      await load(FORM_SAMPLE_URLS);
-      expect(requestsTo.map((line) => line.split(' ')[1])).toEqual([
-        '/voices/voice/sample/ru-A',
-        '/voices/sample-url/ru-A',
-        '/audio/samples/ru-A.mp3',
-        '/audio/samples/ru-A.mp3',
-        '/audio/samples/ru-A.mp3',
-      ]);
-    });
-  });
-
   describe('an answer with the URL of a sample', () => {
     it.each(['/audio/samples/ru-A.mp3', '/api/audio/samples/ru-A.mp3', `${location.origin}/audio/samples/ru-A.mp3`])(
       'is probed every 2 s until the file is there: %s',
@@ -137,13 +117,6 @@ describe('loading a sample', () => {
       },
     );
 
-    it('is probed ten times at most', async () => {
-      answers = () => link('/audio/samples/ru-A.mp3');
-      expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'not_ready' } });
-      expect(requestsTo.filter((line) => line.includes('HEAD'))).toHaveLength(10);
-      expect(Date.now() - began).toBe(18_000);
-    });
-
     it('of another origin is passed to the audio element, so that the key is not sent there', async () => {
       answers = () => link('https://samples.example/ru-A.mp3');
       expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({
@@ -156,11 +129,6 @@ describe('loading a sample', () => {
       answers = () => link('');
       expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'no_source' } });
       expect(requestsTo.filter((line) => line.includes('HEAD'))).toEqual([]);
-    });
-
-    it('without a URL is no sample', async () => {
-      answers = () => link('http://');
-      expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'unplayable' } });
     });
   });
 });

@@ -6,11 +6,6 @@ import { openPublicScreens } from '../../../../testing/open-page.tsx';
 import { ConfirmEmailPage, ConfirmPhonePage } from '../confirm-pages.tsx';
 
 export const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', userId: 7, fromLogin: false };
-export const PHONE = { phone: '+79161234567' };
-export const SCREENS = [
-  ['email', EMAIL],
-  ['phone', PHONE],
-] as const;
 
 /** Registers the hooks of every test of a file. */
 export function setUpConfirmTests(): void {
@@ -30,12 +25,7 @@ export const openConfirmation = (contact: 'email' | 'phone', state: object | nul
   );
 
 export const boxes = (): HTMLInputElement[] => screen.getAllByLabelText(/^Digit \d of 4$/);
-export const shownCode = (): string =>
-  boxes()
-    .map(({ value }) => value || '_')
-    .join('');
 export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
-export const resendButton = () => screen.getByRole('button', { name: 'Resend Code' });
 
 /** Fills in a whole code, which submits it, and lets the answer arrive. */
 export async function fillCode(code: string): Promise<void> {

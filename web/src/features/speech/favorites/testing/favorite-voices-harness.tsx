@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event';
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../../../../lib/i18n.ts';
 import { fakeAudio } from '../../../../testing/fake-audio.ts';
@@ -45,8 +45,6 @@ export let replies: Record<string, Reply>;
 
 export const mp3: Reply = () => new Response('mp3', { headers: { 'Content-Type': 'audio/mpeg' } });
 
-export const fails: Reply = () => Response.json({ error: 'Not now', code: 'internal' }, { status: 500 });
-
 export function open(address = '/language?lang=ru', options?: Parameters<typeof userEvent.setup>[0]) {
   const routes = [{ path: '/language', element: <FavoriteVoices /> }];
   const { router } = renderRoutes(routes, { address, toasts: true });
@@ -60,11 +58,6 @@ export const pickVoice = async (user: ReturnType<typeof userEvent.setup>, name: 
   await user.click(await button(/^Voice: /));
   await user.type(await screen.findByRole('combobox'), `${name}{Enter}`);
   await button(`Voice: ${name}`);
-};
-
-export const rows = async () => {
-  const list = await screen.findByRole('list', { name: 'Favorites' });
-  return within(list).getAllByRole('listitem');
 };
 
 /** Registers the hooks of every test of a file. */

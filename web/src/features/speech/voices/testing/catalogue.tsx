@@ -8,6 +8,7 @@ import { setPageWidth } from '../../../../testing/page-width.ts';
 import { chooseLanguage, startI18n } from '../../../../lib/i18n.ts';
 import { stubServer, type Answer, type Call } from '../../../../testing/fake-server.ts';
 import { createTestStore, renderRoutes } from '../../../../testing/render-page.tsx';
+import { sampleCache } from '../../samples/index.ts';
 import { VoicesPage } from '../voices-page.tsx';
 
 /** Registers the hooks of every test of a file: the default language, and `fakeTimers` where the page is polled. */
@@ -22,6 +23,7 @@ export function setUpCatalogueTests({ fakeTimers }: { fakeTimers: boolean }): vo
   afterEach(() => {
     cleanup();
     notifications.clean();
+    sampleCache.clear();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
@@ -90,7 +92,6 @@ export const failing = (status: number, body: object = {}): Response => Response
 
 const NAME = 'ru-RU-Standard-A';
 export const CREATE = `/users/voice/${NAME}`;
-export const DELETE = `/voices/voice/${NAME}`;
 export const making = () => Response.json({ success: true, error: null, sample_state: 'creating' });
 
 /** The catalogue with these voices; `looks` counts the checks of the first one, besides loading the page. */

@@ -1,23 +1,27 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
+import { writeProfileHints } from '../../lib/session/session-store.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { HeaderClock } from './header-clock.tsx';
-
-vi.mock('../../lib/session/auth-api.ts', () => ({ useUserOffset: () => 180 }));
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
+  writeProfileHints('ada@belfry.test', 180);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   await startI18n();
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 13, 14, 5) });
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
 });
 
-const show = () => render(<HeaderClock />, { wrapper: MantineProvider });
+const show = () => renderPage(<HeaderClock />);
 const clock = () => screen.getByRole('button');
 
 it('shows date, weekday and time at the offset of the user, and ticks', async () => {

@@ -1,11 +1,8 @@
-import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
-import { settingsApi } from '../../lib/session/settings-api.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aChime } from '../../testing/library-factory.ts';
-import { makeSettings } from '../../testing/settings-factory.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aRun, RUN_ID, SERIAL } from './testing/run-factory.ts';
@@ -46,43 +43,6 @@ const answer: Answer = ({ path }) => {
   if (path === '/announcements/runs') return Response.json([aRun()], { headers: { 'X-Total-Count': '1' } });
   return undefined;
 };
-
-const PROOF = {
-  run_id: RUN_ID,
-  serial: SERIAL,
-  kind: 'say',
-  title: 'The shop closes soon',
-  schedule_id: null,
-  at: '2026-11-01T00:00:00.000Z',
-  time_zone: 'Asia/Tokyo',
-  place: 'Door',
-  state: 'finished',
-  started_at: null,
-  finished_at: null,
-  reported_at: null,
-  clock_skew_ms: null,
-  reason: null,
-  reason_code: null,
-  reason_params: {},
-} satisfies ProofRow;
-
-it('shows who would hear it, says it, and shows what the places report', async () => {
-  const { user, requestsTo } = await openPage(<SayPage />, answer);
-  expect(screen.getByRole('button', { name: 'Speak' })).toHaveProperty('disabled', true);
-  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome to ' } });
-  await user.click(screen.getByRole('button', { name: 'Place' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
-  await screen.findByText('2 devices would hear it');
-  expect(screen.getByText(/1 of them is offline/)).toBeDefined();
-  expect(screen.getByText('Quiet hours')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Speak to 2 devices' }));
-  expect(await screen.findByText('Playing')).toBeDefined();
-  expect(requestsTo('/announcements/say')).toMatchObject([
-    { body: { text: 'Welcome to {place}', targets: { nodes: [2], except: { nodes: [] } } } },
-  ]);
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
-  await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
-});
 
 it('says a text after a chime of the product or of the organisation', async () => {
   const { user, requestsTo } = await openPage(<SayPage />, (request) =>
@@ -166,50 +126,4 @@ it('keeps a text that was not said yet on other tabs, until it is said', async (
   expect(await text()).toHaveProperty('value', 'Welcome');
   await look();
   expect(await text()).toHaveProperty('value', '');
-});
-
-it('lists what was said, with details', async () => {
-  const { user } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=history' });
-  await user.click(await screen.findByRole('button', { name: /The shop closes soon/ }));
-  expect(await screen.findByRole('region', { name: 'Announcement “The shop closes soon”' })).toBeDefined();
-});
-
-it.each([
-  ['history', 'page', '/announcements/runs', /The shop closes soon/],
-  ['proof', 'proof_page', '/announcements/proof', /Door/],
-])('goes to the last page of the %s from one that no longer exists', async (tab, param, list, row) => {
-  const rows = list.endsWith('proof') ? [PROOF] : [aRun()];
-  const { router } = await openPage(
-    <SayPage />,
-    ({ path, params }) =>
-      path === list ? Response.json(params.page === '1' ? rows : [], { headers: { 'X-Total-Count': '1' } }) : undefined,
-    {},
-    { address: `/say?tab=${tab}&${param}=9` },
-  );
-  expect(await screen.findByText(row)).toBeDefined();
-  expect(new URLSearchParams(router.state.location.search).get(param) ?? '1').toBe('1');
-});
-
-it('explains an empty history', async () => {
-  await openPage(
-    <SayPage />,
-    ({ path }) =>
-      path === '/announcements/runs' ? Response.json([], { headers: { 'X-Total-Count': '0' } }) : undefined,
-    {},
-    { address: '/say?tab=history' },
-  );
-  expect(await screen.findByText('Nothing was said yet')).toBeDefined();
-});
-
-it('offers the text of a session that has ended', async () => {
-  const draft = { at: Date.now(), values: { text: 'The shop closes soon' } };
-  const { user, store } = await openPage(<SayPage />, answer, { 'draft:1:say': draft });
-  await act(async () => {
-    await store.dispatch(settingsApi.util.upsertQueryData('getUserSettings', undefined, makeSettings()) as never);
-  });
-  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-  expect(text.value).toBe('');
-  await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  expect(text.value).toBe('The shop closes soon');
-  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });

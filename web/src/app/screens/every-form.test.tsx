@@ -1,0 +1,347 @@
+import { letPass } from '@belfry/schemas/testing/clock';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ForgotPasswordPage } from '../../features/accounts/passwords/forgot-password-page.tsx';
+import { ChangePasswordPage } from '../../features/accounts/passwords/change-password-page.tsx';
+import { ProfileCard } from '../../features/accounts/profile/profile-card.tsx';
+import { RegisterPage } from '../../features/accounts/register/register-page.tsx';
+import { expectCountry, fillRegistration } from '../../features/accounts/register/testing/register-harness.tsx';
+import { LoginForm } from '../../features/accounts/sign-in/login-form.tsx';
+import { AlarmsPage } from '../../features/alarms/index.ts';
+import { SayPage } from '../../features/announcements/index.ts';
+import { ApiKeys } from '../../features/api-keys/index.ts';
+import { StartRunDialog } from '../../features/commands/runs/start-run-dialog.tsx';
+import { CompaniesPage } from '../../features/companies/companies-page.tsx';
+import { ElementForm } from '../../features/companies/element-form/element-form.tsx';
+import { TreePanel } from '../../features/companies/tree/index.ts';
+import { DevicesPage } from '../../features/devices/devices-page.tsx';
+import { UserDevices } from '../../features/devices/own/index.ts';
+import { DeviceSettings } from '../../features/device-state/settings/device-settings.tsx';
+import { LibraryPage } from '../../features/library/index.ts';
+import { SmsPage } from '../../features/messages/sms/index.ts';
+import { PlaceDialog } from '../../features/pages/talk/place-dialog.tsx';
+import { SchedulePage } from '../../features/schedules/index.ts';
+import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
+import { TriggersPanel } from '../../features/triggers/triggers-panel.tsx';
+import { AdminPage } from '../../features/users/admin-page.tsx';
+import { WebhooksPanel } from '../../features/webhooks/webhooks-panel.tsx';
+import { aConfiguration } from '../../testing/configuration-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { aMessage } from '../../testing/library-factory.ts';
+import { answerLookups, makeLocation } from '../../testing/lookup-answers.ts';
+import { type Held, openHeld } from '../../testing/open-held.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
+import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
+import { aCompanyInfo, aMainCompany, aNode, SHOPS } from '../../testing/tree-factory.ts';
+
+beforeEach(() => stubElementSize(600, ['clientHeight', 'clientWidth']));
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** What every page may read. */
+const READ: Record<string, unknown> = {
+  '/company/main/companies': [aMainCompany(1, { name: 'Main' })],
+  '/company/tree': SHOPS,
+  '/users/info': makeProfile({ id: 1 }),
+  '/announcements/preview': {
+    devices: 2,
+    offline: 0,
+    silent: 0,
+    fallbacks: 0,
+    text_language: null,
+    other_voices: 0,
+    languages: [],
+    places: [],
+  },
+  '/schedules/dry-run': aDryRun(),
+  '/schedules/feed': { created_at: null },
+  '/command-runs/preview': { devices: 3, online: 3, offline: 0, waves: 1 },
+  '/messages': [aMessage(3, { name: 'Opening hours' })],
+};
+
+const SERIAL = '1111-2222-3333-4444';
+const DEVICE = aDevice({ serial: SERIAL, status: 'online' });
+const nothing = () => null;
+const nodeChoice = ({ label, onChange }: { label: string; onChange: (id: number) => void }) => (
+  <button type="button" onClick={() => onChange(12)}>
+    {label}
+  </button>
+);
+const press = (name: string | RegExp) => async () =>
+  void fireEvent.click((await screen.findAllByRole('button', { name })).at(-1)!);
+const type = (name: string | RegExp, value: string) => async () =>
+  void fireEvent.change((await screen.findAllByLabelText(name, { selector: 'input, textarea' })).at(-1)!, {
+    target: { value },
+  });
+const tick = (name: string | RegExp) => async () => void fireEvent.click(await screen.findByRole('checkbox', { name }));
+const choose = (name: string | RegExp, value: string) => async () =>
+  void fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value } });
+
+type Form = Held & {
+  name: string;
+  /** Opens and fills in the form. */
+  steps: readonly (() => Promise<void>)[];
+  /** The button that sends it; the last one of the name. */
+  send: string | RegExp;
+  /** What is shown where the server refuses. */
+  failure?: RegExp;
+};
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'a sign-in',
+    element: <LoginForm target="/home" />,
+    steps: [type(/^Email/, 'ada@belfry.test'), type(/^Password/, 'Secret-1')],
+    send: /^(Sign In|Logging in\.\.\.)$/,
+    to: 'POST /auth/login',
+  },
+  {
+    name: 'a registration',
+    element: <RegisterPage />,
+    read: { '/auth/user/ip': makeLocation(), '/auth/registration': { mode: 'open' } },
+    answer: answerLookups,
+    steps: [() => expectCountry('Germany'), async () => fillRegistration()],
+    send: /^(Create Account|Creating)/,
+    to: 'POST /auth/register',
+    failure: /^Invalid input data format/,
+  },
+  {
+    name: 'a forgotten password',
+    element: <ForgotPasswordPage />,
+    steps: [type(/^Email/, 'ada@belfry.test')],
+    send: /^Send/,
+    to: 'POST /users/forgot-password',
+  },
+  {
+    name: 'a new password',
+    element: <ChangePasswordPage />,
+    steps: [
+      type('Current password', 'Secret-1'),
+      type('New password', 'Brand-new-1'),
+      type('Confirm new password', 'Brand-new-1'),
+    ],
+    send: 'Change Password',
+    to: 'PUT /auth/change/password',
+  },
+  {
+    name: 'the profile',
+    element: (
+      <ProfileCard
+        profile={makeProfile()}
+        confirmPhone={nothing}
+        banner={({ text }) => notifications.show({ message: text })}
+      />
+    ),
+    steps: [press('Edit'), type('City', 'Tartu')],
+    send: 'Save Changes',
+    to: 'PUT /users/update',
+  },
+  {
+    name: 'a key of a program',
+    element: <ApiKeys />,
+    steps: [press('Create a key'), type(/^Name/, 'Till 4'), tick('Say something now')],
+    send: 'Create a key',
+    to: 'POST /api-keys',
+  },
+  {
+    name: 'a webhook',
+    element: <WebhooksPanel renderNodeChoice={nodeChoice} />,
+    steps: [
+      press('Add a webhook'),
+      type(/^Name/, 'Tickets'),
+      type(/^Address/, 'https://tickets.example/hook'),
+      tick('Alarm raised'),
+      press('Place'),
+    ],
+    send: 'Add a webhook',
+    to: 'POST /webhooks',
+  },
+  {
+    name: 'a trigger',
+    element: <TriggersPanel renderNodeChoice={nodeChoice} renderTargets={() => <p>Places</p>} />,
+    steps: [
+      press('Prepare a trigger'),
+      type(/^Name/, 'Fire panel'),
+      press('Place'),
+      choose('Does', 'all_clear'),
+      tick(/without asking anybody/),
+    ],
+    send: 'Prepare a trigger',
+    to: 'POST /triggers',
+  },
+  {
+    name: 'a maintenance window',
+    element: <AlarmsPage renderNodeChoice={nodeChoice} />,
+    address: '/alarms?tab=maintenance',
+    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), press(/Place/)],
+    send: /^(Plan|Save)/,
+    to: 'POST /maintenance-windows',
+  },
+  {
+    name: 'a schedule',
+    element: <SchedulePage />,
+    address: '/schedule?tab=create&edit=1',
+    read: { '/schedules/1': aSchedule(1) },
+    steps: [type(/^Name/, 'Bell 1!')],
+    send: /^Save/,
+    to: 'PUT /schedules/1',
+  },
+  {
+    name: 'something to say',
+    element: <SayPage />,
+    steps: [type('Text', 'Welcome'), tick('North')],
+    send: 'Speak to 2 devices',
+    to: 'POST /announcements/say',
+  },
+  {
+    name: 'a message of the library',
+    element: <LibraryPage />,
+    steps: [press('New message'), type(/^Name/, 'Closing'), type(/^Text/, 'We close soon')],
+    send: 'Save',
+    to: 'POST /messages',
+  },
+  {
+    name: 'a template of SMS',
+    element: <SmsPage />,
+    address: '/sms?tab=templates',
+    steps: [press('New template'), type(/^Name/, 'Drill'), type('Message', 'Fire drill')],
+    send: 'Save',
+    to: 'POST /sms/templates',
+  },
+  {
+    name: 'a member',
+    element: <PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={nothing} />,
+    steps: [press('Add a person'), type(/Email/, 'new@belfry.test')],
+    send: 'Add',
+    to: 'POST /members',
+  },
+  {
+    name: 'an invitation',
+    element: <AdminPage />,
+    role: 'admin',
+    steps: [press('Invite'), type('Email', 'new@belfry.test')],
+    send: 'Send',
+    to: 'POST /admin/invitations',
+  },
+  {
+    name: 'a device',
+    element: <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />,
+    role: 'admin',
+    address: '/devices?add=1',
+    steps: [press('Generate serial'), type('Note', 'New')],
+    send: 'Add device',
+    to: 'POST /devices/create',
+  },
+  {
+    name: 'the details of a device',
+    element: <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />,
+    role: 'admin',
+    address: `/devices?device=${SERIAL}`,
+    read: { '/devices/info/': infoOf(DEVICE) },
+    steps: [press('Edit'), type('Note', 'New')],
+    send: 'Save',
+    to: `PUT /devices/edit/${DEVICE.device_id}`,
+  },
+  {
+    name: 'a device of one’s own',
+    element: <UserDevices claims={null} runs={null} groupChoice={nothing} />,
+    steps: [press('Add Device'), type(/^Serial number/, '1234567890123456'), type('Notes', 'Hall')],
+    send: 'Add Device',
+    to: 'POST /devices/user/register',
+  },
+  {
+    name: 'the settings of a device',
+    element: <DeviceSettings serial={SERIAL} onClose={nothing} />,
+    address: '/?settings_tab=system',
+    read: { [`/rpi/devices/config/${SERIAL}`]: aConfiguration(), '/devices/info/': infoOf(DEVICE) },
+    steps: [type(/^UTC offset/, '3')],
+    send: 'Save Settings',
+    to: `POST /rpi/devices/config/${SERIAL}`,
+  },
+  {
+    name: 'a main company',
+    element: <CompaniesPage groups={null} />,
+    steps: [press('Add Company'), type(/^Name/, 'Fresh')],
+    send: 'Add',
+    to: 'POST /company/main/add',
+  },
+  {
+    name: 'a new element',
+    element: <ElementForm mode="add" parent={aNode(1, { type: 'Main' })} onDone={nothing} onClose={nothing} />,
+    steps: [type(/^Name/, 'Hall')],
+    send: 'Add New',
+    to: 'POST /company/add',
+  },
+  {
+    name: 'a node of the tree',
+    element: <TreePanel company={aMainCompany(1, { name: 'Main' })} />,
+    read: { '/company/info': aCompanyInfo(SHOPS[1]!) },
+    steps: [press('Edit North'), type(/^Name/, 'Far North')],
+    send: 'Save',
+    to: 'PUT /company',
+  },
+  {
+    name: 'a run of a command',
+    element: <StartRunDialog targets={{ serials: [SERIAL] }} label="3 devices" onClose={nothing} />,
+    steps: [choose('Command', 'refresh_info')],
+    send: /^Send to 3 devices/,
+    to: 'POST /command-runs',
+  },
+  {
+    name: 'a saved place',
+    element: (
+      <PlaceDialog
+        place={undefined}
+        renderPicker={(_value, onChange) => (
+          <button type="button" onClick={() => onChange({ nodes: [2] })}>
+            Choose the hall
+          </button>
+        )}
+        onSaved={nothing}
+        onClose={nothing}
+      />
+    ),
+    steps: [type(/^Name on the button/, 'Hall'), press('Choose the hall')],
+    send: 'Save',
+    to: 'POST /pages/saved-places',
+  },
+];
+
+/** What is typed and chosen in the form of a button. */
+const valuesAround = (button: HTMLElement) =>
+  [...(button.closest('form') ?? document).querySelectorAll<HTMLInputElement>('input, textarea, select')].map((field) =>
+    ['checkbox', 'radio'].includes(field.type) ? field.checked : field.value,
+  );
+
+/** By itself, or with its form. */
+const isDisabled = (button: HTMLElement): boolean => button.closest('[disabled]') !== null;
+
+it.each(FORMS)('$name: one call while it runs, and nothing is lost where it fails', async (form) => {
+  const { sent } = await openHeld({ ...form, read: { ...READ, ...form.read } });
+  for (const step of form.steps) await step();
+  const button = () => screen.getAllByRole('button', { name: form.send }).at(-1)!;
+  await waitFor(() => expect(isDisabled(button())).toBe(false));
+  const typed = valuesAround(button());
+  fireEvent.click(button());
+  fireEvent.click(button());
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  // Enter sends no form whose button is disabled.
+  expect(isDisabled(button())).toBe(true);
+  await letPass(0);
+  expect(sent).toHaveLength(1);
+
+  sent[0]!.answer(refusal(422, 'It is refused', 'unprocessable'));
+  await screen.findAllByText(form.failure ?? /It is refused/);
+  expect(valuesAround(button())).toEqual(typed);
+  await waitFor(() => expect(isDisabled(button())).toBe(false));
+  fireEvent.click(button());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.call.body).toEqual(sent[0]!.call.body);
+});

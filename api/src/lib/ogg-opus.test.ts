@@ -41,7 +41,7 @@ describe('a file', () => {
       fc.property(fc.array(packet, { minLength: 1, maxLength: 60 }), (packets) => {
         expect(packetsOf(oggOpus(packets))).toEqual(packets.map((bytes) => [...bytes]));
       }),
-      { numRuns: 30 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 30 },
     );
   });
 });

@@ -95,7 +95,7 @@ describe('a chain of 10,000 rows', () => {
         );
         expect(broken).toMatchObject({ why: 'changed', id: (CHAIN[index] as AuditLine).id, seq: index + 1 });
       }),
-      { numRuns: 2_000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 2_000 },
     );
   });
 

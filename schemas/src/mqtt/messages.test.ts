@@ -15,7 +15,7 @@ describe('message schemas', () => {
         const first = schema.safeParse(value);
         if (first.success) expect(schema.safeParse(first.data)).toEqual(first);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 300 },
     );
   });
 

@@ -54,7 +54,7 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
         const spoken = normalise(list.join(between), language);
         expect(normalise(spoken, language)).toBe(spoken);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 200 },
     );
   });
 

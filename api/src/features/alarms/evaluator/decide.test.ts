@@ -157,6 +157,6 @@ it('raises, replaces and clears at the same instants as a model that looks each 
       const rule = { ...timing, delayMs: delay * 1_000, clearAfterMs: clear * 1_000 };
       expect(evaluated(changes, rule, end)).toEqual(expected(changes, rule, end));
     }),
-    { numRuns: 100 },
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 100 },
   );
 });

@@ -77,7 +77,7 @@ describe('the watermark', () => {
         for (let seq = 1; seq <= 400; seq++) record(seq);
         expect(record()).toBe(400);
       }),
-      { numRuns: 30 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 30 },
     );
   });
 });

@@ -3,7 +3,8 @@ import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
 import { proxyMatcher } from './listeners/peer.ts';
 
 /** Unset and empty are the same: compose files pass empty variables. */
-const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const setting = <T extends z.core.SomeType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 const whole = (fallback: number, min = 1) => setting(z.coerce.number().int().min(min).default(fallback));
 /** An in-flight window: less than the number of packet ids. */
 const window = (fallback: number) => setting(z.coerce.number().int().min(1).max(60_000).default(fallback));

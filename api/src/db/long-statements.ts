@@ -1,5 +1,5 @@
 import type { ReplicaState } from '@belfry/schemas/http/service/health';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { AppError } from '../errors.ts';
 import { createSemaphore, TooManyWaiting, type Semaphore } from '../lib/semaphore.ts';
 import type { Logger } from '../log.ts';
@@ -38,7 +38,7 @@ export type LongStatements = {
    * Runs a transaction for a user; only one per user runs at a time on all instances of the api. Throws rate_limited
    * while another one runs, database_unavailable after 30 s.
    */
-  job<T>(userId: number, work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+  job<T>(userId: number, work: (trx: Kysely<Database>) => Promise<T>): Promise<T>;
   replica(): ReplicaState;
   stop(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { read, type Reader } from '@belfry/schemas/json/reader';
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database } from '../db/database.ts';
@@ -8,7 +9,6 @@ import { CONNECT_TIMEOUT_MS } from '../db/client.ts';
 import { createThrottledWarning } from '../mqtt/throttled-warning.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { inSpan } from '../tracing/spans.ts';
-import type { z } from 'zod';
 
 /** The schema of the jobs in our database; pg-boss creates and migrates it. */
 const SCHEMA = 'jobs';
@@ -103,11 +103,11 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
 
     async send(trx, queue, data, { startAfter } = {}) {
       const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) };
-      await running().send(queue.name, queue.schema.parse(data), options);
+      await running().send(queue.name, read(queue.schema, data), options);
     },
 
     async sendAll(trx, queue, newJobs) {
-      const checked = newJobs.map(({ data, ...job }) => ({ ...job, data: queue.schema.parse(data) }));
+      const checked = newJobs.map(({ data, ...job }) => ({ ...job, data: read(queue.schema, data) }));
       if (checked.length > 0) await running().insert(queue.name, checked, { db: fromKysely(trx) });
     },
 
@@ -163,7 +163,7 @@ async function startWorkers(
   const run = async ({ id, data, signal }: Job): Promise<JobResult> => {
     try {
       const context = { id, signal: AbortSignal.any([signal, stopping]) };
-      await inSpan(`job ${queue.name}`, { root: true }, () => handle(queue.schema.parse(data), context));
+      await inSpan(`job ${queue.name}`, { root: true }, () => handle(read(queue.schema, data), context));
       return { id, status: 'completed' };
     } catch (error) {
       if (!isDatabaseAway(error)) log.error({ err: error, queue: queue.name, job_id: id }, 'a background job failed');
@@ -182,7 +182,7 @@ async function startWorkers(
 
 export type QueueOptions<T extends object> = {
   /** Parses the data of a job when it is sent, and again before it is handled. */
-  schema: z.ZodType<T>;
+  schema: Reader<T>;
   /** How many jobs one instance of the api runs at the same time. */
   concurrency: number;
   /** How many of these are fetched and ended together, which makes many small jobs cheaper; 2 unless given. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AuditLine, type ChainEnd, hashedText, rootText } from '@belfry/schemas/domain/audit-chain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { begin } from '../../db/transact.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import {
@@ -67,7 +68,7 @@ export const chainCommitted = (deps: Pick<Deps, 'db'>): Promise<void> => chainRe
 async function chainRest({ db }: Pick<Deps, 'db'>, lock: (trx: Kysely<Database>) => Promise<boolean>): Promise<void> {
   if (!(await hasUnchained(db))) return;
   for (let chained = ROWS_AT_ONCE; chained === ROWS_AT_ONCE;) {
-    chained = await db.transaction().execute(async (trx) => ((await lock(trx)) ? chainSome(trx) : 0));
+    chained = await begin(db).execute(async (trx) => ((await lock(trx)) ? chainSome(trx) : 0));
   }
 }
 
@@ -95,7 +96,7 @@ const dayBefore = (ms: number): string => dayOf(ms - DAY_MS);
 export async function signDay({ db, config }: Pick<Deps, 'db' | 'config'>, day: string): Promise<boolean> {
   if (await hasRoot(db, day)) return true;
   const signer = await findSigner(db, config);
-  return db.transaction().execute(async (trx) => {
+  return begin(db).execute(async (trx) => {
     if (!(await lockChain(trx))) return false;
     const { end } = await findEnds(trx);
     await insertRoot(trx, { day, ...end, signature: signer.sign(rootText({ day, ...end })) });
@@ -108,8 +109,8 @@ export async function deleteOldAudit(db: Kysely<Database>, oldest: Date): Promis
   const upTo = await findSignedBefore(db, dayOf(oldest.getTime()));
   if (upTo === 0) return;
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
-    deleted = await db
-      .transaction()
-      .execute(async (trx) => ((await lockChain(trx)) ? deleteOldest(trx, upTo, DELETED_AT_ONCE) : 0));
+    deleted = await begin(db).execute(async (trx) =>
+      (await lockChain(trx)) ? deleteOldest(trx, upTo, DELETED_AT_ONCE) : 0,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
@@ -11,7 +11,7 @@ import { findPendingEvents, isAnythingPending, lockListener, removePending } fro
  * Told of what happens to alarms: each event once, those of one alarm in order. What it writes with the transaction is committed together
  * with the note that it was told; when it throws, it gets the same events again some seconds later, and other listeners go on.
  */
-export type AlarmListener = (trx: Transaction<Database>, events: readonly AlarmEvent[]) => Promise<void>;
+export type AlarmListener = (trx: Kysely<Database>, events: readonly AlarmEvent[]) => Promise<void>;
 
 const AT_ONCE = 200;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '@belfry/schemas/domain/configuration';
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 
 type DeviceConfigRow = Row<'device_configs'>;
@@ -43,7 +43,7 @@ export async function findConfiguredDevice(
  * @param version the save changes nothing and returns false where another version is stored
  */
 export async function saveDesired(
-  db: Kysely<Database> | Transaction<Database>,
+  db: Kysely<Database>,
   deviceId: number,
   settings: Partial<DeviceSettings>,
   { version, savedBy }: { version?: number | undefined; savedBy: number },

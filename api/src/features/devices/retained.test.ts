@@ -28,7 +28,7 @@ it('replaces every retained message of a device by an empty one', async () => {
   await clearRetained(broker, [serialOf(1)]);
   for (const message of published) expect(message).toMatchObject({ payload: '', retain: true, qos: 1 });
   const kinds = published.map(({ topic }) => parseTopic(topic)?.kind);
-  const retained = Object.entries(messages).filter(([, { retain }]) => retain);
+  const retained = Object.entries<{ retain: boolean }>(messages).filter(([, { retain }]) => retain);
   for (const [kind] of retained.filter(([kind]) => kind !== 'fleetSummary')) expect(kinds).toContain(kind);
   expect(kinds.filter((kind) => kind === 'player')).toHaveLength(PLAYER_CHANNELS.length);
   expect(new Set(published.map(({ topic }) => topic)).size).toBe(published.length);

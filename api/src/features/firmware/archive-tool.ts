@@ -1,3 +1,4 @@
+import { read, type Reader } from '@belfry/schemas/json/reader';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
@@ -43,9 +44,9 @@ export type ArchiveTool = {
  */
 export function createArchiveTool(keyFile: string, prepareKey: () => Promise<void>): ArchiveTool {
   const prepared = onceSucceeded(prepareKey);
-  const call = async <T>(schema: z.ZodType<T>, ...args: string[]): Promise<T> => {
+  const call = async <T>(schema: Reader<T>, ...args: string[]): Promise<T> => {
     await prepared();
-    return schema.parse(await run([...args, '--key-file', keyFile]));
+    return read(schema, await run([...args, '--key-file', keyFile]));
   };
   return {
     build: (version, folder) =>

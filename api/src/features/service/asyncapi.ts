@@ -86,7 +86,7 @@ const messageOf = (kind: MessageKind): object => ({
 
 const refOf = (id: string): string => `#/components/schemas/${id}`;
 
-function idOf(schema: z.ZodType): string {
+function idOf(schema: { meta(): { id?: string | undefined } | undefined }): string {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error('a message schema without an id cannot be documented');
   return id;

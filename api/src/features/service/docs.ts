@@ -144,7 +144,7 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
 }
 
 /** JSON, or the media type of a file. */
-const mediaTypeOf = (answer: z.ZodType): string =>
+const mediaTypeOf = (answer: object): string =>
   answer instanceof z.ZodFile
     ? (z.toJSONSchema(answer).contentMediaType ?? 'application/octet-stream')
     : 'application/json';

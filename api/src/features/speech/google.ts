@@ -1,3 +1,4 @@
+import { read, type Reader } from '@belfry/schemas/json/reader';
 import { SpeechError } from '../../errors.ts';
 import { sign } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
@@ -29,7 +30,7 @@ export function createGoogle({ credentials, url }: { credentials: GoogleCredenti
   const tokenOf = createTokenSource(credentials, new URL('/', url).href);
   const stopping = new AbortController();
 
-  const call = async <T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T> => {
+  const call = async <T>(path: string, schema: Reader<T>, body?: object): Promise<T> => {
     const response = await fetch(new URL(path, url), {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${tokenOf()}`, ...(body && { 'content-type': 'application/json' }) },
@@ -85,9 +86,9 @@ async function refusal(response: Response): Promise<SpeechError> {
   return new SpeechError(reasonText('provider_refused', { status }), { cause });
 }
 
-async function parseAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+async function parseAnswer<T>(response: Response, schema: Reader<T>): Promise<T> {
   try {
-    return schema.parse(await response.json());
+    return read(schema, await response.json());
   } catch (cause) {
     throw new SpeechError(reasonText('provider_unclear'), { cause });
   }

@@ -40,7 +40,7 @@ export const importRoutes = [
 
 const LINE_BYTES_MAX = 10_000;
 /** An empty cell is the default. */
-const optional = <T, D>(schema: z.ZodType<T>, otherwise: D) =>
+const optional = <T extends z.core.SomeType, D>(schema: T, otherwise: D) =>
   z.union([z.literal('').transform(() => otherwise), schema]).default(otherwise as never);
 const personSchema = z.object({
   name: nameSchema,

@@ -71,7 +71,7 @@ export const alarmRuleChangeBodySchema = z
   .meta({ id: 'AlarmRuleChangeBody' });
 export type AlarmRuleChangeBody = z.output<typeof alarmRuleChangeBodySchema>;
 
-const from = <T extends z.ZodType>(value: T) =>
+const from = <T extends z.core.SomeType>(value: T) =>
   z.strictObject({ value, source_company_id: z.int().nullable().describe('the node that sets it; null: the default') });
 
 /** What holds for a kind at a node: each field of the nearest node, upwards from this one, that sets it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
-import { endpoint } from '../endpoint.ts';
+import { type AnySchema, type Endpoint, endpoint } from '../endpoint.ts';
 import { listedOwner, newOwner } from '../owner-query.ts';
 import { ownWork } from '../own-work.ts';
 import { pageFields } from '../paging.ts';
@@ -31,8 +31,10 @@ export const revisionTimes = {
 /** The revision that an edit began with; an older one is refused with edit_conflict. */
 export const editRevisionSchema = z.int().min(1).optional();
 
+type Part = z.core.SomeType & AnySchema;
+
 /** The list of one owner, by default the caller. `title` names the kind of resource: `message`. */
-export const listCall = <S extends z.ZodType>(path: `/${string}`, title: string, answer: S) =>
+export const listCall = <S extends Part>(path: `/${string}`, title: string, answer: S) =>
   endpoint({
     method: 'get',
     path,
@@ -45,7 +47,7 @@ export const listCall = <S extends z.ZodType>(path: `/${string}`, title: string,
     errors: ['forbidden', 'user_not_found'],
   });
 
-const readCall = <S extends z.ZodType>(path: `/${string}`, title: string, answer: S) =>
+const readCall = <S extends Part>(path: `/${string}`, title: string, answer: S) =>
   endpoint({
     method: 'get',
     path: `${path}/{id}`,
@@ -55,12 +57,12 @@ const readCall = <S extends z.ZodType>(path: `/${string}`, title: string, answer
     errors: ['not_found'],
   });
 
-type Schemas<S extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = { answer: S; body: B; patch: P };
+type Schemas<S extends Part, B extends Part, P extends Part> = { answer: S; body: B; patch: P };
 
-const createCall = <S extends z.ZodType, B extends z.ZodType>(
+const createCall = <S extends Part, B extends Part>(
   path: `/${string}`,
   title: string,
-  { answer, body }: Pick<Schemas<S, B, z.ZodType>, 'answer' | 'body'>,
+  { answer, body }: Pick<Schemas<S, B, Part>, 'answer' | 'body'>,
 ) =>
   endpoint({
     method: 'post',
@@ -77,10 +79,10 @@ const OWN_WORK =
   'Members who plan for a branch change what they have made; the rest is for the owner and those who plan for a whole tree.';
 
 /** Changes the fields that are given. */
-export const changeCall = <S extends z.ZodType, P extends z.ZodType>(
+export const changeCall = <S extends Part, P extends Part>(
   path: `/${string}`,
   title: string,
-  { answer, patch }: Pick<Schemas<S, z.ZodType, P>, 'answer' | 'patch'>,
+  { answer, patch }: Pick<Schemas<S, Part, P>, 'answer' | 'patch'>,
 ) =>
   endpoint({
     method: 'put',
@@ -105,7 +107,7 @@ export const removeCall = (path: `/${string}`, title: string) =>
   });
 
 /** All five calls of one kind of resource. */
-export const resourceCalls = <S extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
+export const resourceCalls = <S extends Part, B extends Part, P extends Part>(
   path: `/${string}`,
   title: string,
   schemas: Schemas<S, B, P>,
@@ -117,9 +119,17 @@ export const resourceCalls = <S extends z.ZodType, B extends z.ZodType, P extend
   remove: removeCall(path, title),
 });
 
-export type ListCall<Item> = ReturnType<typeof listCall<z.ZodType<Item>>>;
-export type ChangeCall<Item, Patch> = ReturnType<typeof changeCall<z.ZodType<Item>, z.ZodType<Patch>>>;
+/** Calls as the compiler needs to compare them: by the types of what is sent and answered, not by their schemas. */
+type Call<Parts> = Endpoint & { [K in keyof Parts]: AnySchema<unknown, Parts[K]> };
+type ById = z.output<typeof libraryIdParamsSchema>;
+
+export type ListCall<Item> = Call<{ query: z.output<typeof libraryQuerySchema>; answer: Item[] }>;
+export type ChangeCall<Item, Patch> = Call<{ params: ById; body: Patch; answer: Item }>;
 export type RemoveCall = ReturnType<typeof removeCall>;
-export type ResourceCalls<Item, Body, Patch> = ReturnType<
-  typeof resourceCalls<z.ZodType<Item>, z.ZodType<Body>, z.ZodType<Patch>>
->;
+export type ResourceCalls<Item, Body, Patch> = {
+  list: ListCall<Item>;
+  create: Call<{ query: z.output<typeof newOwnerQuerySchema>; body: Body; answer: Item }>;
+  read: Call<{ params: ById; answer: Item }>;
+  change: ChangeCall<Item, Patch>;
+  remove: RemoveCall;
+};

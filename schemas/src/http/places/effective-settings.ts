@@ -27,7 +27,7 @@ export const clockRequiredSchema = z
   .boolean()
   .describe('devices whose clock is off are left out of what begins together');
 
-const inherited = <T extends z.ZodType>(value: T) =>
+const inherited = <T extends z.core.SomeType>(value: T) =>
   z.strictObject({ value, source_company_id: z.int().nullable().describe('the node that sets it; null: the default') });
 
 /** GET /company/effective/{company_id}: each setting of the nearest node, upwards from this one, that sets it. */

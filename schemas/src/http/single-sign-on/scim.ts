@@ -75,7 +75,7 @@ export const scimErrorSchema = z
   })
   .meta({ id: 'ScimError' });
 
-const listOf = <T extends z.ZodType>(resource: T) =>
+const listOf = <T extends z.core.SomeType>(resource: T) =>
   z.strictObject({
     schemas: z.array(z.string()),
     totalResults: z.int(),

@@ -4,7 +4,7 @@ import {
   type NotTestedReason,
   type PassiveSound,
 } from '@belfry/schemas/domain/sound-tests';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { isDatabaseAway } from '../../../db/errors.ts';
@@ -71,10 +71,7 @@ export async function storePassiveResults(deps: ResultDeps, runs: readonly Heard
   await storeAndJudge(deps, (trx) => storePassive(trx, heard));
 }
 
-async function storeAndJudge(
-  deps: ResultDeps,
-  store: (trx: Transaction<Database>) => Promise<number[]>,
-): Promise<void> {
+async function storeAndJudge(deps: ResultDeps, store: (trx: Kysely<Database>) => Promise<number[]>): Promise<void> {
   try {
     const devices = await transact(deps.db, async (trx) => {
       const deviceIds = [...new Set(await store(trx))];

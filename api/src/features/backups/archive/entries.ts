@@ -1,3 +1,4 @@
+import { read, type Reader } from '@belfry/schemas/json/reader';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isCut, isDamaged } from './backup-error.ts';
@@ -194,16 +195,16 @@ function createTotals(): { add(head: EntryHead, end: EntryEnd): void; compare(ma
   };
 }
 
-function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
+function parse<T>(schema: Reader<T>, bytes: Buffer): T {
   try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')));
+    return read(schema, JSON.parse(bytes.toString('utf8')));
   } catch {
     throw isDamaged('a part cannot be read');
   }
 }
 
 /** The whole content of a small entry, as its schema says. */
-export async function readJson<T>(schema: z.ZodType<T>, content: AsyncIterable<Buffer>): Promise<T> {
+export async function readJson<T>(schema: Reader<T>, content: AsyncIterable<Buffer>): Promise<T> {
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   return parse(schema, Buffer.concat(pieces));

@@ -16,7 +16,7 @@ import { readCsvRows } from '../../../lib/csv.ts';
 const LINE_BYTES_MAX = 200_000;
 
 /** An empty cell is null and changes nothing. */
-const cell = <T>(schema: z.ZodType<T, string>) =>
+const cell = <T extends z.core.$ZodType<unknown, string>>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.string().pipe(schema)]).default(null);
 
 const lineSchema = z.object({

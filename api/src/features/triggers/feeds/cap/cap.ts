@@ -24,19 +24,19 @@ const TEXT_MAX = 100_000;
 const NAME_MAX = 400;
 
 /** Elements are lists by their name, since each may be there several times. */
-const one = <T extends z.ZodType>(schema: T) =>
+const one = <T extends z.core.SomeType>(schema: T) =>
   z
     .array(schema, 'is required')
     .min(1, 'is required')
     .max(1, 'is there more than once')
     .transform(([value]) => value as z.output<T>);
-const optional = <T extends z.ZodType>(schema: T) =>
+const optional = <T extends z.core.SomeType>(schema: T) =>
   z
     .array(schema)
     .max(1, 'is there more than once')
     .prefault([])
     .transform(([value]) => value);
-const many = <T extends z.ZodType>(schema: T, least = 0) =>
+const many = <T extends z.core.SomeType>(schema: T, least = 0) =>
   z.array(schema).min(least, 'is required').max(MANY_MAX, 'is there too often').prefault([]);
 
 const words = z.string('has to be text').max(TEXT_MAX, 'is too long');

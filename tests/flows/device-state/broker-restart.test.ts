@@ -23,7 +23,7 @@ it('the first records of a device that a restarted broker has lost are waited fo
   const device = await connectDevice(stack.mqttUrl, added);
   await device.metrics({ seq: 3 });
   await until('the record is stored', async () => {
-    const { rows } = await stack.pool.query('select from metrics where seq = 3');
+    const { rows } = await stack.pool.query('select from metrics where seq = 3 and device_id = $1', [added.device_id]);
     return rows.length === 1;
   });
   await device.metrics({ seq: 1 });

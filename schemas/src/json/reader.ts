@@ -6,12 +6,9 @@ import type { z } from 'zod';
  */
 export type Reader<T> = {
   readonly _zod: { readonly output: T };
+  parse(value: unknown): unknown;
   safeParse(value: unknown): { success: boolean; data?: unknown; error?: z.ZodError };
 };
 
 /** The value as the schema reads it. @throws ZodError */
-export function read<T>(schema: Reader<T>, value: unknown): T {
-  const { success, data, error } = schema.safeParse(value);
-  if (!success) throw error;
-  return data as T;
-}
+export const read = <T>(schema: Reader<T>, value: unknown): T => schema.parse(value) as T;

@@ -1,3 +1,4 @@
+import type { Reader } from '@belfry/schemas/json/reader';
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
@@ -14,7 +15,7 @@ export function fetchArgsTo(endpoint: Endpoint, input: unknown, transport: Trans
 }
 
 /** Checks an answer by a schema; null: 204 without a body. */
-export const checkAnswer = <R>(reader: z.ZodType<R> | null, answer: unknown) =>
+export const checkAnswer = <R>(reader: Reader<R> | null, answer: unknown) =>
   reader ? lenient(reader)['~standard'].validate(answer) : { value: null as R };
 
 type Path = readonly PropertyKey[];
@@ -71,7 +72,7 @@ function repaired(answer: unknown, issues: readonly Issue[], skipped: Issue[]): 
  * not know are ignored here: during an upgrade a newer server answers to an older page. Where the answer is an array, a row that
  * cannot be read is skipped and reported, and the other rows are shown.
  */
-export const lenient = <T>(schema: z.ZodType<T>): AnswerCheck<T> => ({
+export const lenient = <T>(schema: Reader<T>): AnswerCheck<T> => ({
   '~standard': {
     version: 1,
     vendor: 'belfry',
@@ -86,7 +87,7 @@ export const lenient = <T>(schema: z.ZodType<T>): AnswerCheck<T> => ({
       }
       if (result.error) return result.error;
       if (skipped.length > 0) reportSkippedRows(skipped);
-      return { value: result.data };
+      return { value: result.data as T };
     },
   },
 });

@@ -1,13 +1,13 @@
+import type { Reader } from '@belfry/schemas/json/reader';
 import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
-import type { z } from 'zod';
 import type { Transport } from './answer-check.ts';
 
 /** A call whose endpoint, and the schema that reads its answer, are loaded when it is made. */
 export type LaterCall = {
   load: () => Promise<Endpoint>;
   /** null: 204 without a body. */
-  loadReader: () => Promise<z.ZodType | null>;
+  loadReader: () => Promise<Reader<unknown> | null>;
   input: unknown;
   transport: Transport;
 };
@@ -33,17 +33,17 @@ export const callLater = <E extends Endpoint>(
   load: () => Promise<E>,
   transport: Transport = {},
 ): LaterDefinition<Input<E>, Answer<E>> => {
-  const loadReader = async () => (await load()).answer as z.ZodType<Answer<E>> | null;
+  const loadReader = async () => (await load()).answer as Reader<Answer<E>> | null;
   return { query: (input) => ({ load, loadReader, input, transport }), ...checkedBy(loadReader) };
 };
 
 /** As `reading`: the same call, whose answer is read by another schema, where a product rule accepts other answers than the contract. */
 export const readingLater = <Arg, R>(
   { query }: { query: (arg: Arg) => LaterCall },
-  loadReader: () => Promise<z.ZodType<R>>,
+  loadReader: () => Promise<Reader<R>>,
 ): LaterDefinition<Arg, R> => ({ query: (arg) => ({ ...query(arg), loadReader }), ...checkedBy(loadReader) });
 
-const checkedBy = <R>(loadReader: () => Promise<z.ZodType<R> | null>): Omit<LaterDefinition<never, R>, 'query'> => ({
+const checkedBy = <R>(loadReader: () => Promise<Reader<R> | null>): Omit<LaterDefinition<never, R>, 'query'> => ({
   rawResponseSchema: {
     '~standard': {
       version: 1,

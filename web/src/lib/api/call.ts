@@ -1,6 +1,6 @@
+import type { Reader } from '@belfry/schemas/json/reader';
 import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
-import type { z } from 'zod';
 import type { Page } from '../paging.ts';
 import { type ApiError, UNREADABLE_ANSWER } from './api-error.ts';
 import type { Tag, ApiQuery } from './base-api.ts';
@@ -20,7 +20,7 @@ export type Definition<Arg, R> = {
  * A `transformResponse` after it gets the checked answer; its parameters need types, since a spread gives them none.
  */
 export const call = <E extends Endpoint>(endpoint: E, transport?: Transport): Definition<Input<E>, Answer<E>> =>
-  definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
+  definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as Reader<Answer<E>> | null, transport);
 
 /** The same call with another key than that of the session: that of a sign-in which has to set up a second factor. */
 export const withKey = <Arg, R>({
@@ -36,8 +36,7 @@ export const callFrom = <E extends Endpoint, Arg>(
   endpoint: E,
   from: (arg: Arg) => Input<E>,
   transport?: Transport,
-): Definition<Arg, Answer<E>> =>
-  definitionOf(endpoint, from, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
+): Definition<Arg, Answer<E>> => definitionOf(endpoint, from, endpoint.answer as Reader<Answer<E>> | null, transport);
 
 type Row<E> = Answer<E> extends readonly (infer R)[] ? R : never;
 type PageDefinition<Arg, R> = Omit<Definition<Arg, R[]>, 'transformResponse'> & {
@@ -53,12 +52,12 @@ export const callPage = <E extends Endpoint, Arg = Input<E>>(
   endpoint: E,
   from: (arg: Arg) => Input<E> = (arg) => arg as unknown as Input<E>,
 ): PageDefinition<Arg, Row<E>> => ({
-  ...definitionOf(endpoint, from, endpoint.answer as z.ZodType<Row<E>[]> | null),
+  ...definitionOf(endpoint, from, endpoint.answer as Reader<Row<E>[]> | null),
   transformResponse: pageOf<Row<E>>,
 });
 
 /** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
-export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>
+export const callReading = <E extends Endpoint, R>(endpoint: E, reads: Reader<R>): Definition<Input<E>, R> =>
   reading(call(endpoint), reads);
 
 /**
@@ -68,7 +67,7 @@ export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType
  */
 export const reading = <Arg, R>(
   { query }: { query: (arg: Arg) => FetchArgs },
-  reads: z.ZodType<R>,
+  reads: Reader<R>,
 ): Definition<Arg, R> => ({ query, rawResponseSchema: lenient(reads), transformResponse: (answer) => answer });
 
 /** Sends a request; a `queryFn` gets it as its last parameter. */
@@ -91,7 +90,7 @@ export async function askFor<Arg, R>(ask: Ask, called: Definition<Arg, R>, arg: 
 function definitionOf<Arg, R>(
   endpoint: Endpoint,
   from: (arg: Arg) => unknown,
-  reads: z.ZodType<R> | null,
+  reads: Reader<R> | null,
   transport?: Transport,
 ): Definition<Arg, R> {
   return {

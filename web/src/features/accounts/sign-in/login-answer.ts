@@ -1,3 +1,4 @@
+import type { Reader } from '@belfry/schemas/json/reader';
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import {
   loginAnswerSchema,
@@ -25,10 +26,10 @@ const sessionSchema = loginAnswerSchema
   .strip();
 
 /** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null for anything else; see AUTH-10. */
-export const signedInSchema: z.ZodType<SignedIn | null> = sessionSchema.nullable().catch(null);
+export const signedInSchema: Reader<SignedIn | null> = sessionSchema.nullable().catch(null);
 
 /** The answer of the first step, which may require a second one, or its setup. */
-export const signInSchema: z.ZodType<Challenge | Setup | SignedIn | null> = z
+export const signInSchema: Reader<Challenge | Setup | SignedIn | null> = z
   .union([
     secondFactorSetupSchema.strip(),
     twoFactorChallengeSchema.strip().extend({ methods: secondFactorsSchema.catch(['app']) }),

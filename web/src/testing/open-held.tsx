@@ -14,7 +14,8 @@ export type Held = {
   to: string;
 };
 
-const list = (rows: readonly unknown[]) =>
+/** A list with its counts. */
+export const listed = (rows: readonly unknown[]) =>
   Response.json(rows, { headers: { 'X-Total-Count': String(rows.length), 'X-Unfiltered-Count': String(rows.length) } });
 
 /** A page with toasts, of which one call waits until the test answers it: `sent` has each of these. */
@@ -29,7 +30,7 @@ export async function openHeld({ element, address = '/', role = 'user', read = {
       if (given) return given;
       const known = Object.keys(read).find((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
       const value = known === undefined ? [] : read[known];
-      return Array.isArray(value) ? list(value) : Response.json(value);
+      return Array.isArray(value) ? listed(value) : Response.json(value);
     },
     {},
     { address, role, toasts: true },

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { letPass } from '@belfry/schemas/testing/clock';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
 import { AlarmsPage } from '../../features/alarms/index.ts';
@@ -16,11 +16,12 @@ import { VoicesPage } from '../../features/speech/voices/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { AskingTriggers } from '../../features/triggers/asking/asking-triggers.tsx';
 import { AdminPage } from '../../features/users/admin-page.tsx';
+import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { anArchive } from '../../testing/archive-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { type Answer, refusal } from '../../testing/fake-server.ts';
 import { aMessage } from '../../testing/library-factory.ts';
-import { type Held, openHeld } from '../../testing/open-held.tsx';
+import { type Held, listed, openHeld } from '../../testing/open-held.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
 import { aUser, makeProfile } from '../../testing/profile-factory.ts';
 import { aRollout } from '../../testing/rollout-factory.ts';
@@ -336,4 +337,50 @@ it.each(ROWS)('$name: the second of two, once, and it stays where that fails', a
   const again = await inRow();
   expect(again.getAttribute('aria-disabled') ?? 'false').toBe('false');
   await waitFor(() => expect(again).toHaveProperty('disabled', false));
+});
+
+/** Each list once, with its path and its rows; what asks is a banner, which says nothing where it cannot be loaded. */
+const LISTS = Object.values(
+  Object.fromEntries(
+    ROWS.filter(({ name }) => name !== 'a trigger that asks').map((row) => {
+      const [path = '', rows = []] = Object.entries(row.read ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
+      return [path, { ...row, path, rows: rows as readonly unknown[] }];
+    }),
+  ),
+);
+
+it.each(LISTS)('the list of $path can be loaded again, follows changes, and keeps what it has', async (row) => {
+  const { control, as = 'button', path, rows } = row;
+  let present: readonly unknown[] | null = null;
+  const answer: Answer = (call) => {
+    if (call.path !== path) return row.answer?.(call);
+    return present ? listed(present) : refusal(503, 'The database is away', 'database_unavailable');
+  };
+  const { store } = await openHeld({ ...row, answer });
+  const retries = () => screen.queryAllByRole('button', { name: /^Retry/ });
+  const failed = async () => {
+    await waitFor(() => expect(retries().length).toBeGreaterThan(0));
+    return retries().length;
+  };
+  const marked = () => screen.queryAllByRole(as, { name: control });
+  const change = () => act(() => void store.dispatch(baseApi.util.invalidateTags([...TAGS])));
+  const failures = await failed();
+  expect(marked()).toEqual([]);
+
+  const first = rows.slice(0, 1);
+  present = first;
+  for (const button of retries()) fireEvent.click(button);
+  await waitFor(() => expect(retries().length).toBeLessThan(failures));
+  const before = marked().length;
+  present = rows;
+  change();
+  await waitFor(() => expect(marked().length).toBeGreaterThan(before));
+  present = null;
+  const others = retries().length;
+  change();
+  await waitFor(() => expect(retries().length).toBeGreaterThan(others));
+  expect(marked().length).toBeGreaterThan(before);
+  present = first;
+  for (const button of retries()) fireEvent.click(button);
+  await waitFor(() => expect(marked()).toHaveLength(before));
 });

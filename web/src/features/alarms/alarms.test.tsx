@@ -88,19 +88,6 @@ describe('the bell', () => {
     await user.click(within(drawer).getByText('Acknowledged 1'));
     await vi.waitFor(() => expect(requestsTo(alarmsHttp.list).at(-1)?.params).toMatchObject({ state: 'acknowledged' }));
   });
-
-  it('says that there are none', async () => {
-    const none = { ...SUMMARY, open: 0, acknowledged: 0, by_severity: { low: 0, medium: 0, high: 0, critical: 0 } };
-    const { user } = await openPage(
-      <AlarmBell />,
-      firstOf(
-        on(alarmsHttp.summary, () => none),
-        pageOf(),
-      ),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Alarms: none new' }));
-    expect(await screen.findByText('No new alarms')).toBeDefined();
-  });
 });
 
 describe('the list without alarms', () => {

@@ -2,7 +2,7 @@ import { backupsHttp, type Backup, type Backups, type BackupSettingsBody } from 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { startI18n } from '../../lib/i18n.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { firstOf, on, stubServer } from '../../testing/fake-server.ts';
@@ -186,13 +186,6 @@ it.each(['admin', 'user'] as const)('is not shown, and sends no request, for the
   await Promise.resolve();
   expect(screen.queryByRole('region')).toBeNull();
   expect(requestsTo('/admin/backups')).toEqual([]);
-});
-
-it('speaks Russian', async () => {
-  await chooseLanguage('ru');
-  open(DAILY);
-  expect(await screen.findByRole('region', { name: 'Резервные копии' })).toBeDefined();
-  expect(await screen.findByRole('switch', { name: 'Резервное копирование включено' })).toBeDefined();
 });
 
 it('writes sizes with their unit', () => {

@@ -63,16 +63,6 @@ describe('the forms of the library', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Closing');
   });
 
-  it('takes the name of the other', async () => {
-    const { user } = await openPage(<LibraryPage />, answer);
-    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
-    const name = await screen.findByRole('textbox', { name: 'Name' });
-    await user.type(name, '!');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: /Name/ }));
-    expect(name).toHaveProperty('value', 'Evening');
-  });
-
   it('shows what a voice says where figures are written, and not for one that reads them itself', async () => {
     const voices =
       (extra: object): Answer =>

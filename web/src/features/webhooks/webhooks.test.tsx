@@ -116,19 +116,6 @@ describe('a new webhook', () => {
     await user.click(screen.getByRole('button', { name: /Close/ }));
     await vi.waitFor(() => expect(screen.queryByLabelText('Secret')).toBeNull());
   });
-
-  it('keeps what was typed where the server refuses it', async () => {
-    const { user } = await open(on(webhooksHttp.create, () => refusal(422, 'This address is private')));
-    await user.click(await screen.findByRole('button', { name: 'Add a webhook' }));
-    const form = await screen.findByRole('dialog', { name: 'Add a webhook' });
-    await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Tickets');
-    await user.type(within(form).getByRole('textbox', { name: /^Address/ }), 'https://tickets.example/hook');
-    await user.click(within(form).getByRole('button', { name: 'Choose all' }));
-    await user.click(within(form).getByRole('button', { name: 'Place' }));
-    await user.click(within(form).getByRole('button', { name: 'Add a webhook' }));
-    expect((await within(form).findByRole('alert')).textContent).toContain('This address is private');
-    expect(within(form).getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Tickets');
-  });
 });
 
 describe('a webhook', () => {

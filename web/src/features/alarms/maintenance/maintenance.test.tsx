@@ -166,24 +166,4 @@ describe('a maintenance window', () => {
       expect(requestsTo(maintenanceHttp.change).at(-1)?.body).toEqual({ revision: 3, name: 'Network room' }),
     );
   });
-
-  it('is deleted after a question, and says why not', async () => {
-    let refused = true;
-    const { user, requestsTo } = await open(
-      on(maintenanceHttp.remove, () =>
-        refused ? refusal(403, 'You may see this, but not change it', 'forbidden') : null,
-      ),
-    );
-    const ask = async (): Promise<void> => {
-      await user.click(await screen.findByRole('button', { name: 'Delete Network' }));
-      const question = await screen.findByRole('dialog', { name: 'Delete maintenance?' });
-      await user.click(within(question).getByRole('button', { name: 'Delete' }));
-      await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    };
-    await ask();
-    expect(await screen.findByText('You may see this, but not change it')).toBeDefined();
-    refused = false;
-    await ask();
-    await vi.waitFor(() => expect(requestsTo(maintenanceHttp.remove)).toHaveLength(2));
-  });
 });

@@ -6,22 +6,6 @@ import { broken, EMPTY_SHOP, advanceTime, setUpTreeChanges, UNBIND } from './tes
 
 setUpTreeChanges();
 
-it('confirms a deletion, and closes the question after 5 s or a click elsewhere', async () => {
-  const { user, button, calledWith } = await openTree();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  await user.click(button('Door', 'Delete')!);
-  const asks = () => screen.queryByRole('button', { name: 'Yes' });
-  expect(screen.getByText('Delete?')).toBeDefined();
-  await advanceTime(4_900);
-  expect(asks()).not.toBeNull();
-  await advanceTime(200);
-  expect(asks()).toBeNull();
-  await user.click(button('Door', 'Delete')!);
-  await user.click(document.body);
-  expect(asks()).toBeNull();
-  expect(calledWith('DELETE', '/company/delete')).toEqual([]);
-});
-
 it('confirms the deletion of a company on a card, which closes by itself', async () => {
   const { user, button, row, rows, calledWith } = await openTree({ nodes: EMPTY_SHOP });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -62,24 +46,4 @@ it('unbinds a device before it deletes its node, and only logs where that fails'
   expect(screen.queryByRole('alert')).toBeNull();
   await remove('Screen');
   expect(logged).toHaveBeenCalledOnce();
-});
-
-it('shows no error when a deletion fails, and refetches the tree', async () => {
-  const { user, button, rows, calledWith } = await openTree({ replies: { 'DELETE /company/delete': broken } });
-  await user.click(button('Screen', 'Delete')!);
-  await user.click(screen.getByRole('button', { name: 'Yes' }));
-  await vi.waitFor(() => expect(calledWith('POST', '/company/tree')).toHaveLength(2));
-  expect(rows()).toContain('Screen');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-it('deletes nothing without a key', async () => {
-  const { user, button, calledWith } = await openTree();
-  sessionStorage.removeItem('user_key');
-  await user.click(button('Screen', 'Delete')!);
-  await user.click(screen.getByRole('button', { name: 'Yes' }));
-  expect(calledWith('DELETE', '/company/delete')).toEqual([]);
-  await user.click(button('Screen', 'Edit')!);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByRole('alert').textContent).toBe('Не авторизован');
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal, setUpTreeChanges } from './testing/tree-changes-harness.tsx';
 import { openTree } from './testing/tree-harness.tsx';
@@ -15,16 +15,6 @@ function drag({ row }: Tree, from: string, over: string): boolean {
 }
 const drop = ({ row }: Tree, on: string) => fireEvent.drop(row(on), { dataTransfer: dataTransfer() });
 const moves = ({ calledWith }: Tree) => calledWith('PUT', '/company/move');
-
-it('moves a node that stays at its level at once, and scrolls to it', async () => {
-  const tree = await openTree();
-  expect(drag(tree, 'Door', 'Shop 2')).toBe(true);
-  expect([tree.row('Door').dataset['drop'], tree.row('Shop 2').dataset['drop']]).toEqual(['dragged', 'allowed']);
-  drop(tree, 'Shop 2');
-  await vi.waitFor(() => expect(moves(tree)).toEqual([{ company_id: 4, parent_company_id: 7 }]));
-  await waitFor(() => expect(tree.row('Door').dataset['highlighted']).toBe('true'));
-  expect(tree.row('Shop 2').compareDocumentPosition(tree.row('Door'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
 
 it('says where a dragged node is, and takes the move back', async () => {
   const tree = await openTree({ toasts: true });

@@ -1,33 +1,13 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../../lib/tree-nodes.ts';
 import { aNode, serialOf } from '../../../testing/tree-factory.ts';
 import { openTree } from './testing/tree-harness.tsx';
-import { broken, advanceTime, setUpTreeChanges } from './testing/tree-changes-harness.tsx';
+import { broken, setUpTreeChanges } from './testing/tree-changes-harness.tsx';
 
 setUpTreeChanges();
-
-it('fades for 200 ms after an edit, opens the path to the node, and highlights it 400 ms later', async () => {
-  const { user, button, row } = await openTree();
-  const updating = () => document.querySelector('[data-updating]') !== null;
-  const marked = () => document.querySelector('[data-highlighted]')?.getAttribute('aria-label') ?? null;
-  await user.click(button('Door', 'Edit')!);
-  await user.click(button('Shop 1', 'Close')!);
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
-  fireEvent.submit(screen.getByRole('form'));
-  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull(), { interval: 1 });
-  expect(updating()).toBe(true);
-  expect(sessionStorage.getItem('companyTree:scrollToNode')).toBe('4');
-  await advanceTime(250);
-  expect([updating(), row('Door') !== null, marked()]).toEqual([false, true, null]);
-  await advanceTime(400);
-  expect(marked()).toBe('Door, Device');
-  expect(sessionStorage.getItem('companyTree:scrollToNode')).toBeNull();
-  await advanceTime(3_100);
-  expect(marked()).toBeNull();
-});
 
 it('scrolls to a node after a reload of the page', async () => {
   sessionStorage.setItem('companyTree:scrollToNode', '8');

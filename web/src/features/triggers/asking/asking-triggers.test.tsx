@@ -1,6 +1,6 @@
 import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -30,20 +30,6 @@ const FIRING: TriggerFiring = {
 };
 
 describe('a trigger that asks', () => {
-  it('is confirmed after a question', async () => {
-    const { user, requestsTo } = await openPage(
-      <AskingTriggers />,
-      firstOf(
-        on(triggersHttp.asking, () => [FIRING]),
-        on(triggersHttp.confirm, () => ({ ...FIRING, state: 'started' as const })),
-      ),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    const question = await screen.findByRole('dialog', { name: 'Start Panic button' });
-    await user.click(within(question).getByRole('button', { name: 'Confirm' }));
-    await vi.waitFor(() => expect(requestsTo(triggersHttp.confirm)).toHaveLength(1));
-  });
-
   it('is declined, and is gone when nothing asks', async () => {
     let asking = [FIRING];
     const { user, requestsTo } = await openPage(

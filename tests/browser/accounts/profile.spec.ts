@@ -13,57 +13,61 @@ import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { requestsTo } from '../support/requests.ts';
 
-test('the profile can be edited: changes are saved, Cancel resets them', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  await page.clock.install();
-  await open(user, '/home');
-  await editButtonOf(page).click();
-  const name = textFieldOf(page, 'Name');
-  await expect(saveButtonOf(page)).toBeDisabled();
-  await name.fill('Somebody Else');
-  await expect(saveButtonOf(page)).toBeEnabled();
-  await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await editButtonOf(page).click();
-  await expect(name).toHaveValue(/^User/);
+test(
+  'the profile can be edited: changes are saved, Cancel resets them',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await page.clock.install();
+    await open(user, '/home');
+    await editButtonOf(page).click();
+    const name = textFieldOf(page, 'Name');
+    await expect(saveButtonOf(page)).toBeDisabled();
+    await name.fill('Somebody Else');
+    await expect(saveButtonOf(page)).toBeEnabled();
+    await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await editButtonOf(page).click();
+    await expect(name).toHaveValue(/^User/);
 
-  await name.fill('A');
-  await saveButtonOf(page).click();
-  await expect(profileOf(page).getByText('Name must be at least 2 characters long')).toBeVisible();
-  await expect(name).toBeFocused();
-  await name.fill('Ada Bell');
-  await selectOf(page, 'Country').fill('germ');
-  const germany = page.getByRole('option', { name: 'Germany' });
-  await expect(germany).toHaveText('GermanyDE');
-  await expect(germany.getByRole('presentation')).toHaveAttribute('src', /DE.*\.svg$/);
-  await germany.click();
-  await expect(textFieldOf(page, 'Code')).toHaveValue('DE');
-  await expect(textFieldOf(page, 'Code')).not.toBeEditable();
-  await choose(page, 'Time zone', 'berlin');
-  await choose(page, 'Language', 'german');
-  await textFieldOf(page, 'City').fill('Munich');
-  await textFieldOf(page, 'Region').fill('Bavaria');
-  await stopClock(page);
-  const sent = page.waitForRequest(requestsTo(usersHttp.update));
-  await saveButtonOf(page).click();
-  await expectVisibleFor(page, 'Profile updated successfully!', 3_000);
-  await page.clock.resume();
-  await expect(editButtonOf(page)).toBeFocused();
-  expect((await sent).postDataJSON()).toEqual({
-    name: 'Ada Bell',
-    country: 'Germany',
-    country_code: 'DE',
-    city: 'Munich',
-    region: 'Bavaria',
-    utc_offset: expect.any(Number),
-    time_zone: 'Europe/Berlin',
-    lang: 'de',
-    revision: expect.any(Number),
-  });
-  await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Ada Bell')).toBeVisible();
-  const { body } = await stack.call(usersHttp.profile, user);
-  expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
-});
+    await name.fill('A');
+    await saveButtonOf(page).click();
+    await expect(profileOf(page).getByText('Name must be at least 2 characters long')).toBeVisible();
+    await expect(name).toBeFocused();
+    await name.fill('Ada Bell');
+    await selectOf(page, 'Country').fill('germ');
+    const germany = page.getByRole('option', { name: 'Germany' });
+    await expect(germany).toHaveText('GermanyDE');
+    await expect(germany.getByRole('presentation')).toHaveAttribute('src', /DE.*\.svg$/);
+    await germany.click();
+    await expect(textFieldOf(page, 'Code')).toHaveValue('DE');
+    await expect(textFieldOf(page, 'Code')).not.toBeEditable();
+    await choose(page, 'Time zone', 'berlin');
+    await choose(page, 'Language', 'german');
+    await textFieldOf(page, 'City').fill('Munich');
+    await textFieldOf(page, 'Region').fill('Bavaria');
+    await stopClock(page);
+    const sent = page.waitForRequest(requestsTo(usersHttp.update));
+    await saveButtonOf(page).click();
+    await expectVisibleFor(page, 'Profile updated successfully!', 3_000);
+    await page.clock.resume();
+    await expect(editButtonOf(page)).toBeFocused();
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Ada Bell',
+      country: 'Germany',
+      country_code: 'DE',
+      city: 'Munich',
+      region: 'Bavaria',
+      utc_offset: expect.any(Number),
+      time_zone: 'Europe/Berlin',
+      lang: 'de',
+      revision: expect.any(Number),
+    });
+    await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Ada Bell')).toBeVisible();
+    const { body } = await stack.call(usersHttp.profile, user);
+    expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
+  },
+);
 
 test(
   'Escape closes only a list; a click outside closes the form and keeps the input, which is left only after a confirmation',

@@ -17,7 +17,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const signInElsewhere = async (api: Stack, credentials: { email: string; password: string }): Promise<string> =>
   (await api.call(authHttp.signIn, null, credentials)).body.user_key;
 
-test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stack }) => {
+test('sign-ins are listed and can be ended', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { email, password } = user;
   const [second, third, fourth] = [

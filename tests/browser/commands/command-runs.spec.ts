@@ -42,56 +42,55 @@ async function keepWaiting({ db }: Stack, devices: readonly TestDevice[]): Promi
   await until('the commands are on their way', keep, (kept) => kept.length === ids.length);
 }
 
-test('a run is started on all devices with the number of devices, and its link shows its progress live', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const owner = await fixtures.user();
-  const created = await Promise.all([1, 2, 3].map(() => fixtures.device({ user_id: owner.id })));
-  const devices = await Promise.all(created.slice(0, 2).map((device) => fixtures.connect(device)));
-  const admin = await fixtures.admin();
-  const serials = created.map(({ serial }) => serial);
-  const online = async () => {
-    const answer = await page.request.post(pathOf(runsHttp.preview), {
-      headers: { authorization: admin.key },
-      data: { targets: { serials } },
-    });
-    return ((await answer.json()) as { online: number }).online;
-  };
-  await until('both are online', online, (count) => count === 2);
-  await open(admin, devicesPath(fixtures.sharedEmail));
-  await chooseBroadcast(page, 'In waves…');
-  const form = formOf(page);
-  await expect(form.getByText(/^\d+ devices: \d+ online, \d+ offline$/)).toBeVisible();
-  await form.getByText('Send when they are back', { exact: true }).click();
-  await form.getByRole('combobox', { name: 'Wait for at most' }).selectOption('8 hours');
-  await form.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'a run is started on all devices with the number of devices, and its link shows its progress live',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const owner = await fixtures.user();
+    const created = await Promise.all([1, 2, 3].map(() => fixtures.device({ user_id: owner.id })));
+    const devices = await Promise.all(created.slice(0, 2).map((device) => fixtures.connect(device)));
+    const admin = await fixtures.admin();
+    const serials = created.map(({ serial }) => serial);
+    const online = async () => {
+      const answer = await page.request.post(pathOf(runsHttp.preview), {
+        headers: { authorization: admin.key },
+        data: { targets: { serials } },
+      });
+      return ((await answer.json()) as { online: number }).online;
+    };
+    await until('both are online', online, (count) => count === 2);
+    await open(admin, devicesPath(fixtures.sharedEmail));
+    await chooseBroadcast(page, 'In waves…');
+    const form = formOf(page);
+    await expect(form.getByText(/^\d+ devices: \d+ online, \d+ offline$/)).toBeVisible();
+    await form.getByText('Send when they are back', { exact: true }).click();
+    await form.getByRole('combobox', { name: 'Wait for at most' }).selectOption('8 hours');
+    await form.getByRole('button', { name: 'Cancel' }).click();
 
-  const id = await startRun(page, admin.key, serials, { max_error_rate: 1 });
-  await keepWaiting(stack, created.slice(0, 2));
-  await page.goto(`/devices?run=${id}`);
-  const run = runOf(page);
-  await expect(run.getByText('1 of 3 devices')).toBeVisible();
-  // A change that is reported earlier would be noticed with the next refetch only.
-  await waitForSubscription(page, topics.userEvents(admin.id));
-  const [first, second] = devices;
-  const { correlation_id } = (await first?.nextCommand()) ?? { correlation_id: '' };
-  await first?.respond({ correlation_id, ...DONE });
-  await expect(run.getByText('2 of 3 devices')).toBeVisible();
-  await second?.respond({ correlation_id, success: false, error: 'no space left', error_type: 'disk_full' });
-  await expect(run.getByText('Finished')).toBeVisible();
-  await run.getByRole('combobox', { name: 'State' }).selectOption('All failures');
-  const failure = run.getByRole('listitem').filter({ hasText: second?.serial ?? '' });
-  await expect(failure).toContainText('no space left');
+    const id = await startRun(page, admin.key, serials, { max_error_rate: 1 });
+    await keepWaiting(stack, created.slice(0, 2));
+    await page.goto(`/devices?run=${id}`);
+    const run = runOf(page);
+    await expect(run.getByText('1 of 3 devices')).toBeVisible();
+    // A change that is reported earlier would be noticed with the next refetch only.
+    await waitForSubscription(page, topics.userEvents(admin.id));
+    const [first, second] = devices;
+    const { correlation_id } = (await first?.nextCommand()) ?? { correlation_id: '' };
+    await first?.respond({ correlation_id, ...DONE });
+    await expect(run.getByText('2 of 3 devices')).toBeVisible();
+    await second?.respond({ correlation_id, success: false, error: 'no space left', error_type: 'disk_full' });
+    await expect(run.getByText('Finished')).toBeVisible();
+    await run.getByRole('combobox', { name: 'State' }).selectOption('All failures');
+    const failure = run.getByRole('listitem').filter({ hasText: second?.serial ?? '' });
+    await expect(failure).toContainText('no space left');
 
-  await run.getByRole('button', { name: 'Retry 2 failed' }).click();
-  await expect(formOf(page, 'the devices that failed').getByText('2 devices: 1 online, 1 offline')).toBeVisible();
-  await formOf(page, 'the devices that failed').getByRole('button', { name: 'Send to 2 devices' }).click();
-  await expect(run.getByText('1 of 2 devices')).toBeVisible();
-  await expect(page).not.toHaveURL(new RegExp(id));
-});
+    await run.getByRole('button', { name: 'Retry 2 failed' }).click();
+    await expect(formOf(page, 'the devices that failed').getByText('2 devices: 1 online, 1 offline')).toBeVisible();
+    await formOf(page, 'the devices that failed').getByRole('button', { name: 'Send to 2 devices' }).click();
+    await expect(run.getByText('1 of 2 devices')).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(id));
+  },
+);
 
 test(
   'a run is paused, resumed and cancelled, and the list of runs leads to it',

@@ -8,27 +8,31 @@ import { expect, test } from '../support/test.ts';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { requestsTo, mockResponse } from '../support/requests.ts';
 
-test('a reboot shows its phases and its result, and restarts the device', async ({ fixtures, open, page }) => {
-  const device = await fixtures.device();
-  await fixtures.simulate(device, { speed: 1 });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await cardOf(page, device.serial)
-    .getByRole('button', { name: `Details of ${device.serial}` })
-    .click();
-  const drawer = drawerOf(page);
-  await expect(page).toHaveURL(new RegExp(`device=${device.serial}`));
-  const progress = drawer.getByRole('region', { name: 'Progress of the command' });
-  const restarting = await watchFor(drawer, { text: 'Reboot: restarting' });
-  const done = await watchFor(drawer, { text: /Reboot done in \d+\.\d s/ });
-  await rebootIn(page);
-  await restarting();
-  await done();
-  await expect(progress).toBeHidden();
-  await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeEnabled();
-  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
-  await expect(last).toContainText('Reboot');
-  await expect(last).toContainText('Done');
-});
+test(
+  'a reboot shows its phases and its result, and restarts the device',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    await fixtures.simulate(device, { speed: 1 });
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    await cardOf(page, device.serial)
+      .getByRole('button', { name: `Details of ${device.serial}` })
+      .click();
+    const drawer = drawerOf(page);
+    await expect(page).toHaveURL(new RegExp(`device=${device.serial}`));
+    const progress = drawer.getByRole('region', { name: 'Progress of the command' });
+    const restarting = await watchFor(drawer, { text: 'Reboot: restarting' });
+    const done = await watchFor(drawer, { text: /Reboot done in \d+\.\d s/ });
+    await rebootIn(page);
+    await restarting();
+    await done();
+    await expect(progress).toBeHidden();
+    await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeEnabled();
+    const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+    await expect(last).toContainText('Reboot');
+    await expect(last).toContainText('Done');
+  },
+);
 
 test('the drawer shows all data of a device, live metrics, and each phase of a command', async ({
   fixtures,

@@ -12,7 +12,7 @@ const VIEWS: readonly { width: number; height: number; hand: Hand }[] = [
 ];
 
 for (const { width, height, hand } of VIEWS) {
-  test.describe(`at ${width} px with the ${hand}`, { tag: hand === 'mouse' ? [] : ['@full'] }, () => {
+  test.describe(`at ${width} px with the ${hand}`, { tag: '@full' }, () => {
     test.use({ viewport: { width, height }, hasTouch: hand === 'finger' });
 
     test('a place is dragged on the map and a device on a floor plan, and both are there after a reload', async ({

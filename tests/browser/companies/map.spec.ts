@@ -108,24 +108,34 @@ for (const viewport of SIZES) {
       await expect(rowOf(page, 'Shop 1,')).toBeVisible();
     });
 
-    test('the wall shows the map alone, where its address says', async ({ fixtures, open, page, stack }) => {
-      const user = await fixtures.user();
-      const main = await createCompany(stack, { user_id: user.id, name: 'Chain', ...RIGA });
-      await createCompany(stack, { below: main, name: 'Far shop', type: 'Company', latitude: -33.9, longitude: 151.2 });
-      await open(user, `/navigation?company=${main.company_id}&view=map&wall=map&at=56.95,24.11,9`);
-      const wall = page.getByRole('dialog', { name: 'Map of Chain' });
-      await expect(wall.getByRole('list', { name: 'States of all devices' })).toHaveText(/0 with alarms.*0 online/);
-      await expect(wall.getByRole('button', { name: 'Chain, 0 devices, no devices' })).toBeVisible();
-      await expect(wall.getByRole('button', { name: /^Far shop/ })).toHaveCount(0);
-      await expectAccessible(page, { within: '[role=dialog]' });
-      // Nobody moves anything for a while.
-      const leave = wall.getByRole('button', { name: 'Leave the wall' });
-      await expect(leave).toHaveCSS('opacity', '0');
-      await page.mouse.move(100, 300);
-      await expect(leave).toHaveCSS('opacity', '1');
-      await leave.click();
-      await expect(wall).toBeHidden();
-      await expect(page).toHaveURL(/at=56\.95%2C24\.11%2C9$/);
-    });
+    test(
+      'the wall shows the map alone, where its address says',
+      { tag: '@full' },
+      async ({ fixtures, open, page, stack }) => {
+        const user = await fixtures.user();
+        const main = await createCompany(stack, { user_id: user.id, name: 'Chain', ...RIGA });
+        await createCompany(stack, {
+          below: main,
+          name: 'Far shop',
+          type: 'Company',
+          latitude: -33.9,
+          longitude: 151.2,
+        });
+        await open(user, `/navigation?company=${main.company_id}&view=map&wall=map&at=56.95,24.11,9`);
+        const wall = page.getByRole('dialog', { name: 'Map of Chain' });
+        await expect(wall.getByRole('list', { name: 'States of all devices' })).toHaveText(/0 with alarms.*0 online/);
+        await expect(wall.getByRole('button', { name: 'Chain, 0 devices, no devices' })).toBeVisible();
+        await expect(wall.getByRole('button', { name: /^Far shop/ })).toHaveCount(0);
+        await expectAccessible(page, { within: '[role=dialog]' });
+        // Nobody moves anything for a while.
+        const leave = wall.getByRole('button', { name: 'Leave the wall' });
+        await expect(leave).toHaveCSS('opacity', '0');
+        await page.mouse.move(100, 300);
+        await expect(leave).toHaveCSS('opacity', '1');
+        await leave.click();
+        await expect(wall).toBeHidden();
+        await expect(page).toHaveURL(/at=56\.95%2C24\.11%2C9$/);
+      },
+    );
   });
 }

@@ -70,36 +70,35 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
   await messageShown();
 });
 
-test('a node is renamed in its row with keys and mouse, and an error stays beside the field', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const tree = await createTree(stack, user);
-  await showTree({ page, open }, user, tree);
-  const field = panelOf(page).getByRole('textbox', { name: /^Name of/ });
+test(
+  'a node is renamed in its row with keys and mouse, and an error stays beside the field',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const tree = await createTree(stack, user);
+    await showTree({ page, open }, user, tree);
+    const field = panelOf(page).getByRole('textbox', { name: /^Name of/ });
 
-  await rowOf(page, 'North').focus();
-  await page.keyboard.press('F2');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('West');
-  await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'West')).toBeFocused();
-  await expect(field).toHaveCount(0);
+    await rowOf(page, 'North').focus();
+    await page.keyboard.press('F2');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('West');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'West')).toBeFocused();
+    await expect(field).toHaveCount(0);
 
-  await rowOf(page, 'South').getByTitle('South', { exact: true }).dblclick();
-  await field.fill('');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Name is required');
-  const restore = await mockResponse(page, requestsTo(companyChangesHttp.edit), { status: 500, json: {} });
-  await field.fill('East');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Ошибка обновления');
-  await restore();
-  // It is closed to typing while it is saved.
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'South')).toBeFocused();
-});
+    await rowOf(page, 'South').getByTitle('South', { exact: true }).dblclick();
+    await field.fill('');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Name is required');
+    const restore = await mockResponse(page, requestsTo(companyChangesHttp.edit), { status: 500, json: {} });
+    await field.fill('East');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Ошибка обновления');
+    await restore();
+    // It is closed to typing while it is saved.
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'South')).toBeFocused();
+  },
+);

@@ -31,68 +31,64 @@ test.afterEach(({ stack }) =>
     .then(() => undefined),
 );
 
-test('a user claims a device without its pass and owns it after the approval', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-  browser,
-}) => {
-  const [admin, person] = [await fixtures.admin(), await fixtures.user()];
-  const { serial } = await fixtures.device({ pass_hash: null, note: null });
-  await open(person, OWN);
-  await waitForSubscription(page, topics.userEvents(person.id));
-  await page.getByRole('button', { name: 'Add Device', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Device' });
-  await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
-  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Beside the till');
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(page.getByText(`Device ${serial} is waiting for the approval of an administrator`)).toBeVisible();
-  await expect(requestOf(page, serial)).toContainText('Waiting for an administrator');
-  await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeHidden();
+test(
+  'a user claims a device without its pass and owns it after the approval',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack, browser }) => {
+    const [admin, person] = [await fixtures.admin(), await fixtures.user()];
+    const { serial } = await fixtures.device({ pass_hash: null, note: null });
+    await open(person, OWN);
+    await waitForSubscription(page, topics.userEvents(person.id));
+    await page.getByRole('button', { name: 'Add Device', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Device' });
+    await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
+    await dialog.getByRole('textbox', { name: 'Notes' }).fill('Beside the till');
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(page.getByText(`Device ${serial} is waiting for the approval of an administrator`)).toBeVisible();
+    await expect(requestOf(page, serial)).toContainText('Waiting for an administrator');
+    await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeHidden();
 
-  const office = await openApart(browser, stack, admin, '/devices');
-  await expect(requestOf(office, serial)).toContainText(`(${person.email}) says that this device is theirs`);
-  await expect(requestOf(office, serial)).toContainText('Beside the till');
-  await office.getByRole('button', { name: `Approve ${serial}` }).press('Enter');
-  await expect(office.getByText(`Device ${serial} approved`)).toBeVisible();
-  await expect(requestOf(office, serial)).toBeHidden();
-  await office.context().close();
+    const office = await openApart(browser, stack, admin, '/devices');
+    await expect(requestOf(office, serial)).toContainText(`(${person.email}) says that this device is theirs`);
+    await expect(requestOf(office, serial)).toContainText('Beside the till');
+    await office.getByRole('button', { name: `Approve ${serial}` }).press('Enter');
+    await expect(office.getByText(`Device ${serial} approved`)).toBeVisible();
+    await expect(requestOf(office, serial)).toBeHidden();
+    await office.context().close();
 
-  await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeVisible();
-  await expect(requestOf(page, serial)).toBeHidden();
-});
+    await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeVisible();
+    await expect(requestOf(page, serial)).toBeHidden();
+  },
+);
 
-test('an administrator sees new requests, and rejects one after a confirmation', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-  browser,
-}) => {
-  const [admin, person] = [await fixtures.admin(), await fixtures.user()];
-  const serial = randomSerial();
-  await open(admin, '/devices');
-  await waitForSubscription(page, topics.userEvents(admin.id));
-  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
-  await stack.call(enrolmentHttp.register, person, { serial });
-  await expect(requestOf(page, serial)).toContainText('wants to add this device, which nobody has seen yet');
-  const row = requestOf(page, serial);
-  await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
-  await expect(row).toContainText('Reject?');
-  await page.keyboard.press('Escape');
-  await expect(row).not.toContainText('Reject?');
-  await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
-  await row.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
-  await expect(page.getByText(`Device ${serial} rejected`)).toBeVisible();
-  await expect(requestOf(page, serial)).toBeHidden();
+test(
+  'an administrator sees new requests, and rejects one after a confirmation',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack, browser }) => {
+    const [admin, person] = [await fixtures.admin(), await fixtures.user()];
+    const serial = randomSerial();
+    await open(admin, '/devices');
+    await waitForSubscription(page, topics.userEvents(admin.id));
+    await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
+    await stack.call(enrolmentHttp.register, person, { serial });
+    await expect(requestOf(page, serial)).toContainText('wants to add this device, which nobody has seen yet');
+    const row = requestOf(page, serial);
+    await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
+    await expect(row).toContainText('Reject?');
+    await page.keyboard.press('Escape');
+    await expect(row).not.toContainText('Reject?');
+    await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
+    await row.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+    await expect(page.getByText(`Device ${serial} rejected`)).toBeVisible();
+    await expect(requestOf(page, serial)).toBeHidden();
 
-  const own = await openApart(browser, stack, person, OWN);
-  await expect(requestOf(own, serial)).toContainText('Not approved');
-  await own.getByRole('button', { name: `Dismiss ${serial}` }).click();
-  await expect(requestOf(own, serial)).toBeHidden();
-  await own.context().close();
-});
+    const own = await openApart(browser, stack, person, OWN);
+    await expect(requestOf(own, serial)).toContainText('Not approved');
+    await own.getByRole('button', { name: `Dismiss ${serial}` }).click();
+    await expect(requestOf(own, serial)).toBeHidden();
+    await own.context().close();
+  },
+);
 
 test(
   'a request that another administrator has decided is reported',

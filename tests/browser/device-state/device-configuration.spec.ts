@@ -7,35 +7,38 @@ import { expect, test } from '../support/test.ts';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { requestsTo } from '../support/requests.ts';
 
-test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  await fixtures.simulate(device);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=wifi`));
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Scan Networks' }).click();
-  const networks = dialog.getByRole('region', { name: 'Networks near the device' });
-  const ssid = dialog.getByRole('textbox', { name: 'SSID' });
-  await networks.getByRole('button', { name: /^Belfry-Site/ }).click();
-  await expect(ssid).toHaveValue('Belfry-Site');
-  // A hidden network.
-  const network = 'Upstairs';
-  await ssid.fill(network);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
-  const joining = await watchFor(dialog, { text: `The device is joining ${network}.` });
-  await dialog.getByRole('button', { name: 'Join Network' }).click();
-  await joining();
-  await expect(
-    dialog.getByText(`The device refused ${network}: ${network} did not lead to the server within 60 s.`),
-  ).toBeVisible();
-  await dialog.getByRole('button', { name: `Another password for ${network}` }).click();
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('long enough');
-  await dialog.getByRole('button', { name: 'Join Network' }).click();
-  await expect(dialog.getByText(`The device is connected to ${network}.`)).toBeVisible();
-});
+test(
+  'joins a network that the device finds, and reports the way back when the password is wrong',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    await fixtures.simulate(device);
+    await open(
+      await fixtures.admin(),
+      devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=wifi`),
+    );
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Scan Networks' }).click();
+    const networks = dialog.getByRole('region', { name: 'Networks near the device' });
+    const ssid = dialog.getByRole('textbox', { name: 'SSID' });
+    await networks.getByRole('button', { name: /^Belfry-Site/ }).click();
+    await expect(ssid).toHaveValue('Belfry-Site');
+    // A hidden network.
+    const network = 'Upstairs';
+    await ssid.fill(network);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
+    const joining = await watchFor(dialog, { text: `The device is joining ${network}.` });
+    await dialog.getByRole('button', { name: 'Join Network' }).click();
+    await joining();
+    await expect(
+      dialog.getByText(`The device refused ${network}: ${network} did not lead to the server within 60 s.`),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: `Another password for ${network}` }).click();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('long enough');
+    await dialog.getByRole('button', { name: 'Join Network' }).click();
+    await expect(dialog.getByText(`The device is connected to ${network}.`)).toBeVisible();
+  },
+);
 
 test(
   'each setting shows whether the device applied or rejected it',

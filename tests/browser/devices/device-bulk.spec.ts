@@ -9,62 +9,62 @@ import { groupsHttp } from '@belfry/schemas/http/groups';
 
 const bulkBar = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
 
-test('devices are selected with keyboard and mouse, tagged, and found by their tag', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const devices = await Promise.all(Array.from({ length: 6 }, () => fixtures.device()));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await expect(cardsOf(page)).toHaveCount(6);
-  const boxes = page.getByRole('checkbox', { name: /^Select \d/ });
-  await boxes.nth(0).focus();
-  await page.keyboard.press('Space');
-  await boxes.nth(2).click({ modifiers: ['Shift'] });
-  await expect(bulkBar(page)).toContainText('3 devices selected');
+test(
+  'devices are selected with keyboard and mouse, tagged, and found by their tag',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const devices = await Promise.all(Array.from({ length: 6 }, () => fixtures.device()));
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    await expect(cardsOf(page)).toHaveCount(6);
+    const boxes = page.getByRole('checkbox', { name: /^Select \d/ });
+    await boxes.nth(0).focus();
+    await page.keyboard.press('Space');
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await expect(bulkBar(page)).toContainText('3 devices selected');
 
-  const tag = `lobby ${randomUUID().slice(0, 8)}`;
-  await bulkBar(page).getByRole('button', { name: 'Tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the tags of 3 devices' });
-  const added = dialog.getByRole('combobox', { name: 'Tags to add' });
-  await added.fill(tag);
-  await added.press('Enter');
-  await expect(dialog.getByText('3 devices will change.')).toBeVisible();
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  const changed = await watchForMessage(page, '3 devices changed');
-  await dialog.getByRole('button', { name: 'Change 3 devices' }).click();
-  await expect(dialog).toBeHidden();
-  await changed();
-  await expect(page.getByRole('listitem').filter({ hasText: tag })).not.toHaveCount(0);
+    const tag = `lobby ${randomUUID().slice(0, 8)}`;
+    await bulkBar(page).getByRole('button', { name: 'Tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the tags of 3 devices' });
+    const added = dialog.getByRole('combobox', { name: 'Tags to add' });
+    await added.fill(tag);
+    await added.press('Enter');
+    await expect(dialog.getByText('3 devices will change.')).toBeVisible();
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    const changed = await watchForMessage(page, '3 devices changed');
+    await dialog.getByRole('button', { name: 'Change 3 devices' }).click();
+    await expect(dialog).toBeHidden();
+    await changed();
+    await expect(page.getByRole('listitem').filter({ hasText: tag })).not.toHaveCount(0);
 
-  await filtersOf(page).getByRole('combobox', { name: 'Tags' }).click();
-  await page.getByRole('option', { name: `${tag} (3)` }).click();
-  await expect(cardsOf(page)).toHaveCount(3);
-  await expect(page).toHaveURL(/tags=lobby/);
-  await expect(bulkBar(page)).toContainText('3 devices selected');
-  expect(devices).toHaveLength(6);
-});
+    await filtersOf(page).getByRole('combobox', { name: 'Tags' }).click();
+    await page.getByRole('option', { name: `${tag} (3)` }).click();
+    await expect(cardsOf(page)).toHaveCount(3);
+    await expect(page).toHaveURL(/tags=lobby/);
+    await expect(bulkBar(page)).toContainText('3 devices selected');
+    expect(devices).toHaveLength(6);
+  },
+);
 
-test('all matching devices are changed by their filter from the quick find, and refusals are listed', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const [first] = await Promise.all(Array.from({ length: 10 }, () => fixtures.device()));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
-  await expect(cardsOf(page)).toHaveCount(4);
-  await page.getByRole('button', { name: 'Select all 10 matching devices' }).click();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'What to find' }).fill('mode of');
-  await page.getByRole('option', { name: 'Change the mode of the selected devices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the mode of 10 devices' });
-  await dialog.getByLabel('Device mode').selectOption('blocked');
-  const changed = await watchForMessage(page, '10 devices changed');
-  await dialog.getByRole('button', { name: 'Change 10 devices' }).click();
-  await changed();
-  await page.goto(devicesPath(first!.serial));
-  await expect(cardOf(page, first!.serial)).toContainText('blocked');
-});
+test(
+  'all matching devices are changed by their filter from the quick find, and refusals are listed',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const [first] = await Promise.all(Array.from({ length: 10 }, () => fixtures.device()));
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
+    await expect(cardsOf(page)).toHaveCount(4);
+    await page.getByRole('button', { name: 'Select all 10 matching devices' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'What to find' }).fill('mode of');
+    await page.getByRole('option', { name: 'Change the mode of the selected devices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the mode of 10 devices' });
+    await dialog.getByLabel('Device mode').selectOption('blocked');
+    const changed = await watchForMessage(page, '10 devices changed');
+    await dialog.getByRole('button', { name: 'Change 10 devices' }).click();
+    await changed();
+    await page.goto(devicesPath(first!.serial));
+    await expect(cardOf(page, first!.serial)).toContainText('blocked');
+  },
+);
 
 test(
   'an administrator gives devices to another owner, and adds them to a group of that person',

@@ -13,78 +13,78 @@ const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
 const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
 
-test('the form names invalid fields and asks before it discards input; it adds a device and shows its key once', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const { serial } = await fixtures.device();
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
-  const form = addForm(page);
-  await form.getByRole('button', { name: 'Add device' }).click();
-  await expect(form.getByText('Serial number is required')).toBeVisible();
-  await expect(field(form, 'Serial')).toBeFocused();
-  await field(form, 'Serial').fill('12');
-  await field(form, 'Email').fill('no mail');
-  await form.getByRole('button', { name: 'Add device' }).click();
-  await expect(form.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
-  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
-
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(field(form, 'Email')).toHaveValue('no mail');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(form).toBeHidden();
-  await expect(page).not.toHaveURL(/add=/);
-
-  await test.step('a serial number that exists is rejected at its field, and the input is kept', async () => {
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
-    await expect(field(form, 'Serial')).toHaveValue(serial);
-    await field(form, 'Note').fill('Keep me');
+test(
+  'the form names invalid fields and asks before it discards input; it adds a device and shows its key once',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const { serial } = await fixtures.device();
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
+    const form = addForm(page);
     await form.getByRole('button', { name: 'Add device' }).click();
-    await expect(
-      form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
-    ).toBeVisible();
+    await expect(form.getByText('Serial number is required')).toBeVisible();
     await expect(field(form, 'Serial')).toBeFocused();
-    await expect(field(form, 'Note')).toHaveValue('Keep me');
-  });
-
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(form).toBeHidden();
-  await test.step('adds a device and shows its key once, with which the device can connect', async () => {
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await form.getByRole('button', { name: 'Generate serial' }).click();
-    await expect(field(form, 'Serial')).toHaveValue(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
-    const generated = await field(form, 'Serial').inputValue();
-    await expect(form.getByText('10 characters left')).toBeVisible();
-    await form.getByRole('button', { name: 'Generate pass' }).click();
-    await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
-    await expect(form.getByText('0 characters left')).toBeVisible();
-    await form.getByRole('button', { name: 'Clear pass' }).click();
-    await expect(field(form, 'Device pass')).toHaveValue('');
-    await field(form, 'Email').fill(fixtures.sharedEmail);
-    await field(form, 'Note').fill('By the door');
+    await field(form, 'Serial').fill('12');
+    await field(form, 'Email').fill('no mail');
     await form.getByRole('button', { name: 'Add device' }).click();
+    await expect(form.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
+    await expect(form.getByText('Please enter a valid email address')).toBeVisible();
 
-    const shown = page.getByRole('dialog', { name: 'Device added' });
-    await expect(shown).toContainText(generated);
-    const device_key = await shown.locator('code, pre').innerText();
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
     await page.keyboard.press('Escape');
-    await expect(shown).toBeVisible();
-    await expect(shown.getByRole('button', { name: 'Copy key' })).toBeFocused();
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await shown.getByRole('button', { name: 'Close without the key' }).click();
-    await expect(shown).toBeHidden();
-    const card = cardOf(page, generated);
-    await expect(card).toContainText('By the door');
-    await fixtures.connect({ serial: generated, device_key, device_id: 0, pass: '' });
-    await expect(card.getByText('Online')).toBeVisible();
-  });
-});
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field(form, 'Email')).toHaveValue('no mail');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).not.toHaveURL(/add=/);
+
+    await test.step('a serial number that exists is rejected at its field, and the input is kept', async () => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
+      await expect(field(form, 'Serial')).toHaveValue(serial);
+      await field(form, 'Note').fill('Keep me');
+      await form.getByRole('button', { name: 'Add device' }).click();
+      await expect(
+        form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
+      ).toBeVisible();
+      await expect(field(form, 'Serial')).toBeFocused();
+      await expect(field(form, 'Note')).toHaveValue('Keep me');
+    });
+
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toBeHidden();
+    await test.step('adds a device and shows its key once, with which the device can connect', async () => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await form.getByRole('button', { name: 'Generate serial' }).click();
+      await expect(field(form, 'Serial')).toHaveValue(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+      const generated = await field(form, 'Serial').inputValue();
+      await expect(form.getByText('10 characters left')).toBeVisible();
+      await form.getByRole('button', { name: 'Generate pass' }).click();
+      await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
+      await expect(form.getByText('0 characters left')).toBeVisible();
+      await form.getByRole('button', { name: 'Clear pass' }).click();
+      await expect(field(form, 'Device pass')).toHaveValue('');
+      await field(form, 'Email').fill(fixtures.sharedEmail);
+      await field(form, 'Note').fill('By the door');
+      await form.getByRole('button', { name: 'Add device' }).click();
+
+      const shown = page.getByRole('dialog', { name: 'Device added' });
+      await expect(shown).toContainText(generated);
+      const device_key = await shown.locator('code, pre').innerText();
+      await page.keyboard.press('Escape');
+      await expect(shown).toBeVisible();
+      await expect(shown.getByRole('button', { name: 'Copy key' })).toBeFocused();
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await shown.getByRole('button', { name: 'Close without the key' }).click();
+      await expect(shown).toBeHidden();
+      const card = cardOf(page, generated);
+      await expect(card).toContainText('By the door');
+      await fixtures.connect({ serial: generated, device_key, device_id: 0, pass: '' });
+      await expect(card.getByText('Online')).toBeVisible();
+    });
+  },
+);
 
 test(
   'concurrent edits show both values, and no input is lost',

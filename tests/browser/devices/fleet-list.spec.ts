@@ -4,49 +4,48 @@ import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 import { requestsTo } from '../support/requests.ts';
 
-test('a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload', async ({
-  context,
-  fixtures,
-  open,
-  page,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const online = await fixtures.connect(await fixtures.device());
-  const [blocked, plain] = [await fixtures.device({ device_mode: 'blocked' }), await fixtures.device()];
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await expect(cardsOf(page)).toHaveCount(3);
-  await expect(page.getByText(/^All Devices \(3 of \d+\)$/)).toBeVisible();
+test(
+  'a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload',
+  { tag: '@full' },
+  async ({ context, fixtures, open, page }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const online = await fixtures.connect(await fixtures.device());
+    const [blocked, plain] = [await fixtures.device({ device_mode: 'blocked' }), await fixtures.device()];
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    await expect(cardsOf(page)).toHaveCount(3);
+    await expect(page.getByText(/^All Devices \(3 of \d+\)$/)).toBeVisible();
 
-  await test.step('a click on a serial number copies it', async () => {
-    const { serial } = plain;
-    const copied = await watchForMessage(page, 'Copied!');
-    await cardOf(page, serial)
-      .getByRole('button', { name: `Copy ${serial}` })
-      .click();
-    await copied();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(serial);
-  });
+    await test.step('a click on a serial number copies it', async () => {
+      const { serial } = plain;
+      const copied = await watchForMessage(page, 'Copied!');
+      await cardOf(page, serial)
+        .getByRole('button', { name: `Copy ${serial}` })
+        .click();
+      await copied();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(serial);
+    });
 
-  const filters = filtersOf(page);
-  await filters.getByLabel('Status').selectOption('online');
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(cardOf(page, online.serial)).toBeVisible();
-  await expect(page).toHaveURL(/status=online/);
+    const filters = filtersOf(page);
+    await filters.getByLabel('Status').selectOption('online');
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(cardOf(page, online.serial)).toBeVisible();
+    await expect(page).toHaveURL(/status=online/);
 
-  await filters.getByLabel('Status').selectOption('all');
-  await filters.getByLabel('Mode').selectOption('blocked');
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(cardOf(page, blocked.serial)).toBeVisible();
-  await page.reload();
-  await expect(filters.getByLabel('Mode')).toHaveValue('blocked');
-  await expect(cardsOf(page)).toHaveCount(1);
+    await filters.getByLabel('Status').selectOption('all');
+    await filters.getByLabel('Mode').selectOption('blocked');
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(cardOf(page, blocked.serial)).toBeVisible();
+    await page.reload();
+    await expect(filters.getByLabel('Mode')).toHaveValue('blocked');
+    await expect(cardsOf(page)).toHaveCount(1);
 
-  await page.goBack();
-  await expect(cardsOf(page)).toHaveCount(3);
-  await searchOf(page).fill(plain.serial.slice(0, 14));
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(cardOf(page, plain.serial)).toBeVisible();
-});
+    await page.goBack();
+    await expect(cardsOf(page)).toHaveCount(3);
+    await searchOf(page).fill(plain.serial.slice(0, 14));
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(cardOf(page, plain.serial)).toBeVisible();
+  },
+);
 
 test(
   'filters are restored from local storage if the URL has none; Reset clears them',

@@ -50,25 +50,29 @@ test(
   },
 );
 
-test('people send a command in waves to their own devices, and see the run', async ({ fixtures, open, page }) => {
-  const person = await fixtures.user();
-  const [device] = await Promise.all([1, 2].map(() => fixtures.device({ user_id: person.id })));
-  const client = await fixtures.connect(device!);
-  await open(person, PLACE);
-  await page.getByRole('checkbox', { name: `Select ${device!.serial}` }).check();
-  await barOf(page).getByRole('button', { name: 'Command' }).click();
-  const form = page.getByRole('dialog', { name: 'Command for 1 selected device' });
-  await expect(form.getByText('1 device: 1 online, 0 offline')).toBeVisible();
-  await form.getByRole('combobox', { name: 'Command' }).selectOption('Clear cache');
-  await form.getByRole('button', { name: 'Send to 1 device' }).click();
-  const run = page.getByRole('dialog', { name: 'Clear cache in waves' });
-  await expect(run.getByText('0 of 1 device')).toBeVisible();
-  const { correlation_id } = await client.nextCommand();
-  await client.respond({ correlation_id, result: { freed_bytes: 1, removed_files: 1 } });
-  await expect(run.getByText('Finished')).toBeVisible();
-  await expect(page).toHaveURL(/run=/);
-  await run.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Runs', exact: true }).click();
-  const list = page.getByRole('dialog', { name: 'Commands in waves' });
-  await expect(list.getByRole('button', { name: /Clear cache/ })).toHaveCount(1);
-});
+test(
+  'people send a command in waves to their own devices, and see the run',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const person = await fixtures.user();
+    const [device] = await Promise.all([1, 2].map(() => fixtures.device({ user_id: person.id })));
+    const client = await fixtures.connect(device!);
+    await open(person, PLACE);
+    await page.getByRole('checkbox', { name: `Select ${device!.serial}` }).check();
+    await barOf(page).getByRole('button', { name: 'Command' }).click();
+    const form = page.getByRole('dialog', { name: 'Command for 1 selected device' });
+    await expect(form.getByText('1 device: 1 online, 0 offline')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Command' }).selectOption('Clear cache');
+    await form.getByRole('button', { name: 'Send to 1 device' }).click();
+    const run = page.getByRole('dialog', { name: 'Clear cache in waves' });
+    await expect(run.getByText('0 of 1 device')).toBeVisible();
+    const { correlation_id } = await client.nextCommand();
+    await client.respond({ correlation_id, result: { freed_bytes: 1, removed_files: 1 } });
+    await expect(run.getByText('Finished')).toBeVisible();
+    await expect(page).toHaveURL(/run=/);
+    await run.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Runs', exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Commands in waves' });
+    await expect(list.getByRole('button', { name: /Clear cache/ })).toHaveCount(1);
+  },
+);

@@ -65,33 +65,37 @@ test('a user registers a device by its serial number, finds it, and sees it come
   );
 });
 
-test('a bound device is unbound after a confirmation, with a message', async ({ fixtures, open, page, stack }) => {
-  const person = await fixtures.user();
-  const { serial } = await createBoundDevice(stack, person);
-  await open(person, USER_DEVICES_PATH);
-  const card = cardOf(page, serial);
-  await expect(card).toContainText('Bound');
-  await expect(card).toContainText('Speaker');
-  await expect(card).not.toContainText('Company ');
-  await fontsLoaded(page);
-  const box = await card.boundingBox();
-  await card.getByRole('button', { name: `Unbind ${serial}` }).click();
-  await expect(card).toContainText('Unbind?');
-  expect(await card.boundingBox(), 'a question moves nothing').toEqual(box);
-  await page.getByRole('heading', { name: 'Devices', exact: true }).click();
-  await expect(card).not.toContainText('Unbind?');
-  const undo = await mockResponse(page, requestsTo(bindingHttp.unbind), { status: 500, json: {} });
-  const unbind = async (): Promise<void> => {
+test(
+  'a bound device is unbound after a confirmation, with a message',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const person = await fixtures.user();
+    const { serial } = await createBoundDevice(stack, person);
+    await open(person, USER_DEVICES_PATH);
+    const card = cardOf(page, serial);
+    await expect(card).toContainText('Bound');
+    await expect(card).toContainText('Speaker');
+    await expect(card).not.toContainText('Company ');
+    await fontsLoaded(page);
+    const box = await card.boundingBox();
     await card.getByRole('button', { name: `Unbind ${serial}` }).click();
-    await card.getByRole('button', { name: 'Confirm' }).click();
-  };
-  await unbind();
-  await expect(page.getByText('Failed to unbind device: 500')).toBeVisible();
-  await undo();
-  await unbind();
-  await expect(page.getByText(`Device ${serial} successfully unbound from company`)).toBeVisible();
-  await expect(card).toContainText('Unbound');
-});
+    await expect(card).toContainText('Unbind?');
+    expect(await card.boundingBox(), 'a question moves nothing').toEqual(box);
+    await page.getByRole('heading', { name: 'Devices', exact: true }).click();
+    await expect(card).not.toContainText('Unbind?');
+    const undo = await mockResponse(page, requestsTo(bindingHttp.unbind), { status: 500, json: {} });
+    const unbind = async (): Promise<void> => {
+      await card.getByRole('button', { name: `Unbind ${serial}` }).click();
+      await card.getByRole('button', { name: 'Confirm' }).click();
+    };
+    await unbind();
+    await expect(page.getByText('Failed to unbind device: 500')).toBeVisible();
+    await undo();
+    await unbind();
+    await expect(page.getByText(`Device ${serial} successfully unbound from company`)).toBeVisible();
+    await expect(card).toContainText('Unbound');
+  },
+);
 
 test('an administrator sees the company of a device', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();

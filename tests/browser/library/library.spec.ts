@@ -48,62 +48,62 @@ test('a person writes a message in two languages, hears it, and changes it', asy
   await expect(row).toContainText('Evening');
 });
 
-test('uploads are listed or refused one by one, played, and put into a playlist in an order', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await open(await fixtures.user(), '/library?tab=audio');
-  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([
-      file('Gong.mp3', tone('mp3')),
-      file('Broken.mp3', tone('ogg').subarray(0, 1_500)),
-      file('Bell.flac', tone('flac')),
-    ]);
-  const list = page.getByRole('list', { name: 'Audio' });
-  // Each file is decoded, one after the other.
-  await expect(list.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 });
-  await expect(list).toContainText('Tester – Tone');
-  const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
-  await expect(refused).toContainText(/Broken\.mp3.*The file is (damaged|incomplete)/s);
-  await list.getByRole('button', { name: 'Listen: Gong' }).click();
+test(
+  'uploads are listed or refused one by one, played, and put into a playlist in an order',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await open(await fixtures.user(), '/library?tab=audio');
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file('Gong.mp3', tone('mp3')),
+        file('Broken.mp3', tone('ogg').subarray(0, 1_500)),
+        file('Bell.flac', tone('flac')),
+      ]);
+    const list = page.getByRole('list', { name: 'Audio' });
+    // Each file is decoded, one after the other.
+    await expect(list.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 });
+    await expect(list).toContainText('Tester – Tone');
+    const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+    await expect(refused).toContainText(/Broken\.mp3.*The file is (damaged|incomplete)/s);
+    await list.getByRole('button', { name: 'Listen: Gong' }).click();
 
-  await page.getByRole('tab', { name: 'Playlists' }).click();
-  await page.getByRole('button', { name: 'New playlist' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New playlist' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning');
-  for (const name of ['Bell', 'Gong']) {
-    await dialog.getByRole('combobox', { name: 'Add audio' }).click();
-    await page.getByRole('option', { name }).click();
-  }
-  const items = dialog.getByRole('list', { name: 'Order' }).getByRole('listitem');
-  await items.last().getByRole('button', { name: 'Move Gong up' }).click();
-  await expect(items.first()).toContainText('Gong');
-  await items.first().getByRole('button', { name: 'Move Gong', exact: true }).focus();
-  const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
-  await page.keyboard.press('Space');
-  await expect(announced).toHaveText(/was moved over droppable area/);
-  const picked = String(await announced.textContent());
-  // The sensor listens to further keys a moment after the first one. Below the last place a key has no effect.
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(announced).not.toHaveText(picked, { timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Space');
-  await expect(items.last()).toContainText('Gong');
-  await expect(dialog.getByText('2 items, 0:01')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'Playlists' })).toContainText('Morning');
-  await page.goto('/library?tab=audio');
-  await list.getByRole('button', { name: 'Delete Gong' }).click();
-  const messageShown = await watchForMessage(page, 'This audio file is in use by “Morning”', 'alert');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await messageShown();
-});
+    await page.getByRole('tab', { name: 'Playlists' }).click();
+    await page.getByRole('button', { name: 'New playlist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New playlist' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning');
+    for (const name of ['Bell', 'Gong']) {
+      await dialog.getByRole('combobox', { name: 'Add audio' }).click();
+      await page.getByRole('option', { name }).click();
+    }
+    const items = dialog.getByRole('list', { name: 'Order' }).getByRole('listitem');
+    await items.last().getByRole('button', { name: 'Move Gong up' }).click();
+    await expect(items.first()).toContainText('Gong');
+    await items.first().getByRole('button', { name: 'Move Gong', exact: true }).focus();
+    const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
+    await page.keyboard.press('Space');
+    await expect(announced).toHaveText(/was moved over droppable area/);
+    const picked = String(await announced.textContent());
+    // The sensor listens to further keys a moment after the first one. Below the last place a key has no effect.
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(announced).not.toHaveText(picked, { timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('Space');
+    await expect(items.last()).toContainText('Gong');
+    await expect(dialog.getByText('2 items, 0:01')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('list', { name: 'Playlists' })).toContainText('Morning');
+    await page.goto('/library?tab=audio');
+    await list.getByRole('button', { name: 'Delete Gong' }).click();
+    const messageShown = await watchForMessage(page, 'This audio file is in use by “Morning”', 'alert');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await messageShown();
+  },
+);
 
-test('stations and pronunciations are added in Russian', async ({ fixtures, open, page }) => {
+test('stations and pronunciations are added in Russian', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await page.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('language', '"ru"'));
   await open(await fixtures.user(), '/library?tab=stations');
   await page.getByRole('button', { name: 'Новая станция' }).click();

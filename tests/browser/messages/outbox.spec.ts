@@ -69,7 +69,7 @@ test('filters are kept in the URL; an administrator finds an email, copies its c
   await expect(page).not.toHaveURL(/message=/);
 });
 
-test('an email cannot run scripts', async ({ fixtures, open, page }) => {
+test('an email cannot run scripts', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const item = {
     id: 7,
     channel: 'mail',

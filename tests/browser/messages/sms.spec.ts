@@ -53,35 +53,37 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   await expect(page.getByText('No message fits')).toBeVisible();
 });
 
-test('SMS: templates are made, used, changed and deleted, also in Russian and by keyboard', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await open(await fixtures.user(), '/sms?tab=templates');
-  await page.getByRole('button', { name: 'New template' }).press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type('Drill');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Fire drill at {place}');
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByRole('list', { name: 'Templates' })).toContainText('Fire drill at {place}');
-  await page.getByRole('tab', { name: 'Send' }).click();
-  await page.getByRole('combobox', { name: 'Template' }).selectOption('Drill');
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fire drill at {place}');
+test(
+  'SMS: templates are made, used, changed and deleted, also in Russian and by keyboard',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await open(await fixtures.user(), '/sms?tab=templates');
+    await page.getByRole('button', { name: 'New template' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type('Drill');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Fire drill at {place}');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Templates' })).toContainText('Fire drill at {place}');
+    await page.getByRole('tab', { name: 'Send' }).click();
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('Drill');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fire drill at {place}');
 
-  await page.evaluate(() => localStorage.setItem('language', JSON.stringify('ru')));
-  await page.goto('/sms?tab=templates');
-  await page.getByRole('button', { name: 'Изменить Drill' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Сообщение' }).fill('Тревога: {place}');
-  await expect(page.getByRole('dialog')).toContainText('1 SMS, можно добавить символов: 54. В одной SMS не больше 70');
-  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByRole('list', { name: 'Шаблоны' })).toContainText('Тревога: {place}');
-  await page.getByRole('button', { name: 'Удалить Drill' }).click();
-  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
-  await expect(page.getByText('Шаблонов пока нет')).toBeVisible();
-});
+    await page.evaluate(() => localStorage.setItem('language', JSON.stringify('ru')));
+    await page.goto('/sms?tab=templates');
+    await page.getByRole('button', { name: 'Изменить Drill' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Сообщение' }).fill('Тревога: {place}');
+    await expect(page.getByRole('dialog')).toContainText(
+      '1 SMS, можно добавить символов: 54. В одной SMS не больше 70',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByRole('list', { name: 'Шаблоны' })).toContainText('Тревога: {place}');
+    await page.getByRole('button', { name: 'Удалить Drill' }).click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await expect(page.getByText('Шаблонов пока нет')).toBeVisible();
+  },
+);
 
 test(
   'SMS: without devices in the address it says so, and an invalid list is none',

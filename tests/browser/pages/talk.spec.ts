@@ -75,45 +75,44 @@ test('a person holds the button, speaks when it is red, and finds what was said 
   expect((await played).headers()['content-type']).toBe('audio/ogg');
 });
 
-test('a phone has a big button for each saved place, and speaks by touch in Russian', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await createChain(stack, fixtures, user);
-  await page.setViewportSize({ width: 350, height: 740 });
-  await page.addInitScript(() => {
-    if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
-  });
-  await open(user, '/talk');
-  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/talk.webmanifest');
-  const manifest = await page.request.get('/talk.webmanifest');
-  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
-  const { icons } = (await manifest.json()) as { icons: { src: string }[] };
-  for (const { src } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain('image/svg');
+test(
+  'a phone has a big button for each saved place, and speaks by touch in Russian',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await createChain(stack, fixtures, user);
+    await page.setViewportSize({ width: 350, height: 740 });
+    await page.addInitScript(() => {
+      if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
+    });
+    await open(user, '/talk');
+    await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/talk.webmanifest');
+    const manifest = await page.request.get('/talk.webmanifest');
+    expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain('image/svg');
 
-  await page.getByRole('button', { name: 'Добавить место' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Добавить место' });
-  await dialog.getByRole('textbox', { name: 'Название на кнопке' }).fill('Зал');
-  await dialog.getByRole('checkbox', { name: 'Hall' }).check();
-  await dialog.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByRole('button', { name: 'Зал', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await turnOnMicrophone(page, 'Включить микрофон');
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
+    await page.getByRole('button', { name: 'Добавить место' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Добавить место' });
+    await dialog.getByRole('textbox', { name: 'Название на кнопке' }).fill('Зал');
+    await dialog.getByRole('checkbox', { name: 'Hall' }).check();
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByRole('button', { name: 'Зал', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await turnOnMicrophone(page, 'Включить микрофон');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
 
-  const letGo = await touch(page);
-  await expect(bigButton(page)).toHaveAttribute('data-light', 'live', { timeout: 60_000 });
-  await expect(bigButton(page)).toContainText('Говорите');
-  await letGo();
-  await expect(page.getByText('Сказано.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Зал', exact: true })).toBeVisible();
-});
+    const letGo = await touch(page);
+    await expect(bigButton(page)).toHaveAttribute('data-light', 'live', { timeout: 60_000 });
+    await expect(bigButton(page)).toContainText('Говорите');
+    await letGo();
+    await expect(page.getByText('Сказано.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Зал', exact: true })).toBeVisible();
+  },
+);
 
-test('what is recorded is trimmed, sent, and heard', async ({ fixtures, open, page, stack }) => {
+test('what is recorded is trimmed, sent, and heard', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   await createChain(stack, fixtures, user);
   await open(user, '/say?way=record');

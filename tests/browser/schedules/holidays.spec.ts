@@ -14,7 +14,7 @@ const FILE = [
   'END:VCALENDAR',
 ].join('\r\n');
 
-test('a schedule leaves out the days of an uploaded calendar', async ({ fixtures, open, page }) => {
+test('a schedule leaves out the days of an uploaded calendar', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/schedule?tab=create');
   const form = page.getByRole('form', { name: 'Create Schedule' });
   await form.getByLabel('Date and time').fill('2035-01-01T08:00');

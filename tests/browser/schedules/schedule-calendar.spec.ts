@@ -30,21 +30,25 @@ test(
   },
 );
 
-test('a dry run tells what a place hears, and its address can be shared', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const { add, company } = await createCalendar(stack, user);
-  await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
-  await open(user, '/schedule?tab=try');
-  await page.getByRole('combobox', { name: 'Place' }).click();
-  await page.getByRole('option', { name: 'Riga' }).click();
-  await page.getByLabel('Date and time').fill('2035-01-01T09:30');
-  await page.getByRole('button', { name: 'Check' }).click();
-  const heard = page.getByRole('list', { name: 'What is planned at this moment' });
-  await expect(heard.getByRole('listitem')).toContainText('Exams');
-  await expect(page).toHaveURL(new RegExp(`node=${company}.*at=2035-01-01T09`));
-  await page.reload();
-  await expect(heard.getByRole('listitem')).toContainText('Exams');
-});
+test(
+  'a dry run tells what a place hears, and its address can be shared',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const { add, company } = await createCalendar(stack, user);
+    await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
+    await open(user, '/schedule?tab=try');
+    await page.getByRole('combobox', { name: 'Place' }).click();
+    await page.getByRole('option', { name: 'Riga' }).click();
+    await page.getByLabel('Date and time').fill('2035-01-01T09:30');
+    await page.getByRole('button', { name: 'Check' }).click();
+    const heard = page.getByRole('list', { name: 'What is planned at this moment' });
+    await expect(heard.getByRole('listitem')).toContainText('Exams');
+    await expect(page).toHaveURL(new RegExp(`node=${company}.*at=2035-01-01T09`));
+    await page.reload();
+    await expect(heard.getByRole('listitem')).toContainText('Exams');
+  },
+);
 
 test('a place has its own day programme, and inherits again', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -75,7 +79,7 @@ test('a place has its own day programme, and inherits again', async ({ fixtures,
   await expect(page.getByText('No music is planned here or above.')).toBeVisible();
 });
 
-test('a calendar link works until it is revoked', async ({ fixtures, open, page, stack }) => {
+test('a calendar link works until it is revoked', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { add } = await createCalendar(stack, user);
   // The link has the coming weeks only.

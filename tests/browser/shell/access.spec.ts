@@ -28,22 +28,29 @@ test('the home page shows the user’s own devices live, and no others', async (
   await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
 });
 
-test('a device that a user registers appears live without a reload', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const device = await fixtures.device({ device_mode: 'pass' });
-  await open(user, '/home');
-  await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
-  await waitForSubscription(page, topics.userEvents(user.id));
-  const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
-  const registered = await stack.call(enrolmentHttp.register, user, { ...body });
-  expect(registered.status).toBeLessThan(300);
-  await expect(cardOf(page, device.serial)).toBeVisible();
-  const mqttDevice = await fixtures.connect(device);
-  await waitForSubscription(page, topics.metrics(device.serial));
-  await mqttDevice.metrics({ cpu_usage_percent: 71 });
-  await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
-});
+test(
+  'a device that a user registers appears live without a reload',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const device = await fixtures.device({ device_mode: 'pass' });
+    await open(user, '/home');
+    await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute(
+      'href',
+      '/settings?tab=devices',
+    );
+    await waitForSubscription(page, topics.userEvents(user.id));
+    const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
+    const registered = await stack.call(enrolmentHttp.register, user, { ...body });
+    expect(registered.status).toBeLessThan(300);
+    await expect(cardOf(page, device.serial)).toBeVisible();
+    const mqttDevice = await fixtures.connect(device);
+    await waitForSubscription(page, topics.metrics(device.serial));
+    await mqttDevice.metrics({ cpu_usage_percent: 71 });
+    await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
+  },
+);
 
 test(
   'the devices page denies access to a user and loads no data',
@@ -60,14 +67,14 @@ test(
   },
 );
 
-test('a forged role in the browser gives no access to data', async ({ fixtures, open, page }) => {
+test('a forged role in the browser gives no access to data', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await fixtures.device();
   await open({ ...(await fixtures.user()), role: 'admin' }, '/devices');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test('REST calls return 404 for devices of other users', async ({ fixtures, stack }) => {
+test('REST calls return 404 for devices of other users', { tag: '@full' }, async ({ fixtures, stack }) => {
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();
@@ -91,32 +98,36 @@ test('REST calls return 404 for devices of other users', async ({ fixtures, stac
   expect((await stack.call(devicesHttp.list, { key })).status).toBe(403);
 });
 
-test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {
-  const { key, id } = await fixtures.user();
-  const own = await fixtures.device({ user_id: id });
-  const foreign = await fixtures.device();
-  const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
-  const grantOf = async (filter: string): Promise<number> => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
-    return promise;
-  };
-  for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
-    expect(await grantOf(filter), filter).toBe(1);
-  }
-  for (const filter of [
-    topics.configDesired(own.serial),
-    filters.everythingOfDevice(own.serial),
-    filters.everythingOfDevice(foreign.serial),
-    topics.status(foreign.serial),
-    filters.everyDevice,
-    filters.allStatuses,
-    topics.fleetSummary,
-    topics.fleetCommands,
-    topics.userEvents(id + 1),
-    '#',
-  ]) {
-    expect(await grantOf(filter), filter).toBe(REFUSED);
-  }
-  await client.endAsync();
-});
+test(
+  'MQTT over WebSocket grants the user’s own topics and denies all others',
+  { tag: '@full' },
+  async ({ fixtures, stack }) => {
+    const { key, id } = await fixtures.user();
+    const own = await fixtures.device({ user_id: id });
+    const foreign = await fixtures.device();
+    const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+    const grantOf = async (filter: string): Promise<number> => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
+      return promise;
+    };
+    for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+      expect(await grantOf(filter), filter).toBe(1);
+    }
+    for (const filter of [
+      topics.configDesired(own.serial),
+      filters.everythingOfDevice(own.serial),
+      filters.everythingOfDevice(foreign.serial),
+      topics.status(foreign.serial),
+      filters.everyDevice,
+      filters.allStatuses,
+      topics.fleetSummary,
+      topics.fleetCommands,
+      topics.userEvents(id + 1),
+      '#',
+    ]) {
+      expect(await grantOf(filter), filter).toBe(REFUSED);
+    }
+    await client.endAsync();
+  },
+);

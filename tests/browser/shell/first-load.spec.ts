@@ -31,7 +31,7 @@ test.describe('the first load', () => {
     expect(table, 'neither the live connection nor charts nor the tree').not.toMatch(/mqtt|chart|companies|zod/);
   });
 
-  test('shows the sign-in page in Inter, and in Russian if that is selected', async ({ page }) => {
+  test('shows the sign-in page in Inter, and in Russian if that is selected', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('language', JSON.stringify('ru')));
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
@@ -43,21 +43,25 @@ test.describe('the first load', () => {
     expect(new Set(loaded)).toEqual(new Set(['Inter Variable']));
   });
 
-  test('is compressed, cached forever for hashed names, and revalidated otherwise', async ({ page }) => {
-    const answers = new Map<string, Record<string, string>>();
-    page.on('response', (response) => answers.set(new URL(response.url()).pathname, response.headers()));
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    const scripts = [...answers].filter(([path]) => /^\/assets\/.*\.(js|css)$/.test(path));
-    expect(scripts.length).toBeGreaterThan(2);
-    for (const [path, headers] of scripts) {
-      // Less than a kilobyte fits into one packet without compression.
-      const encoding = Number(headers['content-length']) < 1_000 ? /^(br|undefined)$/ : /^br$/;
-      expect.soft(String(headers['content-encoding']), path).toMatch(encoding);
-      expect.soft(headers['cache-control'], path).toBe('public, max-age=31536000, immutable');
-      expect.soft(headers['vary'], path).toContain('Accept-Encoding');
-    }
-    expect(answers.get('/login')?.['cache-control']).toBe('no-cache');
-  });
+  test(
+    'is compressed, cached forever for hashed names, and revalidated otherwise',
+    { tag: '@full' },
+    async ({ page }) => {
+      const answers = new Map<string, Record<string, string>>();
+      page.on('response', (response) => answers.set(new URL(response.url()).pathname, response.headers()));
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      const scripts = [...answers].filter(([path]) => /^\/assets\/.*\.(js|css)$/.test(path));
+      expect(scripts.length).toBeGreaterThan(2);
+      for (const [path, headers] of scripts) {
+        // Less than a kilobyte fits into one packet without compression.
+        const encoding = Number(headers['content-length']) < 1_000 ? /^(br|undefined)$/ : /^br$/;
+        expect.soft(String(headers['content-encoding']), path).toMatch(encoding);
+        expect.soft(headers['cache-control'], path).toBe('public, max-age=31536000, immutable');
+        expect.soft(headers['vary'], path).toContain('Accept-Encoding');
+      }
+      expect(answers.get('/login')?.['cache-control']).toBe('no-cache');
+    },
+  );
 });
 
 test.describe('code that is loaded on demand', () => {
@@ -90,16 +94,20 @@ test.describe('code that is loaded on demand', () => {
     },
   );
 
-  test('of the language menu opens it by keyboard with the focus inside, and restores the focus', async ({ page }) => {
-    await page.goto('/login');
-    const button = page.getByRole('button', { name: 'Language' });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu', { name: 'Language' })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.locator('[role=menuitemradio]:focus')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect(button).toBeFocused();
-  });
+  test(
+    'of the language menu opens it by keyboard with the focus inside, and restores the focus',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/login');
+      const button = page.getByRole('button', { name: 'Language' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu', { name: 'Language' })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.locator('[role=menuitemradio]:focus')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
+      await expect(button).toBeFocused();
+    },
+  );
 });

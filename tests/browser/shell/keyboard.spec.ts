@@ -41,7 +41,7 @@ test('with the keyboard alone a user can sign in, open a device, send a command,
   await expect(page).not.toHaveURL(/device=/);
 });
 
-test('the first Tab offers a link to skip to the content', async ({ fixtures, open, page }) => {
+test('the first Tab offers a link to skip to the content', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/home');
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -101,37 +101,36 @@ test('messages in this browser are turned on in the settings, shown, and replace
   await expectAccessible(page, { what: 'in Russian' });
 });
 
-test('an installed console opens without network, and keeps nothing of the api', async ({
-  context,
-  fixtures,
-  open,
-  page,
-}) => {
-  await context.grantPermissions(['notifications']);
-  await stubPushService(page);
-  await open(await fixtures.user(), '/settings');
-  const manifest = await page.request.get('/belfry.webmanifest');
-  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
-  const { icons, display } = (await manifest.json()) as { display: string; icons: { src: string; type: string }[] };
-  expect(display).toBe('standalone');
-  for (const { src, type } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
-  // Until the list is read, the switch is off for everybody.
-  await expect(page.getByText('None of your browsers takes messages.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Messages in this browser' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('A browser (this browser)')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => path !== '/index.html' && !/^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path))).toEqual(
-    [],
-  );
-  await context.setOffline(true);
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-});
+test(
+  'an installed console opens without network, and keeps nothing of the api',
+  { tag: '@full' },
+  async ({ context, fixtures, open, page }) => {
+    await context.grantPermissions(['notifications']);
+    await stubPushService(page);
+    await open(await fixtures.user(), '/settings');
+    const manifest = await page.request.get('/belfry.webmanifest');
+    expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+    const { icons, display } = (await manifest.json()) as { display: string; icons: { src: string; type: string }[] };
+    expect(display).toBe('standalone');
+    for (const { src, type } of icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
+    // Until the list is read, the switch is off for everybody.
+    await expect(page.getByText('None of your browsers takes messages.')).toBeVisible();
+    await page.getByRole('switch', { name: 'Messages in this browser' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('A browser (this browser)')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => path !== '/index.html' && !/^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path))).toEqual(
+      [],
+    );
+    await context.setOffline(true);
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  },
+);

@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('the help button opens the guide, and Go Back returns', async ({ fixtures, open, page }) => {
+test('the help button opens the guide, and Go Back returns', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/outbox');
   await bannerOf(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);

@@ -133,27 +133,31 @@ test(
   },
 );
 
-test('voices are filtered by gender, selected and blocked together', async ({ fixtures, open, page, stack }) => {
-  const admin = await fixtures.admin();
-  await open(admin, `/voices?language=${CODE}`);
-  const rows = tableOf(page).locator('tbody tr');
-  await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
-  await expect(page).toHaveURL(/gender=FEMALE/);
-  await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
-  const selection = page.getByRole('region', { name: 'Selection' });
-  const blocked = await watchForMessage(page, '1 voice is blocked', 'status');
-  await selection.getByRole('button', { name: 'Block', exact: true }).click();
-  await blocked();
-  await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
-  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
-  const unblocked = await watchForMessage(page, '1 voice is unblocked', 'status');
-  await selection.getByRole('button', { name: 'Unblock' }).click();
-  await unblocked();
-  const { body } = await stack.call(voicesHttp.list, admin, { language: 'cy', blocked: 'yes' });
-  expect(body).toEqual([]);
-});
+test(
+  'voices are filtered by gender, selected and blocked together',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const admin = await fixtures.admin();
+    await open(admin, `/voices?language=${CODE}`);
+    const rows = tableOf(page).locator('tbody tr');
+    await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+    await expect(page).toHaveURL(/gender=FEMALE/);
+    await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+    const selection = page.getByRole('region', { name: 'Selection' });
+    const blocked = await watchForMessage(page, '1 voice is blocked', 'status');
+    await selection.getByRole('button', { name: 'Block', exact: true }).click();
+    await blocked();
+    await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
+    await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+    const unblocked = await watchForMessage(page, '1 voice is unblocked', 'status');
+    await selection.getByRole('button', { name: 'Unblock' }).click();
+    await unblocked();
+    const { body } = await stack.call(voicesHttp.list, admin, { language: 'cy', blocked: 'yes' });
+    expect(body).toEqual([]);
+  },
+);
 
 test(
   'the catalogue is for administrators: a user sees no link and no page, and no request is sent',

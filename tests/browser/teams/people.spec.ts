@@ -44,40 +44,48 @@ test('a manager gives a colleague access to one shop, who sees it at once and no
   await theirs.context().close();
 });
 
-test('an invitation is accepted by the person to whom it was mailed', async ({ fixtures, open, page, stack }) => {
-  const owner = await fixtures.user();
-  const shop = await createCompany(stack, { user_id: owner.id, name: 'Corner shop' });
-  const address = `invited-${owner.id}@belfry.test`;
-  await open(owner, `/navigation?company=${shop.company_id}`);
-  await page.getByRole('button', { name: 'People', exact: true }).click();
-  const people = page.getByRole('dialog', { name: 'People of Corner shop' });
-  await people.getByRole('button', { name: 'Add a person' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a person' });
-  await form.getByRole('textbox', { name: 'Email' }).fill(address);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(people.getByRole('list', { name: 'Invitations' })).toContainText(address);
-  const token = tokenIn((await mailTo(stack, address)).text);
-  await page.goto(`/invitation?token=${token}`);
-  await expect(page.getByText(`invites ${address} to Corner shop as Announcer.`)).toBeVisible();
-});
-
-test('a person in two organisations chooses whose places they see', async ({ fixtures, open, page, stack }) => {
-  const person = await fixtures.user();
-  for (const name of ['First chain', 'Second chain']) {
+test(
+  'an invitation is accepted by the person to whom it was mailed',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
     const owner = await fixtures.user();
-    const main = await createCompany(stack, { user_id: owner.id, name });
-    await makeMember(stack, owner, main, { user: person, role: 'viewer' });
-  }
-  await open(person, '/navigation');
-  await waitForSubscription(page, topics.userEvents(person.id));
-  const companies = page.getByRole('region', { name: 'Main Companies' });
-  await expect(companies.getByText('First chain')).toBeVisible();
-  await expect(companies.getByText('Second chain')).toBeVisible();
-  const choice = page.getByRole('button', { name: /^Organisation:/ });
-  await choice.click();
-  await page.getByRole('menuitemradio').nth(1).click();
-  await expect(companies.getByText(/(First|Second) chain/)).toHaveCount(1);
-});
+    const shop = await createCompany(stack, { user_id: owner.id, name: 'Corner shop' });
+    const address = `invited-${owner.id}@belfry.test`;
+    await open(owner, `/navigation?company=${shop.company_id}`);
+    await page.getByRole('button', { name: 'People', exact: true }).click();
+    const people = page.getByRole('dialog', { name: 'People of Corner shop' });
+    await people.getByRole('button', { name: 'Add a person' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a person' });
+    await form.getByRole('textbox', { name: 'Email' }).fill(address);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(people.getByRole('list', { name: 'Invitations' })).toContainText(address);
+    const token = tokenIn((await mailTo(stack, address)).text);
+    await page.goto(`/invitation?token=${token}`);
+    await expect(page.getByText(`invites ${address} to Corner shop as Announcer.`)).toBeVisible();
+  },
+);
+
+test(
+  'a person in two organisations chooses whose places they see',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const person = await fixtures.user();
+    for (const name of ['First chain', 'Second chain']) {
+      const owner = await fixtures.user();
+      const main = await createCompany(stack, { user_id: owner.id, name });
+      await makeMember(stack, owner, main, { user: person, role: 'viewer' });
+    }
+    await open(person, '/navigation');
+    await waitForSubscription(page, topics.userEvents(person.id));
+    const companies = page.getByRole('region', { name: 'Main Companies' });
+    await expect(companies.getByText('First chain')).toBeVisible();
+    await expect(companies.getByText('Second chain')).toBeVisible();
+    const choice = page.getByRole('button', { name: /^Organisation:/ });
+    await choice.click();
+    await page.getByRole('menuitemradio').nth(1).click();
+    await expect(companies.getByText(/(First|Second) chain/)).toHaveCount(1);
+  },
+);
 
 test(
   'people are added, changed and ended with the keyboard alone',

@@ -63,24 +63,28 @@ test(
   },
 );
 
-test('access is denied to other roles, and nothing is loaded', async ({ fixtures, open, page, stack }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => request.url().includes('/admin/users') && requests.push(request.url()));
-  const [person, root] = [await fixtures.user(), await fixtures.root()];
-  await open(person, '/admin');
-  await expect(page.getByText(/^Access Denied/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  expect(requests).toEqual([]);
-  // A changed role takes effect without a reload, in both directions.
-  await waitForSubscription(page, topics.userEvents(person.id));
-  const become = (role: string) => stack.call(userChangesHttp.edit, root, { userId: person.id, updates: { role } });
-  await become('admin');
-  await expect(tableOf(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
-  await waitForSubscription(page, topics.userEvents(person.id));
-  await become('user');
-  await expect(page.getByText(/^Access Denied/)).toBeVisible();
-});
+test(
+  'access is denied to other roles, and nothing is loaded',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/admin/users') && requests.push(request.url()));
+    const [person, root] = [await fixtures.user(), await fixtures.root()];
+    await open(person, '/admin');
+    await expect(page.getByText(/^Access Denied/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+    expect(requests).toEqual([]);
+    // A changed role takes effect without a reload, in both directions.
+    await waitForSubscription(page, topics.userEvents(person.id));
+    const become = (role: string) => stack.call(userChangesHttp.edit, root, { userId: person.id, updates: { role } });
+    await become('admin');
+    await expect(tableOf(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
+    await waitForSubscription(page, topics.userEvents(person.id));
+    await become('user');
+    await expect(page.getByText(/^Access Denied/)).toBeVisible();
+  },
+);
 
 /** Types the number that the dialog asks for. */
 async function confirmDeleteAll(page: Page): Promise<void> {

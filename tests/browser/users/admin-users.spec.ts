@@ -85,85 +85,84 @@ test('root adds a user, finds, edits and shows all details', async ({ fixtures, 
   await expect(panel).toBeHidden();
 });
 
-test('an administrator blocks, rotates the key and deletes, and sees errors', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
-  const user = await createUser(stack, { name });
-  const admin = await fixtures.admin();
-  const listing = page.waitForRequest(`${requestsTo(usersAdminHttp.list)}?*`);
-  await open(admin, usersPath(user.email));
-  // The administrator's key, in the header and in the body.
-  const requests = await listing;
-  expect(requests.headers()['authorization']).toBe(admin.key);
-  expect(requests.postDataJSON()).toEqual({ admin_user_key: admin.key });
-  await expect(page.getByRole('button', { name: 'Delete all' })).toHaveCount(0);
-  const alert = dialogOf(page).getByRole('alert');
+test(
+  'an administrator blocks, rotates the key and deletes, and sees errors',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
+    const user = await createUser(stack, { name });
+    const admin = await fixtures.admin();
+    const listing = page.waitForRequest(`${requestsTo(usersAdminHttp.list)}?*`);
+    await open(admin, usersPath(user.email));
+    // The administrator's key, in the header and in the body.
+    const requests = await listing;
+    expect(requests.headers()['authorization']).toBe(admin.key);
+    expect(requests.postDataJSON()).toEqual({ admin_user_key: admin.key });
+    await expect(page.getByRole('button', { name: 'Delete all' })).toHaveCount(0);
+    const alert = dialogOf(page).getByRole('alert');
 
-  const block = page.getByRole('switch', { name: `Blocked: ${name}` });
-  const failBlock = await mockResponse(page, requestsTo(userChangesHttp.block), BROKEN);
-  await block.press('Space');
-  await expect(alert).toContainText('Failed to block/unblock user');
-  await closeErrorDialog(page);
-  await expect(block).not.toBeChecked();
-  await failBlock();
-  // A switch whose answer has not arrived yet does nothing.
-  const messageShown = await watchForMessage(page, `${name} is blocked`, 'status');
-  await block.press('Space');
-  await expect(block).toBeChecked();
-  await messageShown();
-  expect((await stack.call(usersHttp.profile, user)).status).toBe(403);
-  await expect(openButtonOf(page, name)).toBeDisabled();
-  await block.press('Space');
-  await expect(block).not.toBeChecked();
-  await expect(openButtonOf(page, name)).toBeEnabled();
-
-  const renew = async (): Promise<void> => {
-    await rowButtonOf(page, 'KEY', name).click();
-    await expect(page.getByRole('dialog', { name: 'Обновить ключ пользователя?' })).toBeVisible();
-    await dialogOf(page).getByRole('button', { name: 'New key' }).click();
-  };
-  for (const [answer, words] of [
-    [{ status: 409, json: { error: 'The key is in use', code: 'conflict' } }, 'The key is in use'],
-    [{ status: 500, json: { code: 'internal' } }, 'Failed to update user key'],
-    [{ json: {} }, 'Key not received in response'],
-  ] as const) {
-    const undo = await mockResponse(page, requestsTo(userKeysHttp.updateKey), answer);
-    await renew();
-    await expect(alert).toHaveText(words);
+    const block = page.getByRole('switch', { name: `Blocked: ${name}` });
+    const failBlock = await mockResponse(page, requestsTo(userChangesHttp.block), BROKEN);
+    await block.press('Space');
+    await expect(alert).toContainText('Failed to block/unblock user');
     await closeErrorDialog(page);
-    await expect(dialogOf(page)).toHaveCount(0);
-    await expect(rowButtonOf(page, 'KEY', name)).toBeFocused();
-    await undo();
-  }
-  await renew();
-  const key = (await dialogOf(page).getByLabel('User key').textContent()) ?? '';
-  expect((await stack.call(usersHttp.profile, { key })).body).toMatchObject({ email: user.email });
-  expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
-  await dialogOf(page).getByRole('button', { name: 'Done' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Close without the key' }).click();
-  await expect(dialogOf(page)).toHaveCount(0);
+    await expect(block).not.toBeChecked();
+    await failBlock();
+    // A switch whose answer has not arrived yet does nothing.
+    const messageShown = await watchForMessage(page, `${name} is blocked`, 'status');
+    await block.press('Space');
+    await expect(block).toBeChecked();
+    await messageShown();
+    expect((await stack.call(usersHttp.profile, user)).status).toBe(403);
+    await expect(openButtonOf(page, name)).toBeDisabled();
+    await block.press('Space');
+    await expect(block).not.toBeChecked();
+    await expect(openButtonOf(page, name)).toBeEnabled();
 
-  const remove = async (): Promise<void> => {
+    const renew = async (): Promise<void> => {
+      await rowButtonOf(page, 'KEY', name).click();
+      await expect(page.getByRole('dialog', { name: 'Обновить ключ пользователя?' })).toBeVisible();
+      await dialogOf(page).getByRole('button', { name: 'New key' }).click();
+    };
+    for (const [answer, words] of [
+      [{ status: 409, json: { error: 'The key is in use', code: 'conflict' } }, 'The key is in use'],
+      [{ status: 500, json: { code: 'internal' } }, 'Failed to update user key'],
+      [{ json: {} }, 'Key not received in response'],
+    ] as const) {
+      const undo = await mockResponse(page, requestsTo(userKeysHttp.updateKey), answer);
+      await renew();
+      await expect(alert).toHaveText(words);
+      await closeErrorDialog(page);
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(rowButtonOf(page, 'KEY', name)).toBeFocused();
+      await undo();
+    }
+    await renew();
+    const key = (await dialogOf(page).getByLabel('User key').textContent()) ?? '';
+    expect((await stack.call(usersHttp.profile, { key })).body).toMatchObject({ email: user.email });
+    expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Close without the key' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+
+    const remove = async (): Promise<void> => {
+      await rowButtonOf(page, 'DEL', name).click();
+      await expect(page.getByRole('dialog', { name: 'Удалить пользователя?' })).toBeVisible();
+      await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+    };
     await rowButtonOf(page, 'DEL', name).click();
-    await expect(page.getByRole('dialog', { name: 'Удалить пользователя?' })).toBeVisible();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  };
-  await rowButtonOf(page, 'DEL', name).click();
-  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(rowButtonOf(page, 'DEL', name)).toBeFocused();
-  const failDelete = await mockResponse(page, requestsTo(userChangesHttp.remove, { id: user.id }), BROKEN);
-  await remove();
-  await expect(alert).toContainText('Failed to delete user');
-  await failDelete();
-  await closeErrorDialog(page);
-  await remove();
-  await expect(page.getByText('Nobody found')).toBeVisible();
-  expect((await stack.call(usersHttp.profile, { key })).status).toBe(401);
-  await page.getByRole('button', { name: 'Show everybody' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-});
+    await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rowButtonOf(page, 'DEL', name)).toBeFocused();
+    const failDelete = await mockResponse(page, requestsTo(userChangesHttp.remove, { id: user.id }), BROKEN);
+    await remove();
+    await expect(alert).toContainText('Failed to delete user');
+    await failDelete();
+    await closeErrorDialog(page);
+    await remove();
+    await expect(page.getByText('Nobody found')).toBeVisible();
+    expect((await stack.call(usersHttp.profile, { key })).status).toBe(401);
+    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  },
+);

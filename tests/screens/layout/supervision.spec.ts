@@ -71,7 +71,7 @@ test('on a phone a whole tile of Home leads to its list', async ({ open, page, s
   await expect(page).toHaveURL(/\/alarms$/);
 });
 
-test('an alarm is acknowledged and snoozed with the keyboard', async ({ open, page, stack }) => {
+test('an alarm is acknowledged and snoozed with the keyboard', { tag: '@gate' }, async ({ open, page, stack }) => {
   const { user } = await createAlarm(stack);
   await open(user, '/alarms');
   await expect(rowOf(page)).toBeVisible();

@@ -8,6 +8,8 @@ export type View = { scheme: 'dark' | 'light'; width: number };
 export type ScreenOptions = {
   /** Each screen is checked in these. */
   views: readonly View[];
+  /** Whether it is looked for sideways scrolling on tablets as well. */
+  onTablets: boolean;
 };
 
 const HEIGHT = 900;
@@ -18,8 +20,8 @@ export const PHONE = { width: 350, height: HEIGHT };
 
 type ScreenFixtures = {
   /**
-   * Expects that the screen that is shown now passes axe in every view, and scrolls sideways in none and on no tablet. Its page is as wide as a desktop
-   * again after it.
+   * Expects that the screen that is shown now passes axe in every view, and scrolls sideways in none, nor on tablets. Its page is as
+   * wide as a desktop again after it.
    * @param screen named in the failure
    * @param shown another page than that of the test
    */
@@ -35,7 +37,8 @@ export const screenTest = test.extend<ScreenFixtures & ScreenOptions>({
     ],
     { option: true },
   ],
-  check: async ({ context, page, views }, use) => {
+  onTablets: [true, { option: true }],
+  check: async ({ context, page, views, onTablets }, use) => {
     // The theme follows the system's, so that both schemes can be checked without a reload.
     await context.addInitScript(() => {
       // The script also runs in the sandboxed frame of an email, which has no storage.
@@ -45,7 +48,7 @@ export const screenTest = test.extend<ScreenFixtures & ScreenOptions>({
     await use((screen, shown = page) =>
       screenTest.step(screen, async () => {
         for (const view of views) await expectAccessibleIn(shown, view);
-        for (const width of TABLET_WIDTHS) {
+        for (const width of onTablets ? TABLET_WIDTHS : []) {
           await shown.setViewportSize({ width, height: HEIGHT });
           await expectNoSidewaysScrolling(shown);
         }

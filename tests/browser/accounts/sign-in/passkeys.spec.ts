@@ -126,30 +126,29 @@ test(
   },
 );
 
-test('an organisation requires a second factor, which is set up at the next sign-in', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const home = byName(stack.url);
-  await VirtualDevice.connect(page);
-  await open(user, `${home}/settings?tab=security`);
-  const required = page.getByRole('switch', { name: 'Second factor for everybody' });
-  await page.locator('label', { hasText: 'Second factor for everybody' }).click();
-  await expect(dialogOf(page)).toContainText('This concerns 1 person. 1 of them has none yet');
-  await dialogOf(page).getByRole('button', { name: 'Require it' }).click();
-  await expect(required).toBeChecked();
-  expect((await stack.call(requiredSecondFactorHttp.read, user)).body).toMatchObject({ required: true });
+test(
+  'an organisation requires a second factor, which is set up at the next sign-in',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const home = byName(stack.url);
+    await VirtualDevice.connect(page);
+    await open(user, `${home}/settings?tab=security`);
+    const required = page.getByRole('switch', { name: 'Second factor for everybody' });
+    await page.locator('label', { hasText: 'Second factor for everybody' }).click();
+    await expect(dialogOf(page)).toContainText('This concerns 1 person. 1 of them has none yet');
+    await dialogOf(page).getByRole('button', { name: 'Require it' }).click();
+    await expect(required).toBeChecked();
+    expect((await stack.call(requiredSecondFactorHttp.read, user)).body).toMatchObject({ required: true });
 
-  await openSignIn(page, home);
-  await signInWithPassword(page, user.email, user.password);
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  await page.getByRole('button', { name: 'With a passkey of this device' }).click();
-  await page.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await openSignIn(page, home);
-  await passkeyButton(page).click();
-  await expect(page).toHaveURL(/\/home$/);
-});
+    await openSignIn(page, home);
+    await signInWithPassword(page, user.email, user.password);
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    await page.getByRole('button', { name: 'With a passkey of this device' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await openSignIn(page, home);
+    await passkeyButton(page).click();
+    await expect(page).toHaveURL(/\/home$/);
+  },
+);

@@ -40,30 +40,29 @@ test('a forgotten password is reset by an emailed link, once', async ({ fixtures
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('the password is changed with the current one, and the session continues', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await open(user, '/change-password');
-  await fill(page, {
-    'Current password': 'Not-it-1',
-    'New password': 'Brand-new-1',
-    'Confirm new password': 'Brand-new-1',
-  });
-  await submitOf(page).click();
-  await expect(alertOf(page)).toHaveText('Current password is incorrect');
-  await expect(page).toHaveURL(/\/change-password$/);
-  await field(page, 'Current password').fill(user.password);
-  await submitOf(page).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
-  for (const [password, status] of [
-    [user.password, 401],
-    ['Brand-new-1', 200],
-  ] as const) {
-    expect((await stack.call(authHttp.signIn, null, { email: user.email, password })).status).toBe(status);
-  }
-});
+test(
+  'the password is changed with the current one, and the session continues',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await open(user, '/change-password');
+    await fill(page, {
+      'Current password': 'Not-it-1',
+      'New password': 'Brand-new-1',
+      'Confirm new password': 'Brand-new-1',
+    });
+    await submitOf(page).click();
+    await expect(alertOf(page)).toHaveText('Current password is incorrect');
+    await expect(page).toHaveURL(/\/change-password$/);
+    await field(page, 'Current password').fill(user.password);
+    await submitOf(page).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
+    for (const [password, status] of [
+      [user.password, 401],
+      ['Brand-new-1', 200],
+    ] as const) {
+      expect((await stack.call(authHttp.signIn, null, { email: user.email, password })).status).toBe(status);
+    }
+  },
+);

@@ -38,37 +38,35 @@ test('an unknown path shows the sign-in page; a sign-in stores the session, and 
   await expect(connectionOf(page)).toHaveText('Live');
 });
 
-test('signing out revokes the key, clears the session and shows the sign-in page', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await open(user, '/home');
-  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Account: User/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  const session = await stored(page);
-  for (const key of SESSION_KEYS) expect(session).not.toHaveProperty(key);
-  expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
-  await page.goto('/home');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'signing out revokes the key, clears the session and shows the sign-in page',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await open(user, '/home');
+    await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Account: User/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const session = await stored(page);
+    for (const key of SESSION_KEYS) expect(session).not.toHaveProperty(key);
+    expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
+    await page.goto('/home');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
-test('a key that is revoked elsewhere ends the session, and signing in returns to the page', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const admin = await fixtures.admin();
-  await open(admin, '/devices?status=offline');
-  await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
-  await stack.call(authHttp.signOut, admin);
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
-  await fill(page, admin.email, admin.password);
-  await submitOf(page).click();
-  await expect(page).toHaveURL(/\/devices\?status=offline$/);
-});
+test(
+  'a key that is revoked elsewhere ends the session, and signing in returns to the page',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const admin = await fixtures.admin();
+    await open(admin, '/devices?status=offline');
+    await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+    await stack.call(authHttp.signOut, admin);
+    await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+    await fill(page, admin.email, admin.password);
+    await submitOf(page).click();
+    await expect(page).toHaveURL(/\/devices\?status=offline$/);
+  },
+);

@@ -10,17 +10,7 @@ import { emblemIcons } from './web/build/emblem-icons.ts';
  * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module
  * or needs a module that no other file has used.
  */
-const SERVERS = [
-  'schemas',
-  'broker',
-  'api',
-  'device-firmware-sim',
-  'infra',
-  'tests/support',
-  'tests/run',
-  'tests/mutation',
-  'tests/budget',
-];
+const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/budget'];
 
 /** Tests of the console that render nothing, but need a document, a window or their storage. The other `.test.ts` run without a DOM. */
 const DOM_TESTS = 'src/**/*.dom.test.ts';
@@ -169,7 +159,6 @@ export default defineConfig({
       {
         test: {
           name: 'audio',
-          retry: 2,
           include: ['tests/audio/**/*.test.ts'],
           ...FLOWS,
           fileParallelism: false,
@@ -177,7 +166,6 @@ export default defineConfig({
         },
       },
       { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], exclude: TIMED_CHAOS, ...CHAOS } },
-      { test: { name: 'upgrade', include: ['tests/upgrade/**/*.test.ts'], ...CHAOS, testTimeout: 300_000 } },
       // These measure how much healthy devices are delayed, so nothing else may run beside them.
       { test: { name: 'chaos-timed', include: TIMED_CHAOS, ...CHAOS } },
     ],

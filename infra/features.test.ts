@@ -1,5 +1,5 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -32,19 +32,4 @@ it.each(Object.entries(PLACES))('%s has the folders of the table', (place, folde
     .filter((name) => !shared.includes(name));
   const expected = features.filter(({ missing }) => !missing.includes(place)).map(({ name }) => name);
   expect([...new Set(found)].sort()).toEqual(expected.sort());
-});
-
-it('begins the index of each feature with its purpose, as the table words it', () => {
-  const purposes = new Map(
-    [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| ([a-z-]+) +\| ([^|]+?) +\|/gm)].map(
-      ([, name = '', purpose = '']) => [name, `// ${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}.`],
-    ),
-  );
-  const indexes = globSync('{api/src/features,web/src/features,schemas/src/http}/*/index.ts', { cwd: ROOT });
-  expect(indexes.length).toBeGreaterThan(20);
-  const wrong = indexes.filter((path) => {
-    const [first] = readFileSync(join(ROOT, path), 'utf8').split('\n');
-    return first !== purposes.get(basename(dirname(path)));
-  });
-  expect(wrong).toEqual([]);
 });

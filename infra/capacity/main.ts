@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
-import { costsOf, readResults } from './costs.ts';
+import { COSTS } from './costs.ts';
 import { planCapacity, planTable } from './plan.ts';
 
-/** `npm run capacity -- --devices 10000,1000000 [--interval 30] [--days 30]`: what fleets need, from the bench results; see docs/capacity.md. */
+/** `npm run capacity -- --devices 10000,1000000 [--interval 30] [--days 30]`: what fleets need; see docs/capacity.md. */
 
 const { values } = parseArgs({
   options: {
     devices: { type: 'string', default: '10000,100000,1000000' },
     interval: { type: 'string', default: '30' },
     days: { type: 'string', default: '30' },
-    results: { type: 'string' },
   },
 });
 
@@ -21,10 +20,9 @@ function positive(text: string): number {
 }
 
 try {
-  const costs = costsOf(readResults(values.results));
   const [intervalS, rawDays] = [positive(values.interval), positive(values.days)];
   const fleets = values.devices.split(',').map((devices) => ({ devices: positive(devices), intervalS, rawDays }));
-  const plans = fleets.map((fleet) => ({ fleet, plan: planCapacity(fleet, costs) }));
+  const plans = fleets.map((fleet) => ({ fleet, plan: planCapacity(fleet, COSTS) }));
   process.stdout.write(`${planTable(plans)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

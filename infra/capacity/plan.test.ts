@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costsOf, readResults, type Costs } from './costs.ts';
+import type { Costs } from './costs.ts';
 import { planCapacity, planTable } from './plan.ts';
 
 const costs: Costs = {
@@ -55,37 +55,5 @@ describe('the capacity plan', () => {
     expect(lines[0]).toBe('| every 30 s, 10 days | 10,000 devices | 1,000,000 devices |');
     expect(lines).toContain('| Postgres: write-ahead log | 167 kB/s | 17 MB/s |');
     expect(lines.every((line) => line.split('|').length === 5)).toBe(true);
-  });
-});
-
-describe('the costs', () => {
-  it('are read from the rows of the results', () => {
-    const row = (contender: string, median: number) => ({ figures: { [contender]: { median } } });
-    const results = {
-      ingest: row('Belfry', 60_000),
-      fleet: row('Belfry broker', 0.14),
-      shards: row('3 apis: all apis', 30),
-      'million-cpu': row('Postgres', 50),
-      'million-storage': { figures: { 'write-ahead log': { median: 600 }, 'table and indexes': { median: 150 } } },
-      'reconnect-storm': row('Belfry broker', 4_000),
-      'compile-10000-places': row('Belfry', 2),
-      'connection-memory': row('Belfry broker', 23),
-    };
-    expect(costsOf(results)).toMatchObject({ brokerUs: expect.closeTo(140), connectionBytes: 23_000, apisUs: 30 });
-    expect(() => costsOf({ ...results, shards: undefined })).toThrow('npm run bench -- shards');
-  });
-
-  it('name rows and contenders that the committed results have, where these have been measured', () => {
-    const results = readResults();
-    for (const [row, contender] of [
-      ['ingest', 'Belfry'],
-      ['fleet', 'Belfry broker'],
-      ['reconnect-storm', 'Belfry broker'],
-      ['connection-memory', 'Belfry broker'],
-      ['shards', '3 apis: all apis'],
-      ['million-cpu', 'Postgres'],
-      ['million-storage', 'write-ahead log'],
-    ] as const)
-      expect(results[row]).toMatchObject({ figures: { [contender]: { median: expect.any(Number) } } });
   });
 });

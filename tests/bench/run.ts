@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- row …]`: measures the contenders of each row in interleaved rounds, so that changes in the machine's
- * speed affect all alike; ratios are taken per round. Writes RESULTS.md and results.json beside this file.
+ * speed affect all alike; ratios are taken per round. Writes RESULTS.md beside this file.
  */
 import { describeMachine } from './lib/machine.ts';
 import { measure } from './lib/measure.ts';

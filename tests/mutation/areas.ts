@@ -109,4 +109,3 @@ export const AREAS = {
 } as const satisfies Record<string, Area>;
 
 export type AreaName = keyof typeof AREAS;
-export const AREA_NAMES = Object.keys(AREAS) as AreaName[];

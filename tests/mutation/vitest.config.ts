@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TAGS } from '../tags.ts';
+import { type Area, type AreaName, AREAS } from './areas.ts';
 
-const environment = process.env['MUTATION_ENVIRONMENT'] ?? 'node';
+const { tests, environment = 'node' }: Area = AREAS[process.env['AREA'] as AreaName];
 
 export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, '../..'),
-    include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],
+    include: [...tests],
+    globalSetup: 'tests/support/postgres/postgres-setup.ts',
     tags: TAGS,
     environment,
     // As in the other runs, Node loads the modules of the servers itself, and the files of a worker share them: each of a thousand mutants would

@@ -3,25 +3,12 @@ import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
-import type { Measurement, Row, Target } from '../lib/row.ts';
+import type { Measurement, Row } from '../lib/row.ts';
 import { pathOf } from '../../support/http-client.ts';
 
 const DEVICES = 20;
 
-interface RequestResult {
-  rate: number;
-  p50: number;
-  p99: number;
-}
-interface Kind {
-  name: string;
-  title: string;
-  unit: string;
-  callers: number;
-  requests: number;
-  figure: (result: RequestResult) => number;
-  targets: Target[];
-}
+const REQUESTS = 1_000;
 const FLOOR = 'Express and MQTT.js without rows';
 
 async function respond(port: number, devices: BenchDevice[]): Promise<RunningProcess> {
@@ -30,7 +17,7 @@ async function respond(port: number, devices: BenchDevice[]): Promise<RunningPro
   return running;
 }
 
-async function prepare(kind: Kind): Promise<Measurement> {
+async function prepare(): Promise<Measurement> {
   const belfry = await startBelfry();
   const enrolled = await belfry.devices(DEVICES);
   const aedes = start(node('tests/bench/floors/aedes.ts'), { core: 0 });
@@ -42,23 +29,22 @@ async function prepare(kind: Kind): Promise<Measurement> {
   await untilOnline(belfry.pool, DEVICES);
 
   const round = async (port: number, paths: string[]): Promise<number> => {
-    const { callers, requests } = kind;
     const body = { command: 'set_volume', params: { channel: 0, volume: 50 } };
-    const input = { port, paths, key: belfry.key, callers, requests, body };
-    return kind.figure(await runLoad<RequestResult>('tests/bench/load/request.ts', { core: 0, input }));
+    const input = { port, paths, key: belfry.key, callers: 1, requests: REQUESTS, body };
+    return (await runLoad<{ p50: number }>('tests/bench/load/request.ts', { core: 0, input })).p50;
   };
   const ours = enrolled.map(({ serial }) => pathOf(commandsHttp.sendAndWait, { serial }));
   const theirs = anonymous.map(({ serial }) => `/commands/${serial}`);
   return {
-    title: kind.title,
-    unit: kind.unit,
+    title: 'REST → device → REST, one at a time, p50',
+    unit: 'ms',
     ours: 'Belfry',
     contenders: [
       { name: 'Belfry', round: () => round(belfry.httpPort, ours) },
       { name: FLOOR, round: () => round(floorPort, theirs) },
     ],
-    targets: kind.targets,
-    notes: [`${kind.requests} commands a round to ${DEVICES} devices that respond at once, ${kind.callers} at a time.`],
+    targets: [{ against: FLOOR, atMost: 2 }],
+    notes: [`${REQUESTS} commands a round to ${DEVICES} devices that respond at once.`],
     rounds: 7,
     stop: async () => {
       await Promise.all(running.map((process) => process.stop()));
@@ -79,35 +65,5 @@ async function untilOnline(
   throw new Error('the devices did not come online within 10 s');
 }
 
-const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind) });
-
-/** The command round trip over REST with durable rows, sequentially and 100 at once. */
-export const commandRows: Row[] = [
-  row({
-    name: 'command',
-    title: 'REST → device → REST, one at a time, p50',
-    unit: 'ms',
-    callers: 1,
-    requests: 1_000,
-    figure: ({ p50 }) => p50,
-    targets: [{ against: FLOOR, atMost: 2 }],
-  }),
-  row({
-    name: 'command-tail',
-    title: 'REST → device → REST, one at a time, p99',
-    unit: 'ms',
-    callers: 1,
-    requests: 1_000,
-    figure: ({ p99 }) => p99,
-    targets: [{ atMost: 15, unit: 'ms' }],
-  }),
-  row({
-    name: 'commands-at-once',
-    title: 'REST → device → REST, 100 at once',
-    unit: 'commands/s',
-    callers: 100,
-    requests: 10_000,
-    figure: ({ rate }) => rate,
-    targets: [{ against: FLOOR, atLeast: 0.7 }],
-  }),
-];
+/** The command round trip over REST with durable rows. */
+export const command: Row = { name: 'command', prepare };

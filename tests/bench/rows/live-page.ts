@@ -4,8 +4,6 @@ import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { Pool } from 'pg';
 import { createHttpClient, success } from '../../support/http-client.ts';
-import { rabbitmqSettings, startRabbitmq } from '../../support/engines/rabbitmq.ts';
-import { SERVICE_SECRET } from '../../support/service-secret.ts';
 import { mustTalk, type Talker } from '../../support/pages.ts';
 import { until } from '../../support/until.ts';
 import { type Belfry, startBelfry } from '../lib/belfry.ts';
@@ -14,6 +12,7 @@ import { startSimulatedFleet } from '../lib/simulated-fleet.ts';
 import { quantile } from '../lib/statistics.ts';
 import { insertTree } from '../lib/trees.ts';
 
+const DEVICES = 500;
 const SECONDS = 30;
 const FRAMES = (SECONDS * 1_000) / PAGE_FRAME_MS;
 /** Frames of a thousand that are lost or late. */
@@ -21,8 +20,6 @@ const MISSED_MAX = 1;
 const COMMAND_MS = 500;
 const COMMAND_EVERY_MS = 250;
 const TIMEOUT_MS = 60_000;
-
-type Kind = { name: string; devices: number; path: 'mqtt' | 'http'; engine?: 'RabbitMQ' };
 
 /** Speaks for 30 s. @returns the times of commands to one of the devices meanwhile, in ms */
 async function speak(talker: Talker, command: () => Promise<number>): Promise<number[]> {
@@ -66,14 +63,14 @@ async function countLost(pool: Pool): Promise<number> {
   return rows[0]?.lost ?? 0;
 }
 
-async function talkTo({ pool, key, httpPort }: Belfry, main: number, kind: Kind): Promise<number> {
+async function talkTo({ pool, key, httpPort }: Belfry, main: number): Promise<number> {
   const http = createHttpClient(`http://127.0.0.1:${httpPort}`);
   const body = { targets: { nodes: [main] }, chime: 'none' as const };
   const page = await success(http.call(pagesHttp.open, { key }, body));
-  if (page.path !== kind.path) throw new Error(`the frames travel by ${page.path}`);
+  if (page.path !== 'http') throw new Error(`the frames travel by ${page.path}`);
   const talker = await mustTalk(http, page.audio_url);
   // On a busy machine some join late.
-  await talker.until('all are ready', ({ counts: { ready = 0, late = 0 } }) => ready + late === kind.devices);
+  await talker.until('all are ready', ({ counts: { ready = 0, late = 0 } }) => ready + late === DEVICES);
   const { rows } = await pool.query<{ serial: string }>('select serial from devices order by device_id limit 1');
   const serial = rows[0]?.serial ?? '';
   const command = async (): Promise<number> => {
@@ -86,7 +83,7 @@ async function talkTo({ pool, key, httpPort }: Belfry, main: number, kind: Kind)
   const heard = await until(
     'what they have heard',
     () => heardIn(pool, page.page_id),
-    ({ answers }) => answers === kind.devices,
+    ({ answers }) => answers === DEVICES,
     TIMEOUT_MS,
   );
   const p99 = quantile(
@@ -95,76 +92,49 @@ async function talkTo({ pool, key, httpPort }: Belfry, main: number, kind: Kind)
   );
   const lost = await countLost(pool);
   process.stdout.write(
-    `  ${kind.name}: ${heard.frames} of ${FRAMES * kind.devices} frames are heard, ${heard.missed} lost or late, the others left out to catch up; ` +
+    `  ${heard.frames} of ${FRAMES * DEVICES} frames are heard, ${heard.missed} lost or late, the others left out to catch up; ` +
       `capture to sound p95 ${heard.latency_ms} ms; a command p99 ${p99.toFixed(0)} ms; ${lost} records lost\n`,
   );
   if (lost > 0) throw new Error(`${lost} records are lost`);
   if (p99 > COMMAND_MS) throw new Error(`a command took ${p99.toFixed(0)} ms`);
-  return (heard.missed / (FRAMES * kind.devices)) * 1_000;
+  return (heard.missed / (FRAMES * DEVICES)) * 1_000;
 }
 
-/** Belfry with the bundled broker. */
-async function startBundled() {
+async function prepare(): Promise<Measurement> {
   const belfry = await startBelfry({ MAX_CONNECTIONS_PER_ADDRESS: '5000' });
-  return { belfry, mqttPort: belfry.mqttPort, stop: belfry.stop };
-}
-
-/** Belfry with one node of RabbitMQ. */
-async function startWithRabbitmq() {
-  const rabbitmq = await startRabbitmq();
-  const [first] = rabbitmq.nodes;
-  if (!first) throw new Error('RabbitMQ has no node');
-  const belfry = await startBelfry({ ...rabbitmqSettings(first.ports), SERVICE_SECRET }, (internalPort) =>
-    fetch(`${rabbitmq.proxy.url}/target`, { method: 'PUT', body: String(internalPort) }),
-  );
-  const stop = async (): Promise<void> => {
-    await belfry.stop();
-    await rabbitmq.stop();
-  };
-  return { belfry, mqttPort: first.ports.mqtt, stop };
-}
-
-async function prepare(kind: Kind): Promise<Measurement> {
-  const { devices, engine } = kind;
-  const { belfry, mqttPort, stop } = await (engine ? startWithRabbitmq() : startBundled());
-  const fleet = await startSimulatedFleet(
-    { ...belfry, mqttPort },
-    { devices, intervalS: 1, rampS: 20, settleMs: 5_000, core: 0 },
-  );
-  const tree = { elements: 10, companies: 10, devices, bound: devices };
+  const fleet = await startSimulatedFleet(belfry, {
+    devices: DEVICES,
+    intervalS: 1,
+    rampS: 20,
+    settleMs: 5_000,
+    core: 0,
+  });
+  const tree = { elements: 10, companies: 10, devices: DEVICES, bound: DEVICES };
   const main = await insertTree(belfry.pool, belfry.userId, tree);
   await until(
     'all play live pages',
     async () => (await belfry.pool.query(`select from device_state where status = 'online' and takes_pages`)).rowCount,
-    (online) => online === devices,
+    (online) => online === DEVICES,
     TIMEOUT_MS,
   );
   return {
-    title: `a live page of ${SECONDS} s to ${devices.toLocaleString('en')} simulated devices${engine ? ` on ${engine}` : ''}: frames that are lost or late`,
+    title: `a live page of ${SECONDS} s to ${DEVICES} simulated devices: frames that are lost or late`,
     unit: '‰',
     ours: 'Belfry',
-    contenders: [{ name: 'Belfry', round: () => talkTo(belfry, main, kind) }],
+    contenders: [{ name: 'Belfry', round: () => talkTo(belfry, main) }],
     targets: [{ atMost: MISSED_MAX, unit: '‰' }],
     notes: [
-      `The frames travel by ${kind.path === 'mqtt' ? 'MQTT' : 'HTTP streams'}. Each device publishes a record a second meanwhile, none of which may be lost, and one gets a command ` +
+      `The frames travel by HTTP streams. Each device publishes a record a second meanwhile, none of which may be lost, and one gets a command ` +
         `each ${COMMAND_EVERY_MS} ms (p99 at most ${COMMAND_MS} ms). The fleet is one process beside the broker, which decodes nothing. What a device leaves out to catch up after a stall of the speaker is printed only.`,
     ],
     rounds: 3,
     warmUp: false,
     stop: async () => {
       await fleet.stop();
-      await stop();
+      await belfry.stop();
     },
   };
 }
 
-const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind) });
-
 /** Somebody speaks to many places. */
-export const talkRows: Row[] = [
-  row({ name: 'talk-200', devices: 200, path: 'mqtt' }),
-  row({ name: 'talk-200-rabbitmq', devices: 200, path: 'mqtt', engine: 'RabbitMQ' }),
-  row({ name: 'talk-500', devices: 500, path: 'http' }),
-  // Needs four processors: the fleet alone takes more than one.
-  row({ name: 'talk-1000', devices: 1_000, path: 'http' }),
-];
+export const livePage: Row = { name: 'live-page', prepare };

@@ -20,6 +20,7 @@ import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { anArchive } from '../../testing/archive-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { type Answer, refusal } from '../../testing/fake-server.ts';
+import { insideOf } from '../../testing/inside-of.ts';
 import { aMessage } from '../../testing/library-factory.ts';
 import { type Held, listed, openHeld } from '../../testing/open-held.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
@@ -308,8 +309,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Presses what is inside of a button, as a finger does. */
-const press = (button: HTMLElement) => fireEvent.click(button.querySelector('svg, span') ?? button);
+const press = (button: HTMLElement) => fireEvent.click(insideOf(button));
 
 it.each(ROWS)('$name: the second of two, once, and it stays where that fails', async (row) => {
   const { control, as = 'button', confirm, body, failure = /It is refused/ } = row;

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import type { Answer } from '../../../testing/fake-server.ts';
+import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
@@ -55,7 +56,7 @@ it('opens only when the button was held for two seconds, and starts what was cho
   fireEvent.keyUp(button, { key: ' ' });
   await wait(HOLD_MS);
   expect(screen.queryByRole('dialog')).toBeNull();
-  fireEvent.pointerDown(button);
+  fireEvent.pointerDown(insideOf(button));
   await wait(HOLD_MS + 100);
   await screen.findByRole('dialog', { name: 'Emergency' });
   expect(screen.getByText('Russian · ready on 1 of 3 devices')).toBeDefined();
@@ -79,7 +80,7 @@ it('opens only when the button was held for two seconds, and starts what was cho
 it('is started everywhere with one press', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
-  fireEvent.pointerDown(await screen.findByRole('button', { name: /Hold for two seconds/ }));
+  fireEvent.pointerDown(insideOf(await screen.findByRole('button', { name: /Hold for two seconds/ })));
   await wait(HOLD_MS + 100);
   await user.click(await screen.findByRole('button', { name: 'Everywhere' }));
   expect(screen.getByRole('checkbox', { name: 'Main' })).toHaveProperty('checked', true);

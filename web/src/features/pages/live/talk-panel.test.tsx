@@ -2,6 +2,7 @@ import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { on, refusal, type Answer } from '../../../testing/fake-server.ts';
+import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { fakeBrowserAudio } from '../testing/fake-browser-audio.ts';
 import { pageAnswers } from '../testing/page-answers.ts';
@@ -45,7 +46,7 @@ async function ready(...answers: Answer[]) {
   return page;
 }
 
-const press = () => fireEvent.pointerDown(button(), { button: 0, pointerId: 1 });
+const press = () => fireEvent.pointerDown(insideOf(button()), { button: 0, pointerId: 1 });
 const release = () => fireEvent.pointerUp(button(), { button: 0, pointerId: 1 });
 
 /** Holds the button until the socket is open. */

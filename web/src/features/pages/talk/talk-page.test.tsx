@@ -4,6 +4,7 @@ import { type SavedPlace, savedPlacesHttp } from '@belfry/schemas/http/pages/sav
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { firstOf, on, refusal } from '../../../testing/fake-server.ts';
+import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { fakeBrowserAudio } from '../testing/fake-browser-audio.ts';
 import { pageAnswers } from '../testing/page-answers.ts';
@@ -95,7 +96,7 @@ it('speaks to the chosen one of the places of the person', async () => {
   await user.click(screen.getByRole('button', { name: 'Turn on the microphone' }));
   const hold = await screen.findByRole('button', { name: /^Hold to talk to Yard/ });
   await waitFor(() => expect(hold).toHaveProperty('disabled', false));
-  fireEvent.pointerDown(hold, { button: 0, pointerId: 1 });
+  fireEvent.pointerDown(insideOf(hold), { button: 0, pointerId: 1 });
   await waitFor(() => expect(audio.sockets).toHaveLength(1));
   expect(requestsTo(pagesHttp.open)).toMatchObject([{ body: { targets: { nodes: [3] } } }]);
   expect(screen.getByRole('button', { name: 'Hall' })).toHaveProperty('disabled', true);

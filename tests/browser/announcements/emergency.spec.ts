@@ -6,35 +6,34 @@ import { expect, test } from '../support/test.ts';
 const holdButtonOf = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: 'Emergency. Hold for two seconds' });
 
-test('an emergency is started by holding the button, repeats with counts on every screen, and ends by "All clear"', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  await open(await createEmergencyHall(stack, fixtures), '/say');
-  const dialog = page.getByRole('dialog', { name: 'Emergency' });
-  await holdButtonOf(page).click();
-  await holdButtonOf(page).hover();
-  await page.mouse.down();
-  await expect(dialog).toBeVisible();
-  await page.mouse.up();
-  const start = dialog.getByRole('button', { name: 'Start the emergency' });
-  await expect(dialog.getByRole('radio', { name: 'Fire' })).toBeChecked();
-  await expect(start).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'Chain' }).check();
-  await start.click();
-  await expect(dialog).toBeHidden();
+test(
+  'an emergency is started by holding the button, repeats with counts on every screen, and ends by "All clear"',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    await open(await createEmergencyHall(stack, fixtures), '/say');
+    const dialog = page.getByRole('dialog', { name: 'Emergency' });
+    await holdButtonOf(page).click();
+    await holdButtonOf(page).hover();
+    await page.mouse.down();
+    await expect(dialog).toBeVisible();
+    await page.mouse.up();
+    const start = dialog.getByRole('button', { name: 'Start the emergency' });
+    await expect(dialog.getByRole('radio', { name: 'Fire' })).toBeChecked();
+    await expect(start).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Chain' }).check();
+    await start.click();
+    await expect(dialog).toBeHidden();
 
-  const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });
-  await expect(banner).toContainText('Heard by 1 of 1 device, offline: 0', { timeout: 60_000 });
-  await page.goto('/settings');
-  await expect(banner).toBeVisible();
-  await banner.getByRole('button', { name: 'All clear' }).click();
-  await expect(banner).toBeHidden();
-  await page.goto('/say?tab=history');
-  await expect(page.getByRole('main').getByRole('button', { name: /Fire.*Emergency/s })).toContainText('Stopped');
-});
+    const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });
+    await expect(banner).toContainText('Heard by 1 of 1 device, offline: 0', { timeout: 60_000 });
+    await page.goto('/settings');
+    await expect(banner).toBeVisible();
+    await banner.getByRole('button', { name: 'All clear' }).click();
+    await expect(banner).toBeHidden();
+    await page.goto('/say?tab=history');
+    await expect(page.getByRole('main').getByRole('button', { name: /Fire.*Emergency/s })).toContainText('Stopped');
+  },
+);
 
 test(
   'a drill is started and ended by keyboard, in Russian',

@@ -5,73 +5,72 @@ import { expect, test } from '../support/test.ts';
 // That of the accounts and their places: proof of play shows the days of the places, up to today in the browser.
 test.use({ timezoneId: 'Europe/Moscow' });
 
-test('a sentence is spoken at the chosen places, with their receipts, and is found in the history and the proof of play', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await createChain(stack, fixtures, user);
-  await open(user, '/library');
-  await page.getByRole('banner').getByRole('link', { name: 'Say now' }).click();
-  await expect(page.getByRole('tab', { name: 'Say now' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
+test(
+  'a sentence is spoken at the chosen places, with their receipts, and is found in the history and the proof of play',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await createChain(stack, fixtures, user);
+    await open(user, '/library');
+    await page.getByRole('banner').getByRole('link', { name: 'Say now' }).click();
+    await expect(page.getByRole('tab', { name: 'Say now' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
 
-  const text = page.getByRole('textbox', { name: 'Text' });
-  await text.fill('Dear guests, welcome to !');
-  await text.press('ArrowLeft');
-  await page.getByRole('toolbar', { name: 'Insert' }).getByRole('button', { name: 'Place' }).click();
-  await expect(text).toHaveValue('Dear guests, welcome to {place}!');
-  // Typing goes on behind what was inserted.
-  await expect(text).toBeFocused();
-  await page.keyboard.press('Delete');
-  await expect(text).toHaveValue('Dear guests, welcome to {place}');
-  await page.getByRole('checkbox', { name: 'Chain' }).check();
-  await expect(page.getByText('2 devices would hear it')).toBeVisible();
-  await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();
-  const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
-  await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
-  await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');
-  await page.getByRole('combobox', { name: 'Language' }).fill('Finnish');
-  await page.getByRole('option', { name: 'Finnish' }).click();
-  await expect(places.filter({ hasText: 'Finnish' })).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Voice' }).click();
-  await page.getByRole('listbox', { name: 'Voice' }).getByRole('option').last().click();
-  await page.getByRole('button', { name: 'Use the language of each place' }).click();
-  await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.fill('Dear guests, welcome to !');
+    await text.press('ArrowLeft');
+    await page.getByRole('toolbar', { name: 'Insert' }).getByRole('button', { name: 'Place' }).click();
+    await expect(text).toHaveValue('Dear guests, welcome to {place}!');
+    // Typing goes on behind what was inserted.
+    await expect(text).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(text).toHaveValue('Dear guests, welcome to {place}');
+    await page.getByRole('checkbox', { name: 'Chain' }).check();
+    await expect(page.getByText('2 devices would hear it')).toBeVisible();
+    await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();
+    const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
+    await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
+    await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');
+    await page.getByRole('combobox', { name: 'Language' }).fill('Finnish');
+    await page.getByRole('option', { name: 'Finnish' }).click();
+    await expect(places.filter({ hasText: 'Finnish' })).toHaveCount(2);
+    await page.getByRole('combobox', { name: 'Voice' }).click();
+    await page.getByRole('listbox', { name: 'Voice' }).getByRole('option').last().click();
+    await page.getByRole('button', { name: 'Use the language of each place' }).click();
+    await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
 
-  await page.getByRole('button', { name: 'Speak to 2 devices' }).click();
-  const run = page.getByRole('region', { name: 'Announcement “Dear guests, welcome to {place}”' });
-  const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
-  await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
-  await expect(receipts.filter({ hasText: 'Yard' })).toContainText('Offline');
-  await expect(run).toContainText('Finished');
-  await run.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Speak to 2 devices' }).click();
+    const run = page.getByRole('region', { name: 'Announcement “Dear guests, welcome to {place}”' });
+    const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
+    await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
+    await expect(receipts.filter({ hasText: 'Yard' })).toContainText('Offline');
+    await expect(run).toContainText('Finished');
+    await run.scrollIntoViewIfNeeded();
 
-  await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: /Dear guests.*heard 1 of 2/s }).click();
-  await expect(page).toHaveURL(/run=[\w-]+/);
-  await page.reload();
-  await expect(page.getByRole('dialog', { name: 'Announcement' })).toContainText('Hall');
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/run=/);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: /Dear guests.*heard 1 of 2/s }).click();
+    await expect(page).toHaveURL(/run=[\w-]+/);
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: 'Announcement' })).toContainText('Hall');
+    await page.keyboard.press('Escape');
+    await expect(page).not.toHaveURL(/run=/);
 
-  await page.getByRole('tab', { name: 'Proof of play' }).click();
-  const rows = page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'Hall' })).toContainText('Heard');
-  await page.getByRole('combobox', { name: 'Place' }).fill('Hall');
-  await page.getByRole('option', { name: 'Chain / Hall' }).click();
-  await expect(rows).toHaveCount(1);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^proof-of-play-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines.filter((line) => line.includes(',Hall,') && line.includes(',finished,'))).toHaveLength(1);
-});
+    await page.getByRole('tab', { name: 'Proof of play' }).click();
+    const rows = page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: 'Hall' })).toContainText('Heard');
+    await page.getByRole('combobox', { name: 'Place' }).fill('Hall');
+    await page.getByRole('option', { name: 'Chain / Hall' }).click();
+    await expect(rows).toHaveCount(1);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^proof-of-play-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.filter((line) => line.includes(',Hall,') && line.includes(',finished,'))).toHaveLength(1);
+  },
+);
 
 test(
   'a running announcement is stopped, by keyboard and in Russian',

@@ -34,88 +34,90 @@ test(
   },
 );
 
-test('the drawer shows all data of a device, live metrics, and each phase of a command', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const created = await fixtures.device({ note: 'Over the north gate' });
-  const device = await fixtures.connect(created);
-  const records = stack.db.selectFrom('metrics').select('cpu_usage_percent').where('device_id', '=', created.device_id);
-  const stored = (percent: number) =>
-    until(`${percent} % are stored`, async () =>
-      (await records.execute()).some(({ cpu_usage_percent }) => cpu_usage_percent === percent),
-    );
-  await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
-  await stored(21);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
+test(
+  'the drawer shows all data of a device, live metrics, and each phase of a command',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const created = await fixtures.device({ note: 'Over the north gate' });
+    const device = await fixtures.connect(created);
+    const records = stack.db
+      .selectFrom('metrics')
+      .select('cpu_usage_percent')
+      .where('device_id', '=', created.device_id);
+    const stored = (percent: number) =>
+      until(`${percent} % are stored`, async () =>
+        (await records.execute()).some(({ cpu_usage_percent }) => cpu_usage_percent === percent),
+      );
+    await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
+    await stored(21);
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+    const drawer = drawerOf(page);
 
-  await test.step('the drawer shows all data of a device, and live metrics', async () => {
-    for (const name of [
-      'Device Info',
-      'System Metrics',
-      '24-Hour Statistics',
-      'History of the last 24 hours',
-      'Last commands',
-      'Notes & Description',
-    ]) {
-      await expect(drawer.getByRole('region', { name })).toBeVisible();
-    }
-    const metrics = drawer.getByRole('region', { name: 'System Metrics' });
-    await expect(metrics).toContainText('north-gate');
-    await expect(metrics).toContainText('1d 2h 3m');
-    await waitForSubscription(page, topics.metrics(device.serial));
-    await device.metrics({ cpu_usage_percent: 87 });
-    await expect(metrics).toContainText('87%, above its limit');
-    await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');
-    // The page receives a record before it is stored.
-    await stored(87);
-    await drawer.getByRole('button', { name: 'Refresh All' }).click();
-    await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
-    await expect(drawer.getByRole('figure')).toBeVisible();
-  });
-
-  await test.step('each phase is shown when the device publishes it', async () => {
-    const progress = drawer.getByRole('region', { name: 'Progress of the command' });
-    const step = progress.locator('[aria-current=step]');
-    await drawer.getByRole('button', { name: 'Install', exact: true }).click();
-    await expect(step).toHaveText('Sent');
-    for (const name of ['Reboot', 'Reinstall']) await expect(drawer.getByRole('button', { name })).toBeDisabled();
-    const { correlation_id, command } = await device.nextCommand();
-    expect(command).toBe('install');
-    await device.respond({ correlation_id, phase: 'accepted', success: null });
-    await expect(step).toHaveText('Accepted');
-    const result = { progress: 42, step: 'unpacking' };
-    await device.respond({ correlation_id, phase: 'running', success: null, result });
-    await expect(step).toHaveText('Running');
-    await expect(progress).toContainText('Install: unpacking');
-    await expect(progress).toContainText('42 %');
-    const versions = { version: '2.0.0', previous_version: '1.4.2' };
-    await device.respond({ correlation_id, result: versions, execution_time_ms: 61_240 });
-    await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
-  });
-
-  const cases = [
-    [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
-    [404, 'device_not_found', 'Device not found in system'],
-    [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
-    [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
-  ] as const;
-  for (const [status, errorType, text] of cases) {
-    await test.step(`a failed command shows its reason: ${errorType}`, async () => {
-      const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
-      const undo = await mockResponse(page, requestsTo(commandsHttp.sendAndWait, { serial: '*' }), {
-        status,
-        json: answer,
-      });
-      await rebootIn(page);
-      await expect(drawer.getByText(text)).toBeVisible();
-      await undo();
+    await test.step('the drawer shows all data of a device, and live metrics', async () => {
+      for (const name of [
+        'Device Info',
+        'System Metrics',
+        '24-Hour Statistics',
+        'History of the last 24 hours',
+        'Last commands',
+        'Notes & Description',
+      ]) {
+        await expect(drawer.getByRole('region', { name })).toBeVisible();
+      }
+      const metrics = drawer.getByRole('region', { name: 'System Metrics' });
+      await expect(metrics).toContainText('north-gate');
+      await expect(metrics).toContainText('1d 2h 3m');
+      await waitForSubscription(page, topics.metrics(device.serial));
+      await device.metrics({ cpu_usage_percent: 87 });
+      await expect(metrics).toContainText('87%, above its limit');
+      await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');
+      // The page receives a record before it is stored.
+      await stored(87);
+      await drawer.getByRole('button', { name: 'Refresh All' }).click();
+      await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
+      await expect(drawer.getByRole('figure')).toBeVisible();
     });
-  }
-});
+
+    await test.step('each phase is shown when the device publishes it', async () => {
+      const progress = drawer.getByRole('region', { name: 'Progress of the command' });
+      const step = progress.locator('[aria-current=step]');
+      await drawer.getByRole('button', { name: 'Install', exact: true }).click();
+      await expect(step).toHaveText('Sent');
+      for (const name of ['Reboot', 'Reinstall']) await expect(drawer.getByRole('button', { name })).toBeDisabled();
+      const { correlation_id, command } = await device.nextCommand();
+      expect(command).toBe('install');
+      await device.respond({ correlation_id, phase: 'accepted', success: null });
+      await expect(step).toHaveText('Accepted');
+      const result = { progress: 42, step: 'unpacking' };
+      await device.respond({ correlation_id, phase: 'running', success: null, result });
+      await expect(step).toHaveText('Running');
+      await expect(progress).toContainText('Install: unpacking');
+      await expect(progress).toContainText('42 %');
+      const versions = { version: '2.0.0', previous_version: '1.4.2' };
+      await device.respond({ correlation_id, result: versions, execution_time_ms: 61_240 });
+      await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
+    });
+
+    const cases = [
+      [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
+      [404, 'device_not_found', 'Device not found in system'],
+      [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
+      [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
+    ] as const;
+    for (const [status, errorType, text] of cases) {
+      await test.step(`a failed command shows its reason: ${errorType}`, async () => {
+        const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
+        const undo = await mockResponse(page, requestsTo(commandsHttp.sendAndWait, { serial: '*' }), {
+          status,
+          json: answer,
+        });
+        await rebootIn(page);
+        await expect(drawer.getByText(text)).toBeVisible();
+        await undo();
+      });
+    }
+  },
+);
 
 test(
   'commands of others are shown, and an offline device takes none',

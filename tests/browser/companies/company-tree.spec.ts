@@ -17,85 +17,89 @@ const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { 
 const styleOf = (box: Locator, property: string): Promise<string> =>
   box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
 
-test('a tree can be viewed, selected, edited and deleted from', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const { main, door, hall } = await furnishTree(stack, fixtures, user);
-  const mqttDevice = await fixtures.connect(door.device);
-  await page.clock.install();
-  await open(user, `/navigation?company=${main.company_id}`);
+test(
+  'a tree can be viewed, selected, edited and deleted from',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const { main, door, hall } = await furnishTree(stack, fixtures, user);
+    const mqttDevice = await fixtures.connect(door.device);
+    await page.clock.install();
+    await open(user, `/navigation?company=${main.company_id}`);
 
-  // Styles per level: font, indent and colour.
-  await expect(rowsOf(page)).toHaveCount(6);
-  const styles = await Promise.all(
-    ['Head office', 'North', 'Shop 1', 'Door'].map(async (name) => [
-      await styleOf(nameOf(page, name), 'font-size'),
-      await styleOf(rowOf(page, name), 'padding-inline-start'),
-      await styleOf(nameOf(page, name), 'color'),
-    ]),
-  );
-  expect(styles.map(([font]) => font)).toEqual(['18px', '17px', '16px', '15px']);
-  expect(styles.map(([, indent]) => indent)).toEqual(['4px', '28.5px', '53px', '77.5px']);
-  expect(new Set(styles.map(([, , colour]) => colour)).size).toBe(4);
+    // Styles per level: font, indent and colour.
+    await expect(rowsOf(page)).toHaveCount(6);
+    const styles = await Promise.all(
+      ['Head office', 'North', 'Shop 1', 'Door'].map(async (name) => [
+        await styleOf(nameOf(page, name), 'font-size'),
+        await styleOf(rowOf(page, name), 'padding-inline-start'),
+        await styleOf(nameOf(page, name), 'color'),
+      ]),
+    );
+    expect(styles.map(([font]) => font)).toEqual(['18px', '17px', '16px', '15px']);
+    expect(styles.map(([, indent]) => indent)).toEqual(['4px', '28.5px', '53px', '77.5px']);
+    expect(new Set(styles.map(([, , colour]) => colour)).size).toBe(4);
 
-  // Status changes appear without a reload.
-  const status = rowOf(page, 'Door').locator('[data-status]');
-  await expect(status).toHaveAttribute('data-status', 'online');
-  await mqttDevice.status({ status: 'maintenance' });
-  await expect(status).toHaveAttribute('data-status', 'maintenance');
-  await waitForSubscription(page, topics.userEvents(user.id));
-  await stack.call(companyChangesHttp.add, user, {
-    name: 'South',
-    type: 'Element',
-    parent_company_id: main.company_id,
-  });
-  await expect(rowOf(page, 'South')).toBeVisible();
+    // Status changes appear without a reload.
+    const status = rowOf(page, 'Door').locator('[data-status]');
+    await expect(status).toHaveAttribute('data-status', 'online');
+    await mqttDevice.status({ status: 'maintenance' });
+    await expect(status).toHaveAttribute('data-status', 'maintenance');
+    await waitForSubscription(page, topics.userEvents(user.id));
+    await stack.call(companyChangesHttp.add, user, {
+      name: 'South',
+      type: 'Element',
+      parent_company_id: main.company_id,
+    });
+    await expect(rowOf(page, 'South')).toBeVisible();
 
-  // Selection and its effect on other nodes.
-  await expect(selectedOf(page)).toContainText('No audio devices selected');
-  expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('line-through');
-  await toolOf(page, 'Close North').click();
-  await expect(rowOf(page, 'Door')).toBeHidden();
-  await check(page, 'North');
-  await expect(rowOf(page, 'Door')).toHaveAttribute('aria-checked', 'true');
-  await expect(rowOf(page, 'Head office')).toHaveAttribute('aria-checked', 'mixed');
-  expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('none');
-  await expect(panelOf(page)).toContainText('Selected Audio: 2');
-  await expect(selectedOf(page).getByRole('listitem')).toHaveCount(2);
-  expect(await styleOf(selectedOf(page).getByRole('list').locator('..'), 'max-height')).toBe('200px');
-  await panelOf(page).getByText('Devices', { exact: true }).click();
-  const devices = panelOf(page).getByRole('list', { name: 'All Devices' });
-  await expect(devices.getByRole('checkbox', { checked: true })).toHaveCount(3);
-  expect(await styleOf(devices.locator('..'), 'max-height')).toBe('400px');
-  await panelOf(page).getByText('Tree', { exact: true }).last().click();
+    // Selection and its effect on other nodes.
+    await expect(selectedOf(page)).toContainText('No audio devices selected');
+    expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('line-through');
+    await toolOf(page, 'Close North').click();
+    await expect(rowOf(page, 'Door')).toBeHidden();
+    await check(page, 'North');
+    await expect(rowOf(page, 'Door')).toHaveAttribute('aria-checked', 'true');
+    await expect(rowOf(page, 'Head office')).toHaveAttribute('aria-checked', 'mixed');
+    expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('none');
+    await expect(panelOf(page)).toContainText('Selected Audio: 2');
+    await expect(selectedOf(page).getByRole('listitem')).toHaveCount(2);
+    expect(await styleOf(selectedOf(page).getByRole('list').locator('..'), 'max-height')).toBe('200px');
+    await panelOf(page).getByText('Devices', { exact: true }).click();
+    const devices = panelOf(page).getByRole('list', { name: 'All Devices' });
+    await expect(devices.getByRole('checkbox', { checked: true })).toHaveCount(3);
+    expect(await styleOf(devices.locator('..'), 'max-height')).toBe('400px');
+    await panelOf(page).getByText('Tree', { exact: true }).last().click();
 
-  // An edit in place links to the complete form.
-  await toolOf(page, 'Close North').click();
-  await page.reload();
-  await expect(rowOf(page, 'North')).toHaveAttribute('aria-expanded', 'false');
-  await rowOf(page, 'North').hover();
-  await toolOf(page, 'Edit North').click();
-  const form = panelOf(page).getByRole('form', { name: 'Edit Element' });
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Name' }).fill('Northern');
-  const highlighted = await watchFor(panelOf(page), { selector: '[aria-label^="Northern,"][data-highlighted=true]' });
-  await page.keyboard.press('Enter');
-  await highlighted();
-  await expect(rowOf(page, 'Northern')).toHaveAttribute('aria-checked', 'false');
+    // An edit in place links to the complete form.
+    await toolOf(page, 'Close North').click();
+    await page.reload();
+    await expect(rowOf(page, 'North')).toHaveAttribute('aria-expanded', 'false');
+    await rowOf(page, 'North').hover();
+    await toolOf(page, 'Edit North').click();
+    const form = panelOf(page).getByRole('form', { name: 'Edit Element' });
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await form.getByRole('textbox', { name: 'Name' }).fill('Northern');
+    const highlighted = await watchFor(panelOf(page), { selector: '[aria-label^="Northern,"][data-highlighted=true]' });
+    await page.keyboard.press('Enter');
+    await highlighted();
+    await expect(rowOf(page, 'Northern')).toHaveAttribute('aria-checked', 'false');
 
-  // A deleted node releases its device.
-  await toolOf(page, 'Open Northern').click();
-  await rowOf(page, 'Hall').hover();
-  await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
-  // The question closes by itself after five seconds.
-  await stopClock(page);
-  await toolOf(page, 'Delete Hall').click();
-  await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await page.clock.resume();
-  await expect(rowOf(page, 'Hall')).toHaveCount(0);
-  await expect(rowOf(page, 'Shop 1')).toBeFocused();
-  const waiting = await stack.call(devicesHttp.listWaiting, user);
-  expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
-});
+    // A deleted node releases its device.
+    await toolOf(page, 'Open Northern').click();
+    await rowOf(page, 'Hall').hover();
+    await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
+    // The question closes by itself after five seconds.
+    await stopClock(page);
+    await toolOf(page, 'Delete Hall').click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.clock.resume();
+    await expect(rowOf(page, 'Hall')).toHaveCount(0);
+    await expect(rowOf(page, 'Shop 1')).toBeFocused();
+    const waiting = await stack.call(devicesHttp.listWaiting, user);
+    expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
+  },
+);
 
 test(
   'an administrator views a node as JSON, and sends an SMS to its devices',

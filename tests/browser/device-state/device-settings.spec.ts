@@ -7,49 +7,49 @@ import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('plays and stops music on the device, changes its volume, and shows both live', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  // A second start within five seconds would show no message (SET-10), so the device plays from its start.
-  const profile = profileWithSerial(device.serial);
-  const playing = { ...profile, behaviour: { ...profile.behaviour, autoplay: 'music' as const } };
-  const simulated = await fixtures.simulate(device, { profile: playing });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await cardOf(page, device.serial)
-    .getByRole('button', { name: `Settings of ${device.serial}` })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`settings=${device.serial}`));
-  const music = playerOf(page, 'Music');
-  const stop = music.getByRole('button', { name: 'Stop Music' });
-  await expect(music).toContainText('Playing');
-  expect(simulated.player('music').state).toBe('playing');
-  const stopped = await watchForMessage(page, 'Music stopped successfully');
-  await stop.click();
-  await stopped();
-  expect(simulated.player('music').state).toBe('stopped');
-  const started = await watchForMessage(page, 'Music started successfully');
-  await music.getByRole('button', { name: 'Play Music' }).click();
-  await started();
-  await expect(stop).toBeEnabled();
+test(
+  'plays and stops music on the device, changes its volume, and shows both live',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    // A second start within five seconds would show no message (SET-10), so the device plays from its start.
+    const profile = profileWithSerial(device.serial);
+    const playing = { ...profile, behaviour: { ...profile.behaviour, autoplay: 'music' as const } };
+    const simulated = await fixtures.simulate(device, { profile: playing });
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+    await cardOf(page, device.serial)
+      .getByRole('button', { name: `Settings of ${device.serial}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`settings=${device.serial}`));
+    const music = playerOf(page, 'Music');
+    const stop = music.getByRole('button', { name: 'Stop Music' });
+    await expect(music).toContainText('Playing');
+    expect(simulated.player('music').state).toBe('playing');
+    const stopped = await watchForMessage(page, 'Music stopped successfully');
+    await stop.click();
+    await stopped();
+    expect(simulated.player('music').state).toBe('stopped');
+    const started = await watchForMessage(page, 'Music started successfully');
+    await music.getByRole('button', { name: 'Play Music' }).click();
+    await started();
+    await expect(stop).toBeEnabled();
 
-  const volume = music.getByRole('slider', { name: 'Music volume' });
-  await expect(volume).toHaveAttribute('aria-valuenow', '80');
-  await music.getByRole('button', { name: 'Decrease Music volume' }).click();
-  await expect.poll(() => simulated.player('music').volume).toBe(70);
-  await volume.press('ArrowRight');
-  await volume.press('ArrowRight');
-  await expect.poll(() => simulated.player('music').volume).toBe(90);
-  await expect(music.getByRole('status', { name: 'Music volume' })).toHaveText('90');
+    const volume = music.getByRole('slider', { name: 'Music volume' });
+    await expect(volume).toHaveAttribute('aria-valuenow', '80');
+    await music.getByRole('button', { name: 'Decrease Music volume' }).click();
+    await expect.poll(() => simulated.player('music').volume).toBe(70);
+    await volume.press('ArrowRight');
+    await volume.press('ArrowRight');
+    await expect.poll(() => simulated.player('music').volume).toBe(90);
+    await expect(music.getByRole('status', { name: 'Music volume' })).toHaveText('90');
 
-  await dialogOf(page).getByRole('button', { name: 'Stop All' }).click();
-  await expect(music).toContainText('Stopped');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(page).not.toHaveURL(/settings=/);
-});
+    await dialogOf(page).getByRole('button', { name: 'Stop All' }).click();
+    await expect(music).toContainText('Stopped');
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(page).not.toHaveURL(/settings=/);
+  },
+);
 
 test(
   'an owner controls their own device, and a failing player is reported with its reason',

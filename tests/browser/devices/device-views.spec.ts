@@ -43,25 +43,25 @@ test(
   },
 );
 
-test('the wall shows state by shape, follows devices live, and opens their details by keyboard', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const [first, second] = await Promise.all([fixtures.device(), fixtures.device({ device_mode: 'blocked' })]);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&view=wall'));
-  const tile = (serial: string, state: string) => wallOf(page).getByRole('button', { name: `${serial} · ${state}` });
-  await expect(tile(first.serial, 'Offline')).toBeVisible();
-  await expect(tile(second.serial, 'Blocked')).toBeVisible();
-  await fixtures.connect(first);
-  await expect(tile(first.serial, 'Online')).toBeVisible();
-  await expect(wallOf(page).getByRole('list', { name: 'Devices by state' })).toContainText('Online 1');
-  await wallOf(page).getByRole('group').getByRole('button').first().focus();
-  await page.keyboard.press('ArrowRight');
-  const focused = page.locator('[data-serial]:focus');
-  await expect(focused).toHaveAttribute('data-index', '1');
-  const serial = (await focused.getAttribute('data-serial')) ?? '';
-  await page.keyboard.press('Enter');
-  await expect(drawerOf(page)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`device=${serial}`));
-});
+test(
+  'the wall shows state by shape, follows devices live, and opens their details by keyboard',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page }) => {
+    const [first, second] = await Promise.all([fixtures.device(), fixtures.device({ device_mode: 'blocked' })]);
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&view=wall'));
+    const tile = (serial: string, state: string) => wallOf(page).getByRole('button', { name: `${serial} · ${state}` });
+    await expect(tile(first.serial, 'Offline')).toBeVisible();
+    await expect(tile(second.serial, 'Blocked')).toBeVisible();
+    await fixtures.connect(first);
+    await expect(tile(first.serial, 'Online')).toBeVisible();
+    await expect(wallOf(page).getByRole('list', { name: 'Devices by state' })).toContainText('Online 1');
+    await wallOf(page).getByRole('group').getByRole('button').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const focused = page.locator('[data-serial]:focus');
+    await expect(focused).toHaveAttribute('data-index', '1');
+    const serial = (await focused.getAttribute('data-serial')) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(drawerOf(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`device=${serial}`));
+  },
+);

@@ -6,64 +6,64 @@ import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { requestsTo, mockResponse } from '../support/requests.ts';
 
-test('a user registers a device by its serial number, finds it, and sees it come online', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const person = await fixtures.user();
-  const factory = await fixtures.device({ device_mode: 'new', note: null });
-  await open(person, USER_DEVICES_PATH);
-  await expect(page.getByText('No Devices Found')).toBeVisible();
-  await buttonOf(page, 'Add Device').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Device' });
-  await expect(dialog.getByRole('button', { name: 'Add Device' })).toBeDisabled();
-  const serial = dialog.getByRole('textbox', { name: /^Serial number/ });
-  await serial.pressSequentially('12ab3');
-  await expect(serial).toHaveValue('123');
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(dialog.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
-  await expect(serial).toBeFocused();
-  await serial.fill(factory.serial.replaceAll('-', ''));
-  await expect(serial).toHaveValue(factory.serial);
-  await dialog.getByRole('textbox', { name: /^Device password/ }).fill('wrong');
-  await dialog
-    .getByRole('textbox', { name: 'Notes' })
-    .fill('A note that goes on and on, far past the fifty characters of a card');
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(serial).toHaveValue(factory.serial);
-  await dialog.getByRole('textbox', { name: /^Device password/ }).fill(factory.pass);
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(dialog).toBeHidden();
-  const card = cardOf(page, factory.serial);
-  await expect(card).toContainText('Offline');
-  await expect(card).toContainText('A note that goes on and on, far past the fifty cha…');
-  await fixtures.connect(factory);
-  await expect(card).toContainText('Online');
+test(
+  'a user registers a device by its serial number, finds it, and sees it come online',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page }) => {
+    const person = await fixtures.user();
+    const factory = await fixtures.device({ device_mode: 'new', note: null });
+    await open(person, USER_DEVICES_PATH);
+    await expect(page.getByText('No Devices Found')).toBeVisible();
+    await buttonOf(page, 'Add Device').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Device' });
+    await expect(dialog.getByRole('button', { name: 'Add Device' })).toBeDisabled();
+    const serial = dialog.getByRole('textbox', { name: /^Serial number/ });
+    await serial.pressSequentially('12ab3');
+    await expect(serial).toHaveValue('123');
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(dialog.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
+    await expect(serial).toBeFocused();
+    await serial.fill(factory.serial.replaceAll('-', ''));
+    await expect(serial).toHaveValue(factory.serial);
+    await dialog.getByRole('textbox', { name: /^Device password/ }).fill('wrong');
+    await dialog
+      .getByRole('textbox', { name: 'Notes' })
+      .fill('A note that goes on and on, far past the fifty characters of a card');
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(serial).toHaveValue(factory.serial);
+    await dialog.getByRole('textbox', { name: /^Device password/ }).fill(factory.pass);
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(dialog).toBeHidden();
+    const card = cardOf(page, factory.serial);
+    await expect(card).toContainText('Offline');
+    await expect(card).toContainText('A note that goes on and on, far past the fifty cha…');
+    await fixtures.connect(factory);
+    await expect(card).toContainText('Online');
 
-  const unknownSerial = randomSerial();
-  await buttonOf(page, 'Add Device').first().click();
-  await serial.fill(unknownSerial);
-  await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-7');
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(page.getByText(`Device ${unknownSerial} is waiting for its first connection`)).toBeVisible();
-  await expect(cardOf(page, unknownSerial)).toHaveAttribute('data-mode', 'wait');
+    const unknownSerial = randomSerial();
+    await buttonOf(page, 'Add Device').first().click();
+    await serial.fill(unknownSerial);
+    await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-7');
+    await dialog.getByRole('button', { name: 'Add Device' }).click();
+    await expect(page.getByText(`Device ${unknownSerial} is waiting for its first connection`)).toBeVisible();
+    await expect(cardOf(page, unknownSerial)).toHaveAttribute('data-mode', 'wait');
 
-  await page.getByRole('combobox', { name: 'Mode' }).selectOption('wait');
-  await expect(cardsOf(page)).toHaveCount(1);
-  await page.getByRole('textbox', { name: 'Note' }).fill('nobody wrote this');
-  await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
-  await page.goto(USER_DEVICES_PATH);
-  await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('wait');
-  await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
-  await buttonOf(page, 'Reset Filters').first().click();
-  await expect(cardsOf(page)).toHaveCount(2);
-  await buttonOf(page, 'Device Statistics').click();
-  await expect(page.getByRole('dialog', { name: 'Device Statistics' })).toContainText(
-    'Waiting for their first connection1',
-  );
-});
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('wait');
+    await expect(cardsOf(page)).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Note' }).fill('nobody wrote this');
+    await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
+    await page.goto(USER_DEVICES_PATH);
+    await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('wait');
+    await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
+    await buttonOf(page, 'Reset Filters').first().click();
+    await expect(cardsOf(page)).toHaveCount(2);
+    await buttonOf(page, 'Device Statistics').click();
+    await expect(page.getByRole('dialog', { name: 'Device Statistics' })).toContainText(
+      'Waiting for their first connection1',
+    );
+  },
+);
 
 test(
   'a bound device is unbound after a confirmation, with a message',

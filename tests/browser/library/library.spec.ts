@@ -3,50 +3,49 @@ import { expect, test } from '../support/test.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { tone } from '../../support/library.ts';
 
-test('a person writes a message in two languages, hears it, and changes it', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await open(user, '/library');
-  await expect(page.getByText('No messages yet')).toBeVisible();
-  await page.getByRole('button', { name: 'New message' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New message' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Closing');
-  const first = dialog.getByRole('group', { name: 'Text 1' });
-  await first.getByRole('textbox', { name: 'Text', exact: true }).fill('We close at ');
-  await first.getByRole('button', { name: 'Time' }).click();
-  await expect(first.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('We close at {time}');
-  const rendered = page.waitForResponse((response) => response.url().includes('/content?ticket='));
-  await first.getByRole('button', { name: 'Listen: en' }).click();
-  expect((await rendered).headers()['content-type']).toBe('audio/mpeg');
-  await dialog.getByRole('button', { name: 'Add a language' }).click();
-  const second = dialog.getByRole('group', { name: 'Text 2' });
-  await second.getByRole('combobox', { name: 'Language' }).fill('German');
-  await page.getByRole('option', { name: 'German (de)' }).click();
-  await second.getByRole('textbox', { name: 'Text', exact: true }).fill('Wir schließen');
-  await dialog.getByRole('switch', { name: 'Emergency message' }).press('Space');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-  await expect(row).toContainText('We close at {time}');
-  await expect(row).toContainText('Emergency');
+test(
+  'a person writes a message in two languages, hears it, and changes it',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await open(user, '/library');
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    await page.getByRole('button', { name: 'New message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New message' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Closing');
+    const first = dialog.getByRole('group', { name: 'Text 1' });
+    await first.getByRole('textbox', { name: 'Text', exact: true }).fill('We close at ');
+    await first.getByRole('button', { name: 'Time' }).click();
+    await expect(first.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('We close at {time}');
+    const rendered = page.waitForResponse((response) => response.url().includes('/content?ticket='));
+    await first.getByRole('button', { name: 'Listen: en' }).click();
+    expect((await rendered).headers()['content-type']).toBe('audio/mpeg');
+    await dialog.getByRole('button', { name: 'Add a language' }).click();
+    const second = dialog.getByRole('group', { name: 'Text 2' });
+    await second.getByRole('combobox', { name: 'Language' }).fill('German');
+    await page.getByRole('option', { name: 'German (de)' }).click();
+    await second.getByRole('textbox', { name: 'Text', exact: true }).fill('Wir schließen');
+    await dialog.getByRole('switch', { name: 'Emergency message' }).press('Space');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    await expect(row).toContainText('We close at {time}');
+    await expect(row).toContainText('Emergency');
 
-  await row.getByRole('button', { name: 'Edit Closing' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit message' });
-  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
-  const { body } = await stack.call(messagesHttp.list, user);
-  await stack.call(messagesHttp.change, user, { id: body[0]?.id, name: 'Elsewhere' });
-  await edit.getByRole('textbox', { name: 'Name' }).fill('Evening');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  const notice = edit.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
-  await expect(notice).toContainText('Now: Elsewhere');
-  await expect(notice).toContainText('Yours: Evening');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Evening');
-});
+    await row.getByRole('button', { name: 'Edit Closing' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit message' });
+    await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
+    const { body } = await stack.call(messagesHttp.list, user);
+    await stack.call(messagesHttp.change, user, { id: body[0]?.id, name: 'Elsewhere' });
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Evening');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    const notice = edit.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+    await expect(notice).toContainText('Now: Elsewhere');
+    await expect(notice).toContainText('Yours: Evening');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Evening');
+  },
+);
 
 test(
   'uploads are listed or refused one by one, played, and put into a playlist in an order',

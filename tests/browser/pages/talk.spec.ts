@@ -36,44 +36,43 @@ async function hold(page: Page): Promise<void> {
   await page.mouse.down();
 }
 
-test('a person holds the button, speaks when it is red, and finds what was said in the history', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  await createChain(stack, fixtures, user);
-  await open(user, '/say');
-  await page.getByText('Talk', { exact: true }).click();
-  await expect(page).toHaveURL(/way=talk/);
-  await expect(bigButton(page)).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Chain' }).check();
-  await expect(page.getByText('2 devices would hear you')).toBeVisible();
-  await expect(page.getByText('What you say is recorded and kept for 30 days.')).toBeVisible();
-  await turnOnMicrophone(page, 'Turn on the microphone');
-  await expectAccessible(page);
+test(
+  'a person holds the button, speaks when it is red, and finds what was said in the history',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    await createChain(stack, fixtures, user);
+    await open(user, '/say');
+    await page.getByText('Talk', { exact: true }).click();
+    await expect(page).toHaveURL(/way=talk/);
+    await expect(bigButton(page)).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Chain' }).check();
+    await expect(page.getByText('2 devices would hear you')).toBeVisible();
+    await expect(page.getByText('What you say is recorded and kept for 30 days.')).toBeVisible();
+    await turnOnMicrophone(page, 'Turn on the microphone');
+    await expectAccessible(page);
 
-  await hold(page);
-  await expect(bigButton(page)).toHaveAttribute('data-light', 'live', { timeout: 60_000 });
-  const places = page.getByRole('list', { name: 'What the places do' }).getByRole('listitem');
-  await expect(places.filter({ hasText: 'Hall' })).toContainText(/Ready|Speaking/);
-  await expect(places.filter({ hasText: 'Yard' })).toContainText(/Gets the recording|Offline|Asked/);
-  await expect(places.filter({ hasText: 'Hall' })).toContainText('Speaking', { timeout: 60_000 });
-  await expect(bigButton(page)).toContainText(/1[01]\d seconds left/);
-  // Of this part only: a check of the whole page takes longer than a page may be without frames.
-  await expectAccessible(page, { within: 'button[data-light]' });
-  await page.mouse.up();
-  await expect(page.getByText('Said.')).toBeVisible();
+    await hold(page);
+    await expect(bigButton(page)).toHaveAttribute('data-light', 'live', { timeout: 60_000 });
+    const places = page.getByRole('list', { name: 'What the places do' }).getByRole('listitem');
+    await expect(places.filter({ hasText: 'Hall' })).toContainText(/Ready|Speaking/);
+    await expect(places.filter({ hasText: 'Yard' })).toContainText(/Gets the recording|Offline|Asked/);
+    await expect(places.filter({ hasText: 'Hall' })).toContainText('Speaking', { timeout: 60_000 });
+    await expect(bigButton(page)).toContainText(/1[01]\d seconds left/);
+    // Of this part only: a check of the whole page takes longer than a page may be without frames.
+    await expectAccessible(page, { within: 'button[data-light]' });
+    await page.mouse.up();
+    await expect(page.getByText('Said.')).toBeVisible();
 
-  const run = page.getByRole('region', { name: 'Announcement “Live page”' });
-  const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
-  await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
-  await page.getByRole('tab', { name: 'History' }).click();
-  const played = page.waitForResponse((response) => response.url().includes('/content?ticket='));
-  await page.getByRole('button', { name: 'Listen: Live page' }).first().click();
-  expect((await played).headers()['content-type']).toBe('audio/ogg');
-});
+    const run = page.getByRole('region', { name: 'Announcement “Live page”' });
+    const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
+    await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
+    await page.getByRole('tab', { name: 'History' }).click();
+    const played = page.waitForResponse((response) => response.url().includes('/content?ticket='));
+    await page.getByRole('button', { name: 'Listen: Live page' }).first().click();
+    expect((await played).headers()['content-type']).toBe('audio/ogg');
+  },
+);
 
 test(
   'a phone has a big button for each saved place, and speaks by touch in Russian',

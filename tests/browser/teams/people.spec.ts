@@ -8,41 +8,39 @@ import { storeSession } from '../support/product/session.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a manager gives a colleague access to one shop, who sees it at once and nothing else', async ({
-  browser,
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
-  const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
-  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Shop 12' });
-  await createCompany(stack, { below: shop, name: 'Entrance' });
-  await createCompany(stack, { below: main, type: 'Company', name: 'Shop 13' });
-  await open(owner, `/navigation?company=${main.company_id}`);
-  await rowOf(page, 'Shop 12').hover();
-  await rowOf(page, 'Shop 12').getByRole('button', { name: 'People of Shop 12' }).click();
-  const people = page.getByRole('dialog', { name: 'People of Shop 12' });
-  await expect(people.getByText('Nobody else has access here.')).toBeVisible();
-  await people.getByRole('button', { name: 'Add a person' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a person' });
-  await form.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
-  await form.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(people.getByRole('listitem')).toContainText(['Viewer']);
+test(
+  'a manager gives a colleague access to one shop, who sees it at once and nothing else',
+  { tag: '@smoke' },
+  async ({ browser, fixtures, open, page, stack }) => {
+    const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
+    const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
+    const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Shop 12' });
+    await createCompany(stack, { below: shop, name: 'Entrance' });
+    await createCompany(stack, { below: main, type: 'Company', name: 'Shop 13' });
+    await open(owner, `/navigation?company=${main.company_id}`);
+    await rowOf(page, 'Shop 12').hover();
+    await rowOf(page, 'Shop 12').getByRole('button', { name: 'People of Shop 12' }).click();
+    const people = page.getByRole('dialog', { name: 'People of Shop 12' });
+    await expect(people.getByText('Nobody else has access here.')).toBeVisible();
+    await people.getByRole('button', { name: 'Add a person' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a person' });
+    await form.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
+    await form.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(people.getByRole('listitem')).toContainText(['Viewer']);
 
-  const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
-  await storeSession(theirs, colleague);
-  await theirs.goto('/navigation');
-  await theirs.getByRole('region', { name: 'Main Companies' }).getByRole('button', { name: 'Shop 12' }).click();
-  await expect(rowsOf(theirs)).toHaveCount(2);
-  await expect(theirs.getByText('Shop 13')).toHaveCount(0);
-  // A viewer is offered nothing that changes the tree.
-  await rowOf(theirs, 'Entrance').hover();
-  await expect(rowOf(theirs, 'Entrance').getByRole('button')).toHaveCount(0);
-  await theirs.context().close();
-});
+    const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
+    await storeSession(theirs, colleague);
+    await theirs.goto('/navigation');
+    await theirs.getByRole('region', { name: 'Main Companies' }).getByRole('button', { name: 'Shop 12' }).click();
+    await expect(rowsOf(theirs)).toHaveCount(2);
+    await expect(theirs.getByText('Shop 13')).toHaveCount(0);
+    // A viewer is offered nothing that changes the tree.
+    await rowOf(theirs, 'Entrance').hover();
+    await expect(rowOf(theirs, 'Entrance').getByRole('button')).toHaveCount(0);
+    await theirs.context().close();
+  },
+);
 
 test(
   'an invitation is accepted by the person to whom it was mailed',

@@ -17,26 +17,27 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key)])));
 
-test('an unknown path shows the sign-in page; a sign-in stores the session, and opens the requested page', async ({
-  fixtures,
-  page,
-}) => {
-  const admin = await fixtures.admin();
-  await page.goto('/no/such/place');
-  await expect(submitOf(page)).toBeVisible();
-  await page.goto('/devices?status=online');
-  await expect(page).toHaveURL(/\/login$/);
-  await fill(page, admin.email.toUpperCase(), admin.password);
-  await passwordOf(page).press('Enter');
-  await expect(page).toHaveURL(/\/devices\?status=online$/);
-  await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
-  const session = await stored(page);
-  expect(Object.keys(session)).toEqual(expect.arrayContaining(SESSION_KEYS));
-  expect(session).toMatchObject({ user_id: String(admin.id), user_role: 'admin' });
-  expect(session['Authorization']).toBe(session['user_key']);
-  expect(session['admin_user_key']).toBe(session['user_key']);
-  await expect(connectionOf(page)).toHaveText('Live');
-});
+test(
+  'an unknown path shows the sign-in page; a sign-in stores the session, and opens the requested page',
+  { tag: '@smoke' },
+  async ({ fixtures, page }) => {
+    const admin = await fixtures.admin();
+    await page.goto('/no/such/place');
+    await expect(submitOf(page)).toBeVisible();
+    await page.goto('/devices?status=online');
+    await expect(page).toHaveURL(/\/login$/);
+    await fill(page, admin.email.toUpperCase(), admin.password);
+    await passwordOf(page).press('Enter');
+    await expect(page).toHaveURL(/\/devices\?status=online$/);
+    await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+    const session = await stored(page);
+    expect(Object.keys(session)).toEqual(expect.arrayContaining(SESSION_KEYS));
+    expect(session).toMatchObject({ user_id: String(admin.id), user_role: 'admin' });
+    expect(session['Authorization']).toBe(session['user_key']);
+    expect(session['admin_user_key']).toBe(session['user_key']);
+    await expect(connectionOf(page)).toHaveText('Live');
+  },
+);
 
 test(
   'signing out revokes the key, clears the session and shows the sign-in page',

@@ -69,18 +69,27 @@ export async function changeSettings(
   { db, config }: Lent,
   settings: Partial<Record<keyof Config, string>>,
 ): Promise<() => void> {
-  const before = { ...config };
+  const restore = restorable(config);
   const parsed = testConfig({ DATABASE_URL: config.DATABASE_URL, ...settings });
   for (const name of Object.keys(settings)) Object.assign(config, { [name]: parsed[name as keyof Config] });
   await db.deleteFrom('rate_limits').execute();
-  return () => void Object.assign(config, before);
+  return restore;
+}
+
+/** @returns a function that sets all settings as they are now; those that are optional are absent then */
+function restorable(config: Config): () => void {
+  const before = { ...config };
+  return () => {
+    for (const name of Object.keys(config)) if (!(name in before)) Reflect.deleteProperty(config, name);
+    Object.assign(config, before);
+  };
 }
 
 /** @returns a function that undoes what a file leaves behind */
 function giveBack(lent: Lent): () => Promise<void> {
-  const settings = { ...lent.config };
+  const restore = restorable(lent.config);
   return async () => {
-    Object.assign(lent.config, settings);
+    restore();
     await lent.db.deleteFrom('rate_limits').execute();
     await endOpenWork(lent);
   };

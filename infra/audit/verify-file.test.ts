@@ -81,7 +81,8 @@ describe('an exported chain', () => {
   });
 
   it('names the row of which any byte was changed', async () => {
-    for (const index of indexes) {
+    // The first, one between others, and the last.
+    for (const index of [0, 4, indexes.length - 1]) {
       const line = small.file.at(index + 1) ?? '';
       for (let at = 0; at < line.length; at += 1) {
         const other = line[at] === '0' ? '1' : '0';

@@ -118,7 +118,7 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
       '½',
     ];
     for (const piece of hostile) {
-      const tokens = tokensOf(piece.repeat(Math.ceil(10_000 / piece.length)));
+      const tokens = tokensOf(piece.repeat(Math.ceil(5_000 / piece.length)));
       let steps = 0;
       const counting = new Proxy(tokens, {
         get(target, key) {

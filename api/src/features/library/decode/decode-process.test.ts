@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeAudio } from './decode-process.ts';
 import { flacBomb } from './testing/flac-file.ts';
-import { opusBomb } from './testing/ogg-file.ts';
 import { webmOf } from './testing/webm-file.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -15,18 +14,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-// Each is more than 700 MB of samples, and the process has 512 MB.
-it.each([
-  ['FLAC', () => flacBomb({ frames: 2_800 }), 4_160_952],
-  ['Opus', () => opusBomb({ pages: 60 }), 1_836_000],
-] as const)(
-  'decodes much %s from few bytes within the memory of its process',
-  async (format, bomb, duration_ms) => {
-    const file = join(folder, format);
-    const bytes = bomb();
+// More than 700 MB of samples, and the process has 512 MB; `tests/flows/library/opus-bomb` tries Opus.
+it(
+  'decodes much FLAC from few bytes within the memory of its process',
+  async () => {
+    const file = join(folder, 'FLAC');
+    const bytes = flacBomb({ frames: 2_800 });
     expect(bytes.length).toBeLessThan(60_000);
     await writeFile(file, bytes);
-    expect(await decodeAudio(1, file)).toMatchObject({ duration_ms });
+    expect(await decodeAudio(1, file)).toMatchObject({ duration_ms: 4_160_952 });
   },
   TIMEOUT_MS,
 );

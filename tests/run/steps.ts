@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { ensureChromium } from '../support/processes/chromium.ts';
@@ -57,7 +58,7 @@ export const check = (title: string, minutes: number, argv: readonly string[], e
   async work(limit) {
     let shown = 0;
     const onText = (text: string): void => {
-      const errors = text.split('\n').filter((line) => /\berror\b|^\s*[x×] /.test(line));
+      const errors = stripVTControlCharacters(text).split('\n').filter((line) => /\berror\b|^\s*[x×] /.test(line));
       for (const line of errors.slice(0, Math.max(0, 10 - shown))) console.log(`${title}: ${line.trim()}`);
       shown += errors.length;
     };

@@ -7,6 +7,7 @@ const TRANSACTION_ATTEMPTS = 3;
 
 /** A transaction with the type of a connection: to compare Kysely's two types over all tables is a tenth of the compiler's work for the api. */
 export const begin = (db: Kysely<Database>): { execute<T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T> } =>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- it spares the comparison.
   db.transaction() as never;
 
 /**

@@ -51,10 +51,12 @@ export async function levelFile(path: string, target: string, lufs: number, sour
     gain: Math.min(lufs - loudness, CEILING_DBFS - peak + LIMITING_MAX_DB),
     ceiling: CEILING_DBFS,
   };
-  for (let trial = 1; kept && trial <= TRIALS; trial += 1) {
-    const { levels: next, isAsWanted } = adjusted(levels, limitedLoudness(kept, levels));
-    if (isAsWanted) break;
-    levels = next;
+  if (kept) {
+    for (let trial = 1; trial <= TRIALS; trial += 1) {
+      const { levels: next, isAsWanted } = adjusted(levels, limitedLoudness(kept, levels));
+      if (isAsWanted) break;
+      levels = next;
+    }
   }
   for (let attempt = 1; ; attempt += 1) {
     await encode(sound, target, levels);

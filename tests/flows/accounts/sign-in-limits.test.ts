@@ -90,7 +90,7 @@ describe('password guesses', () => {
   });
 });
 
-it('from one address at many email addresses write a bounded number of rows', async () => {
+it('from one address at many email addresses write a bounded number of rows', { tags: ['full'] }, async () => {
   onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' }));
   const tryMail = (index: number) =>
     api.call(authHttp.signIn, null, { email: `mail-${index}@belfry.test`, password: 'Wrong-1' });

@@ -65,7 +65,7 @@ describe('chimes of an organisation', () => {
     expect((await stack.call(chimesHttp.remove, user, { id: chime.id })).status).toBe(204);
   });
 
-  it('are twenty at most', async () => {
+  it('are twenty at most', { tags: ['full'] }, async () => {
     const user = await createUser(stack);
     const sound = await createAudio(stack, user, tone('mp3'));
     for (let number = 1; number <= 20; number += 1) await createChime(stack, user, `Chime ${number}`, sound.id);
@@ -115,26 +115,30 @@ describe('chimes of an organisation', () => {
     expect((await stack.call(sayHttp.say, owner, { ...said, chime_id: foreign.id })).status).toBe(404);
   });
 
-  it('are heard by a device before the audio and the text of a message, each file once and in order', async () => {
-    const chime = await createChime(stack, owner, 'Melody', audio.middle.id);
-    const variants = [{ language: 'en', text: 'Goodbye', ...around() }];
-    const message = await createMessage(stack, owner, { name: 'Closing', variants, chime_id: chime.id });
-    const { serial, device_key } = await createDevice(stack, { user_id: owner.id });
-    const played: string[] = [];
-    const simulated = createSimulatedOutput(systemClock);
-    const output: AudioOutput = {
-      ...simulated,
-      play(channel, source, options) {
-        if (channel === 'voice' && 'sha256' in source) played.push(source.sha256);
-        return simulated.play(channel, source, options);
-      },
-    };
-    const urls = { mqttUrl: stack.mqttUrl, apiUrl: stack.url };
-    const device = startDevice({ serial, deviceKey: device_key, ...urls, output, clock: systemClock });
-    devices.push(device);
-    await until('it is online', async () => (await statusOf(stack, serial)) === 'online');
-    const { body } = await stack.call(sayHttp.say, owner, { message_id: message.id, targets: { devices: [serial] } });
-    await until('it has ended', () => device.flash.runs.get(body.run_id)?.ended === true);
-    expect(await heard(played.map((sha256) => ({ sha256 })))).toEqual(['middle', 'low', 'text', 'high']);
-  });
+  it(
+    'are heard by a device before the audio and the text of a message, each file once and in order',
+    { tags: ['full'] },
+    async () => {
+      const chime = await createChime(stack, owner, 'Melody', audio.middle.id);
+      const variants = [{ language: 'en', text: 'Goodbye', ...around() }];
+      const message = await createMessage(stack, owner, { name: 'Closing', variants, chime_id: chime.id });
+      const { serial, device_key } = await createDevice(stack, { user_id: owner.id });
+      const played: string[] = [];
+      const simulated = createSimulatedOutput(systemClock);
+      const output: AudioOutput = {
+        ...simulated,
+        play(channel, source, options) {
+          if (channel === 'voice' && 'sha256' in source) played.push(source.sha256);
+          return simulated.play(channel, source, options);
+        },
+      };
+      const urls = { mqttUrl: stack.mqttUrl, apiUrl: stack.url };
+      const device = startDevice({ serial, deviceKey: device_key, ...urls, output, clock: systemClock });
+      devices.push(device);
+      await until('it is online', async () => (await statusOf(stack, serial)) === 'online');
+      const { body } = await stack.call(sayHttp.say, owner, { message_id: message.id, targets: { devices: [serial] } });
+      await until('it has ended', () => device.flash.runs.get(body.run_id)?.ended === true);
+      expect(await heard(played.map((sha256) => ({ sha256 })))).toEqual(['middle', 'low', 'text', 'high']);
+    },
+  );
 });

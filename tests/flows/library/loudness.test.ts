@@ -52,35 +52,39 @@ it('the loudness of an organisation is what its owner chooses, within limits, an
   expect((await stack.call(loudnessHttp.readTargets, await createUser(stack))).body.music_lufs).toBe(-20);
 });
 
-it('an announcement has the trim of its place as a gain, or a file with it for devices that apply none', async () => {
-  const able = await speakerWith({ trim_db: -6 }, [GAIN_ABILITY, 'something else']);
-  const plain = await speakerWith({}, [GAIN_ABILITY]);
-  const old = await speakerWith({ trim_db: -6 });
-  const say = async () => {
-    const devices = [able, plain, old].map(({ serial }) => serial);
-    await stack.call(sayHttp.say, owner, { text: 'The museum closes soon.', targets: { devices } });
-    const plays = await Promise.all([able, plain, old].map(nextPlay));
-    return plays.map(({ params }) => params.items[0]);
-  };
-  const [softer, asItIs, before] = await say();
-  expect(Math.abs((softer?.gain_db ?? 0) + 6)).toBeLessThanOrEqual(0.5);
-  expect(asItIs?.gain_db).toBeUndefined();
-  expect(before).toEqual(asItIs);
-  const levelled = await until('the file with the gain applied', () =>
-    stack.db
-      .selectFrom('levelled_audio')
-      .innerJoin('audio_files', 'audio_files.sha256', 'levelled_audio.levelled_sha256')
-      .select(['audio_files.sha256', 'loudness_lufs', 'gain_db'])
-      .where('levelled_audio.sha256', '=', before?.sha256 ?? '')
-      .executeTakeFirst(),
-  );
-  expect(levelled?.gain_db).toBe(softer?.gain_db);
-  expect(Math.abs((levelled?.loudness_lufs ?? 0) + 22)).toBeLessThan(0.7);
-  const [, , after] = await say();
-  expect(after?.sha256).toBe(levelled?.sha256);
-  const asDevice = { key: deviceAuthorization(old.device) };
-  expect((await stack.call(audioContentHttp.download, asDevice, { sha256: after?.sha256 })).status).toBe(200);
-});
+it(
+  'an announcement has the trim of its place as a gain, or a file with it for devices that apply none',
+  { tags: ['full'] },
+  async () => {
+    const able = await speakerWith({ trim_db: -6 }, [GAIN_ABILITY, 'something else']);
+    const plain = await speakerWith({}, [GAIN_ABILITY]);
+    const old = await speakerWith({ trim_db: -6 });
+    const say = async () => {
+      const devices = [able, plain, old].map(({ serial }) => serial);
+      await stack.call(sayHttp.say, owner, { text: 'The museum closes soon.', targets: { devices } });
+      const plays = await Promise.all([able, plain, old].map(nextPlay));
+      return plays.map(({ params }) => params.items[0]);
+    };
+    const [softer, asItIs, before] = await say();
+    expect(Math.abs((softer?.gain_db ?? 0) + 6)).toBeLessThanOrEqual(0.5);
+    expect(asItIs?.gain_db).toBeUndefined();
+    expect(before).toEqual(asItIs);
+    const levelled = await until('the file with the gain applied', () =>
+      stack.db
+        .selectFrom('levelled_audio')
+        .innerJoin('audio_files', 'audio_files.sha256', 'levelled_audio.levelled_sha256')
+        .select(['audio_files.sha256', 'loudness_lufs', 'gain_db'])
+        .where('levelled_audio.sha256', '=', before?.sha256 ?? '')
+        .executeTakeFirst(),
+    );
+    expect(levelled?.gain_db).toBe(softer?.gain_db);
+    expect(Math.abs((levelled?.loudness_lufs ?? 0) + 22)).toBeLessThan(0.7);
+    const [, , after] = await say();
+    expect(after?.sha256).toBe(levelled?.sha256);
+    const asDevice = { key: deviceAuthorization(old.device) };
+    expect((await stack.call(audioContentHttp.download, asDevice, { sha256: after?.sha256 })).status).toBe(200);
+  },
+);
 
 it('music of a programme reaches the target of the organisation, which may change', { tags: ['full'] }, async () => {
   const speaker = await speakerWith({}, [GAIN_ABILITY]);

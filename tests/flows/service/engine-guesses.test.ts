@@ -34,7 +34,7 @@ const refused = async (): Promise<number> =>
   (await scrape(`${api.internal.url}/metrics`)).sum('belfry_engine_guesses_refused_total');
 
 describe('somebody who guesses keys at RabbitMQ', () => {
-  it('is limited, and locks neither the device nor the user out', async () => {
+  it('is limited, and locks neither the device nor the user out', { tags: ['full'] }, async () => {
     const [device, user] = [await createDevice(api), await createUser(api)];
     const clients = [
       { name: device.serial, key: device.device_key, id: device.serial },

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';

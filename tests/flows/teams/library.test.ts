@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';

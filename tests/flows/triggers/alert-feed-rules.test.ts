@@ -140,37 +140,44 @@ test('the preview says what each alert would do, and starts nothing', async () =
   expect((await api.call(triggersHttp.asking, chain.owner)).body).toEqual([]);
 });
 
-test('an alert asks first; its cancel withdraws that, and what is unchanged is not read again', async () => {
-  alerts.show('/asks', alertFeed([]));
-  const { body: trigger } = await create(sourceAt('/asks'));
-  await until(
-    'the first reading',
-    () => feedOf(trigger.id),
-    (feed) => feed?.last_read_at !== null,
-  );
-  const alert = { id: 'q1', sent: new Date() };
-  alerts.show('/asks', alertFeed([{ alert: alertDocument(alert) }]));
-  await readAgain(trigger.id);
-  const asking = async () => (await api.call(triggersHttp.asking, chain.owner)).body;
-  expect(await until('it asks', asking, (list) => list.length > 0)).toMatchObject([
-    { source: 'alert', details: { event: 'Tornado Warning' } },
-  ]);
-  const before = alerts.requests.length;
-  await readAgain(trigger.id);
-  await until('it is asked for again', () =>
-    alerts.requests.slice(before).some(({ path, status }) => path === '/asks' && status === 304),
-  );
-  alerts.show(
-    '/asks',
-    alertFeed([{ alert: alertDocument(alert) }, { alert: alertDocument({ id: 'q2', type: 'Cancel', refs: ['q1'] }) }]),
-  );
-  await readAgain(trigger.id);
-  await until('it does not ask any more', asking, (list) => list.length === 0);
-  expect(await decided(trigger.id)).toMatchObject([
-    { identifier: 'q2', decision: 'ended', reason: null },
-    { identifier: 'q1', decision: 'started', firing_state: 'expired' },
-  ]);
-});
+test(
+  'an alert asks first; its cancel withdraws that, and what is unchanged is not read again',
+  { tags: ['full'] },
+  async () => {
+    alerts.show('/asks', alertFeed([]));
+    const { body: trigger } = await create(sourceAt('/asks'));
+    await until(
+      'the first reading',
+      () => feedOf(trigger.id),
+      (feed) => feed?.last_read_at !== null,
+    );
+    const alert = { id: 'q1', sent: new Date() };
+    alerts.show('/asks', alertFeed([{ alert: alertDocument(alert) }]));
+    await readAgain(trigger.id);
+    const asking = async () => (await api.call(triggersHttp.asking, chain.owner)).body;
+    expect(await until('it asks', asking, (list) => list.length > 0)).toMatchObject([
+      { source: 'alert', details: { event: 'Tornado Warning' } },
+    ]);
+    const before = alerts.requests.length;
+    await readAgain(trigger.id);
+    await until('it is asked for again', () =>
+      alerts.requests.slice(before).some(({ path, status }) => path === '/asks' && status === 304),
+    );
+    alerts.show(
+      '/asks',
+      alertFeed([
+        { alert: alertDocument(alert) },
+        { alert: alertDocument({ id: 'q2', type: 'Cancel', refs: ['q1'] }) },
+      ]),
+    );
+    await readAgain(trigger.id);
+    await until('it does not ask any more', asking, (list) => list.length === 0);
+    expect(await decided(trigger.id)).toMatchObject([
+      { identifier: 'q2', decision: 'ended', reason: null },
+      { identifier: 'q1', decision: 'started', firing_state: 'expired' },
+    ]);
+  },
+);
 
 test('a message says what the alert says, each place in its language', { tags: ['full'] }, async () => {
   const second = { user_id: chain.owner.id, company_id: chain.other.node.company_id };

@@ -74,31 +74,38 @@ async function prepare(): Promise<string> {
   return serial;
 }
 
-test('a device that is prepared before it is plugged in has its programme, plays its bell, and has it after a restart', async () => {
-  const serial = await prepare();
-  const { status, body } = await enroll(serial);
-  expect(status).toBe(200);
-  const steady = startSteadyClock();
-  let aheadMs = 0;
-  const clock = { ...steady, now: () => steady.now() + aheadMs };
-  const device = start({ serial, deviceKey: body.device_key, clock });
-  const run = await until('the bell is on the device', () => stored(device)?.runs[0]);
-  expect(stored(device)?.emergency.map(({ name }) => name)).toContain('Fire');
-  await until('its audio is there', () => stored(device)?.audio.every(({ sha256 }) => device.flash.audio.has(sha256)));
-  device.kill();
-  running.delete(device);
+test(
+  'a device that is prepared before it is plugged in has its programme, plays its bell, and has it after a restart',
+  { tags: ['full'] },
+  async () => {
+    const serial = await prepare();
+    const { status, body } = await enroll(serial);
+    expect(status).toBe(200);
+    const steady = startSteadyClock();
+    let aheadMs = 0;
+    const clock = { ...steady, now: () => steady.now() + aheadMs };
+    const device = start({ serial, deviceKey: body.device_key, clock });
+    const run = await until('the bell is on the device', () => stored(device)?.runs[0]);
+    expect(stored(device)?.emergency.map(({ name }) => name)).toContain('Fire');
+    await until('its audio is there', () =>
+      stored(device)?.audio.every(({ sha256 }) => device.flash.audio.has(sha256)),
+    );
+    device.kill();
+    running.delete(device);
 
-  const again = start({ serial, deviceKey: body.device_key, clock, flash: device.flash });
-  await until('it is connected', () => again.isConnected);
-  expect(stored(again)?.runs[0]?.run_id).toBe(run?.run_id);
-  aheadMs = Date.parse(run?.at ?? '') - 3_000 - steady.now() - again.profile.behaviour.skewMs;
-  await until('the bell has rung', () => again.flash.runs.get(run?.run_id ?? '')?.ended === true);
-  await again.stop();
-  running.delete(again);
-  steady.stop();
-  const { rows } = await stack.pool.query('select event from announcement_receipts where run_id = $1', [run?.run_id]);
-  expect(rows.map(({ event }) => event)).toContain('started');
-}, 120_000);
+    const again = start({ serial, deviceKey: body.device_key, clock, flash: device.flash });
+    await until('it is connected', () => again.isConnected);
+    expect(stored(again)?.runs[0]?.run_id).toBe(run?.run_id);
+    aheadMs = Date.parse(run?.at ?? '') - 3_000 - steady.now() - again.profile.behaviour.skewMs;
+    await until('the bell has rung', () => again.flash.runs.get(run?.run_id ?? '')?.ended === true);
+    await again.stop();
+    running.delete(again);
+    steady.stop();
+    const { rows } = await stack.pool.query('select event from announcement_receipts where run_id = $1', [run?.run_id]);
+    expect(rows.map(({ event }) => event)).toContain('started');
+  },
+  120_000,
+);
 
 test('a device whose announcement is lost asks for its programme', { tags: ['full'], timeout: 120_000 }, async () => {
   const serial = await prepare();

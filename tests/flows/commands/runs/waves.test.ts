@@ -82,7 +82,7 @@ describe('a run', () => {
     expect((await stack.call(runsHttp.list, admin, { page_size: 1 })).body.map(({ run_id }) => run_id)).toEqual([id]);
   });
 
-  it('stops at the error rate, and goes on when it is resumed', async () => {
+  it('stops at the error rate, and goes on when it is resumed', { tags: ['full'] }, async () => {
     const { devices } = await fleet(4);
     const { run_id: id } = (
       await stack.call(runsHttp.start, admin, {

@@ -134,7 +134,7 @@ describe('the database schema', () => {
 });
 
 describe('a start without Postgres', () => {
-  it('answers health requests, and all others as soon as Postgres is reachable', async () => {
+  it('answers health requests, and all others as soon as Postgres is reachable', { tags: ['full'] }, async () => {
     const proxy = await createTcpProxy();
     const url = proxy.proxiedUrl(database.url);
     await proxy.interrupt();

@@ -1,13 +1,12 @@
 import i18next from 'i18next';
-import type { ReactElement } from 'react';
-import { Trans as UntypedTrans, useTranslation as useUntyped } from 'react-i18next';
+import { useTranslation as useUntyped } from 'react-i18next';
 import type { CountedKey, Namespaces, PlainKey } from '../locales/keys.ts';
 
 /**
  * i18next's own types compare each call with the keys of all namespaces, which took two thirds of the time of the type checker.
  * These compare it with those of its namespace, and ask for `count` where the text has plural forms.
  */
-interface Translate<Plain extends string, Counted extends string> {
+export interface Translate<Plain extends string, Counted extends string> {
   (key: Plain, values?: object): string;
   (key: Counted, values: { count: number; [name: string]: unknown }): string;
 }
@@ -23,11 +22,3 @@ export const useTranslation: <const N extends Namespaces = 'common'>(
 /** The same outside of components, in the language that is chosen now. */
 export const textsOf = <const N extends Namespaces>(namespaces: N): TFunction<N> =>
   i18next.getFixedT(null, namespaces) as never;
-
-/** A text with elements: `<b>` in it becomes `components.b`. */
-export const Trans: <Plain extends string, Counted extends string>(texts: {
-  t: Translate<Plain, Counted>;
-  i18nKey: NoInfer<Plain>;
-  values?: object;
-  components: Readonly<Record<string, ReactElement>>;
-}) => ReactElement = UntypedTrans as never;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserScan } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Trans, useTranslation } from '../../lib/translation.ts';
+import { Trans } from '../../lib/trans.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { isAdminMode } from '../../lib/session/session-store.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';

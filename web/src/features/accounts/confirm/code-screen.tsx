@@ -1,5 +1,6 @@
 import { useState, useRef, type FormEvent } from 'react';
-import { Trans, useTranslation } from '../../../lib/translation.ts';
+import { Trans } from '../../../lib/trans.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 import { readCodeSent, writeCodeSent } from '../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';

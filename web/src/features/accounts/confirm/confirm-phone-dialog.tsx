@@ -1,7 +1,8 @@
 import { maskPhone } from '@belfry/schemas/domain/phone';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Trans, useTranslation } from '../../../lib/translation.ts';
+import { Trans } from '../../../lib/trans.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';

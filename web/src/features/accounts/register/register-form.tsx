@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Loader, Portal, Text, Checkbox, TextInput, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { Trans, useTranslation } from '../../../lib/translation.ts';
+import { Trans } from '../../../lib/trans.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';

@@ -1,7 +1,8 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Button, Group, Paper, Stack, Text, Title, Kbd, Table, Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Trans, useTranslation } from '../../../lib/translation.ts';
+import { Trans } from '../../../lib/trans.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, Link } from 'react-router';
 import { selectRole } from '../../../lib/session/session-slice.ts';

@@ -76,7 +76,7 @@ async function prepare(): Promise<string> {
 
 test(
   'a device that is prepared before it is plugged in has its programme, plays its bell, and has it after a restart',
-  { tags: ['full'] },
+  { tags: ['full'], timeout: 120_000 },
   async () => {
     const serial = await prepare();
     const { status, body } = await enroll(serial);
@@ -104,7 +104,6 @@ test(
     const { rows } = await stack.pool.query('select event from announcement_receipts where run_id = $1', [run?.run_id]);
     expect(rows.map(({ event }) => event)).toContain('started');
   },
-  120_000,
 );
 
 test('a device whose announcement is lost asks for its programme', { tags: ['full'], timeout: 120_000 }, async () => {

@@ -16,6 +16,7 @@ import { VoicesPage } from '../../features/speech/voices/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { AskingTriggers } from '../../features/triggers/asking/asking-triggers.tsx';
 import { AdminPage } from '../../features/users/admin-page.tsx';
+import { InviteDialog } from '../../features/users/invite-people.tsx';
 import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { anArchive } from '../../testing/archive-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
@@ -135,6 +136,13 @@ const aFavorite = (name: string) => ({
   language_codes: ['ru-RU'],
   sample_url: `/audio/samples/ru-RU-${name}.mp3`,
   added_at: AT,
+});
+const anInvitation = (id: number) => ({
+  id,
+  email: `ben-${id}@belfry.test`,
+  created_at: AT,
+  expires_at: AT,
+  invited_by: 'Ada',
 });
 const aTemplate = (id: number) => ({ id, name: `Drill ${id}`, text: 'Fire drill', revision: 1 });
 const RUN = { state: 'running', filename: 'belfry-client-3.5.tar.zst' } as const;
@@ -259,6 +267,14 @@ const ROWS: readonly Row[] = [
     control: 'DEL: Ben',
     confirm: 'Delete',
     to: 'DELETE /admin/user/8',
+  },
+  {
+    name: 'an open invitation',
+    element: <InviteDialog onClose={nothing} />,
+    role: 'admin',
+    read: { '/admin/invitations': [anInvitation(3), anInvitation(4)] },
+    control: 'End the invitation to ben-4@belfry.test',
+    to: 'DELETE /admin/invitations/4',
   },
   {
     name: 'a device that is unbound',

@@ -115,7 +115,7 @@ function OpenInvitations() {
   const errorText = useErrorMessage();
   const times = useTimes();
   const { data = [] } = useGetInvitationsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [revoke] = useRevokeInvitationMutation();
+  const [revoke, { isLoading, originalArgs: ending }] = useRevokeInvitationMutation();
   const end = async (id: number): Promise<void> => {
     const { error } = await revoke(id);
     if (error) toast('error', errorText(error, t('invite.revoke_failed')));
@@ -140,6 +140,7 @@ function OpenInvitations() {
                 size="compact-sm"
                 variant="light"
                 color="error"
+                loading={isLoading && ending === id}
                 aria-label={t('invite.revoke_of', { email })}
                 onClick={() => void end(id)}
               >

@@ -42,6 +42,21 @@ flow('a key calls what its scopes name, at its node and below', async () => {
   expect((await api.call(apiKeysHttp.list, program)).status).toBe(403);
 });
 
+flow('a key is listed with its last use, and as never used before', async () => {
+  const [used, unused] = [await createKey(['tree:read']), await createKey(['tree:read'])];
+  const lastUses = async () => {
+    const { body } = await api.call(apiKeysHttp.list, chain.owner);
+    return [used, unused].map(({ body: { id } }) => body.find((key) => key.id === id)?.last_used_at);
+  };
+  expect(await lastUses()).toEqual([null, null]);
+  const { company_id } = chain.own.company;
+  const call = () => api.call(companiesHttp.info, { key: used.body.key }, { company_id });
+  expect((await call()).status).toBe(200);
+  const [first, other] = await lastUses();
+  expect(Math.abs(Date.parse(first ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(other).toBeNull();
+});
+
 flow('a key that is ended, or unknown, is refused at once, and its account is nobody in lists', async () => {
   const { body } = await createKey(['tree:read', 'tree:write']);
   const program = { key: body.key };

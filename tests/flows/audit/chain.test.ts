@@ -158,6 +158,30 @@ describe('a day', () => {
     expect(await verify()).toMatchObject({ first_broken_id: (await ids())[0] });
   });
 
+  it('that is the oldest to keep stays whole, until it is older', async () => {
+    const { db, config } = api;
+    await verify();
+    const today = new Date().toISOString().slice(0, 10);
+    const dayBefore = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
+    await until('the day before is signed', () => signDay({ db, config }, dayBefore));
+    await api.call(groupsHttp.create, owner, { name: 'Of the oldest day', devices: [] });
+    await verify();
+    await until('it is signed', () => signDay({ db, config }, today));
+    const places = async () =>
+      (await db.selectFrom('audit_log').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
+    const { seq } = await db
+      .selectFrom('audit_roots')
+      .select('seq')
+      .where('day', '=', dayBefore)
+      .executeTakeFirstOrThrow();
+    const kept = (await places()).filter((place) => place !== null && place > seq);
+    expect(kept.at(-1)).toBe(ROWS + 1);
+    await deleteOldAudit(db, new Date(today));
+    expect(await places()).toEqual(kept);
+    await deleteOldAudit(db, new Date(Date.parse(today) + DAY_MS));
+    expect(await places()).toEqual([]);
+  });
+
   it('whose rows were all hashed again is found by its signature', async () => {
     const { db, config } = api;
     await verify();

@@ -47,6 +47,9 @@ it('the loudness of an organisation is what its owner chooses, within limits, an
   expect(await stack.call(loudnessHttp.changeTargets, owner, louder)).toMatchObject({ status: 200, body: louder });
   expect(await targets()).toEqual(louder);
   expect(await findAuditBy(stack.db, 'organisation.loudness', [owner])).toHaveLength(1);
+  const other = { speech_lufs: -18, music_lufs: -22 };
+  expect(await stack.call(loudnessHttp.changeTargets, owner, other)).toMatchObject({ status: 200, body: other });
+  expect(await targets()).toEqual(other);
   for (const wrong of [{ ...louder, music_lufs: -15 }, { ...louder, speech_lufs: -24 }, { music_lufs: -18 }])
     expect((await stack.call(loudnessHttp.changeTargets, owner, wrong)).status).toBe(400);
   expect((await stack.call(loudnessHttp.readTargets, await createUser(stack))).body.music_lufs).toBe(-20);

@@ -13,7 +13,7 @@ import { startVoiceServer } from '../../support/providers/voice-server.ts';
 import { until } from '../../support/until.ts';
 
 const named = (name: string): string => `lv-LV-Piper-${name}-medium`;
-const [PLAIN, CUT, ANEW, DAMAGED, LONGER, AWAY, GRAPH, HANGING, DISK] = [
+const [PLAIN, CUT, ANEW, DAMAGED, LONGER, AWAY, GRAPH, HANGING, DISK, ORPHAN] = [
   'Aivars',
   'Cut',
   'Anew',
@@ -23,7 +23,8 @@ const [PLAIN, CUT, ANEW, DAMAGED, LONGER, AWAY, GRAPH, HANGING, DISK] = [
   'Graph',
   'Hanging',
   'Disk',
-].map(named) as [string, string, string, string, string, string, string, string, string];
+  'Orphan',
+].map(named) as [string, string, string, string, string, string, string, string, string, string];
 const GIGABYTE = 1_024 ** 3;
 
 let server: Awaited<ReturnType<typeof startVoiceServer>>;
@@ -42,6 +43,7 @@ beforeAll(async () => {
     { name: GRAPH, files: otherGraph },
     { name: HANGING, behaviour: { hangs: true } },
     { name: DISK },
+    { name: ORPHAN },
   ]);
   const overrides = { uploads: { readSpace: async () => ({ ...space }) } };
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000', ...server.settings }, undefined, overrides);
@@ -116,6 +118,18 @@ it('a voice of the catalogue is installed once its licence is accepted, which is
     details: { licence: 'CC0 1.0', licence_url: 'https://licences.test/cc0' },
   });
   expect((await install(PLAIN)).status).toBe(409);
+});
+
+it('a pack stays and can be removed when the account is gone that has accepted its licence', async () => {
+  const other = await createUser(api, { role: 'root' });
+  const installing = await api.call(voicePacksHttp.install, other, { voice_name: ORPHAN, accepted_licence: 'cc0' });
+  expect(installing.status).toBe(202);
+  const before = await ended(ORPHAN);
+  expect(before).toMatchObject({ state: 'ready', accepted_by: other.email });
+  await api.db.deleteFrom('users').where('id', '=', other.id).execute();
+  expect(await packOf(ORPHAN)).toEqual({ ...before, accepted_by: null });
+  expect((await api.call(voicePacksHttp.remove, root, { voice_name: ORPHAN })).status).toBe(204);
+  expect(await packOf(ORPHAN)).toBeUndefined();
 });
 
 it.each([

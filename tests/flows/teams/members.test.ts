@@ -1,14 +1,22 @@
-import { NODE_ROLES } from '@belfry/schemas/domain/rights';
+import { NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
-import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { TEAM_LIMITS, teamsHttp } from '@belfry/schemas/http/teams/members';
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createUser,
+  type TestDevice,
+  type TestUser,
+} from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createMember, createShops, makeMember } from '../../support/teams.ts';
 
@@ -105,6 +113,73 @@ describe('a manager of one shop', () => {
     });
     expect(body.find(({ user_id }) => user_id === colleague.id)).toMatchObject({ source_name: 'Shop 12' });
   });
+});
+
+flow(
+  'what somebody has access to is found by whoever manages them there, and by administrators also where it is nothing',
+  async () => {
+    const [admin, root, nobody] = [
+      await createAdmin(api),
+      await createUser(api, { role: 'root' }),
+      await createUser(api),
+    ];
+    const viewer = await createMember(api, chain.owner, chain.other.company, { role: 'viewer' });
+    const manager = await createMember(api, chain.owner, chain.own.company, { role: 'manager' });
+    const accessOf = async (caller: TestUser, { id }: { id: number }) => {
+      const { status, body } = await api.call(accessHttp.access, caller, { user_id: id });
+      return status === 200 ? body.map(({ company_name, role }) => `${company_name}: ${role}`) : status;
+    };
+    for (const caller of [admin, chain.owner]) expect(await accessOf(caller, viewer)).toEqual(['Shop 13: viewer']);
+    expect(await accessOf(admin, nobody)).toEqual([]);
+    for (const caller of [chain.owner, manager]) expect(await accessOf(caller, nobody)).toBe(404);
+    expect(await accessOf(manager, viewer)).toBe(404);
+    for (const hidden of [root, { id: 2_000_000_000 }]) expect(await accessOf(admin, hidden)).toBe(404);
+  },
+);
+
+/** A new organisation with as many nodes. */
+async function organisationOf(count: number) {
+  const owner = await createUser(api);
+  const main = await createCompany(api, { user_id: owner.id });
+  const nodes = [];
+  for (let n = 0; n < count; n += 1) nodes.push((await createCompany(api, { below: main })).company_id);
+  return { owner, nodes };
+}
+
+flow('an element, an organisation and a person each have their own limit of memberships', async () => {
+  const { membersOfNode, membersOfOrganisation, membershipsOfPerson } = TEAM_LIMITS;
+  const { owner, nodes } = await organisationOf(1 + membersOfOrganisation / membersOfNode);
+  const [full = 0, next = 0, ...others] = nodes;
+  const crowd = `@${owner.id}.crowd.test`;
+  await sql`
+    insert into users (name, email, password_hash, role)
+    select 'Member ' || n, n || ${crowd}::text, 'none', 'user' from generate_series(1, ${membersOfNode}::int) n`.execute(
+    api.db,
+  );
+  const fill = (company_ids: readonly number[]) =>
+    sql`
+      insert into memberships (company_id, user_id, role, rights)
+      select company_id, id, 'viewer', ${rightsOfRole('viewer', { mayEmergency: false })}::int
+      from unnest(${company_ids}::int[]) company_id, users where email like '%' || ${crowd}::text`.execute(api.db);
+  const add = async (company_id: number, { email }: TestUser) => {
+    const { status, body } = await api.call(teamsHttp.add, owner, { company_id, email, role: 'viewer' });
+    return status === 201 ? 'added' : body.error;
+  };
+  await fill([full]);
+  expect(await add(full, await createUser(api))).toBe(`An element has ${membersOfNode} members at most`);
+  expect(await add(next, await createUser(api))).toBe('added');
+
+  const busy = await createUser(api);
+  const elsewhere = await organisationOf(membershipsOfPerson / NODE_ROLES.length);
+  await sql`
+    insert into memberships (company_id, user_id, role, rights)
+    select company_id, ${busy.id}::int, role, 1 from unnest(${elsewhere.nodes}::int[]) company_id, unnest(${NODE_ROLES}::text[]) role`.execute(
+    api.db,
+  );
+  expect(await add(next, busy)).toBe(`A person is member of ${membershipsOfPerson} elements at most`);
+
+  await fill(others);
+  expect(await add(next, await createUser(api))).toBe(`An organisation has ${membersOfOrganisation} members at most`);
 });
 
 describe('a membership', () => {

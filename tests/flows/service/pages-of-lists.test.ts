@@ -7,6 +7,7 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from 'vitest';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
@@ -28,8 +29,6 @@ const ELSEWHERE = [
   'get /alarms',
   'get /devices/{serial}/sound-tests',
   'get /webhooks/{id}/deliveries',
-  'get /triggers/{id}/firings',
-  'get /triggers/{id}/alerts',
   'get /devices/user/wait',
   'get /devices/approvals',
   'get /client/rollouts/{rollout_id}/devices',
@@ -42,12 +41,41 @@ const PAGED = apiRoutes
   .map(({ spec }) => spec)
   .filter((spec) => hasPages((spec as unknown as Endpoint).query) || hasPages((spec as unknown as Endpoint).body));
 
+/** A page that has all rows of a list, as far as every list allows. */
+const WHOLE = 50;
 const THREE = [1, 2, 3];
 const each = async <T>(make: (n: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (const n of THREE) made.push(await make(n));
   return made;
 };
+
+/** A trigger of a feed with three alerts, each of which has started it. @returns its id */
+async function createFeed(stack: Stack, owner: TestUser, company_id: number): Promise<number> {
+  const { id } = await success(
+    stack.call(triggersHttp.create, owner, {
+      name: 'Storms',
+      company_id,
+      source: { type: 'alert_feed', url: 'https://alerts.invalid/feed' },
+      action: { type: 'silence', minutes: 5 },
+      mode: 'automatic',
+      drill: false,
+    }),
+  );
+  await each((n) =>
+    stack.db
+      .insertInto('trigger_firings')
+      .values({ trigger_id: id, cause: `cause ${n}`, source: 'alert', state: 'started', details: '{}', at: new Date() })
+      .execute(),
+  );
+  await each((n) =>
+    stack.db
+      .insertInto('alert_decisions')
+      .values({ trigger_id: id, alert_key: `key ${n}`, identifier: `alert ${n}`, decision: 'filtered' })
+      .execute(),
+  );
+  return id;
+}
 
 /** An organisation with three of everything, and for each list who reads it and with what else than the page. */
 async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> {
@@ -92,6 +120,8 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   const [speaker] = devices;
   const key = speaker && deviceAuthorization(speaker);
   await success(stack.call(heardMusicHttp.report, { key }, { journal: crypto.randomUUID(), tracks }));
+  // With a second one, whose alerts are in the same table.
+  const [feed] = await each(() => createFeed(stack, owner, main.company_id));
   const own = (input: object = {}): Listed => ({ caller: owner, input });
   const days = { from: dateIn(-3), to: dateIn(1) };
   return {
@@ -113,6 +143,8 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
     'get /stations': own(),
     'get /chimes': own(),
     'get /dictionary': own(),
+    'get /triggers/{id}/firings': own({ id: feed }),
+    'get /triggers/{id}/alerts': own({ id: feed }),
   };
 }
 
@@ -132,13 +164,15 @@ function totalOf({ headers, body }: { headers: Headers; body: unknown }): number
 
 /** What tells rows apart; states change while they are read. */
 const identityOf = (row: unknown): string =>
-  ['id', 'run_id', 'serial', 'company_id', 'name', 'title']
+  ['id', 'run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id']
     .map((field) => String((row as Record<string, unknown>)[field]))
     .join(' ');
 
 flow(
   'every list in pages has each row once, in the order of the whole list, and says how many there are',
   async ({ lentStack: stack }) => {
+    // What another organisation has is neither listed nor counted.
+    await createThreeOfEach(stack);
     const lists = await createThreeOfEach(stack);
     expect([...Object.keys(lists), ...ELSEWHERE].toSorted()).toEqual(PAGED.map(nameOf).toSorted());
     const wrong: string[] = [];
@@ -162,6 +196,9 @@ flow(
       if (found !== expected) wrong.push(`${nameOf(spec)}: pages of one have ${found} instead of ${expected}`);
       for (const { total } of pages)
         if (total !== null && total < 3) wrong.push(`${nameOf(spec)}: a page of one says that there are ${total}`);
+      const { rows, total } = await read(1, WHOLE);
+      if (total !== null && rows.length < WHOLE && total !== rows.length)
+        wrong.push(`${nameOf(spec)}: has ${rows.length} rows, and says that there are ${total}`);
       if ((await read(100, 20)).rows.length > 0) wrong.push(`${nameOf(spec)}: a page after the last has rows`);
     }
     expect(wrong).toEqual([]);

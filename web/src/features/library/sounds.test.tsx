@@ -1,4 +1,4 @@
-import { audioHttp } from '@belfry/schemas/http/library/audio';
+import { audioHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../testing/fake-server.ts';
-import { aChime, aMessage, anAudio } from '../../testing/library-factory.ts';
+import { aChime, aMessage, anAudio, aStation } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
 
@@ -25,9 +25,10 @@ const PREVIEW = {
   voice: 'en-GB-Standard-A',
 };
 const answer = firstOf(
-  on(messagesHttp.list, () => listed([aMessage(5, { name: 'Closing' })])),
+  on(messagesHttp.list, () => listed([aMessage(5, { name: 'Closing' }), aMessage(6, { name: 'Opening' })])),
   on(audioHttp.list, () => listed([GONG, anAudio(2, { name: 'Melody' })])),
-  on(chimesHttp.list, () => listed([aChime(3, { name: 'School bell' })])),
+  on(chimesHttp.list, () => listed([aChime(3, { name: 'School bell' }), aChime(7, { name: 'Door bell' })])),
+  on(stationsHttp.list, () => listed([aStation(8, { name: 'Jazz' }), aStation(9, { name: 'News' })])),
   on(chimesHttp.create, ({ body }) => Response.json({ ...aChime(4), ...body }, { status: 201 })),
   on(messagesHttp.preview, () => PREVIEW),
   on(messagesHttp.change, ({ body }) => Response.json({ ...aMessage(5), ...body, revision: 2 })),
@@ -112,6 +113,41 @@ it('listening plays all parts at their gain, and shows how long they are togethe
     text: 'We close soon',
     audio_before: 1,
   });
+});
+
+it.each([
+  ['messages', ['Closing', 'Opening']],
+  ['chimes', ['School bell', 'Door bell']],
+  ['stations', ['Jazz', 'News']],
+])('of the %s of the library one plays at a time, and is stopped with its own button', async (tab, names) => {
+  const playing = new Set<object>();
+  vi.stubGlobal(
+    'Audio',
+    class {
+      onplaying: (() => void) | null = null;
+      async play(): Promise<void> {
+        playing.add(this);
+        queueMicrotask(() => this.onplaying?.());
+      }
+      pause(): void {
+        playing.delete(this);
+      }
+      removeAttribute(): void {}
+    },
+  );
+  const page = await openPage(<LibraryPage />, answer, {}, { address: `/library?tab=${tab}` });
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+  const stops = () =>
+    screen.queryAllByRole('button', { name: /^Stop: / }).map((button) => button.getAttribute('aria-label'));
+  const [first = '', second = ''] = names;
+  for (const name of [first, second]) {
+    await press(`Listen: ${name}`);
+    await waitFor(() => expect(stops()).toEqual([`Stop: ${name}`]));
+  }
+  expect(playing.size).toBe(1);
+  await press(`Stop: ${second}`);
+  await screen.findByRole('button', { name: `Listen: ${second}` });
+  expect([stops(), playing.size]).toEqual([[], 0]);
 });
 
 it('a chime is made of audio of the library', async () => {

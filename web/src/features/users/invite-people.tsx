@@ -19,6 +19,9 @@ import { useTimes } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   useGetInvitationsQuery,
@@ -114,42 +117,47 @@ function OpenInvitations() {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const times = useTimes();
-  const { data = [] } = useGetInvitationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetInvitationsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [revoke, { isLoading, originalArgs: ending }] = useRevokeInvitationMutation();
   const end = async (id: number): Promise<void> => {
     const { error } = await revoke(id);
     if (error) toast('error', errorText(error, t('invite.revoke_failed')));
   };
-  if (data.length === 0) return null;
+  if (query.data?.length === 0 && !query.error) return null;
   return (
     <section aria-label={t('invite.open')}>
       <Text fw={600} size="sm" mb="xs">
         {t('invite.open')}
       </Text>
-      <List listStyleType="none" spacing="xs">
-        {data.map(({ id, email, expires_at }) => (
-          <List.Item key={id}>
-            <Group justify="space-between" gap="sm" wrap="nowrap">
-              <div>
-                <Text size="sm">{email}</Text>
-                <Text size="xs" c="dimmed">
-                  {t('invite.until', { time: times.moment(expires_at) })}
-                </Text>
-              </div>
-              <Button
-                size="compact-sm"
-                variant="light"
-                color="error"
-                loading={isLoading && ending === id}
-                aria-label={t('invite.revoke_of', { email })}
-                onClick={() => void end(id)}
-              >
-                {t('invite.revoke')}
-              </Button>
-            </Group>
-          </List.Item>
-        ))}
-      </List>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('invite.open')}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={1} height={44} />}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('invite.not_loaded')) })}
+      >
+        {({ id, email, expires_at }) => (
+          <Group justify="space-between" gap="sm" wrap="nowrap">
+            <div>
+              <Text size="sm">{email}</Text>
+              <Text size="xs" c="dimmed">
+                {t('invite.until', { time: times.moment(expires_at) })}
+              </Text>
+            </div>
+            <Button
+              size="compact-sm"
+              variant="light"
+              color="error"
+              loading={isLoading && ending === id}
+              aria-label={t('invite.revoke_of', { email })}
+              onClick={() => void end(id)}
+            >
+              {t('invite.revoke')}
+            </Button>
+          </Group>
+        )}
+      </RowList>
     </section>
   );
 }

@@ -58,7 +58,9 @@ export const check = (title: string, minutes: number, argv: readonly string[], e
   async work(limit) {
     let shown = 0;
     const onText = (text: string): void => {
-      const errors = stripVTControlCharacters(text).split('\n').filter((line) => /\berror\b|^\s*[x×] /.test(line));
+      const errors = stripVTControlCharacters(text)
+        .split('\n')
+        .filter((line) => /\berror\b|^\s*[x×] /.test(line));
       for (const line of errors.slice(0, Math.max(0, 10 - shown))) console.log(`${title}: ${line.trim()}`);
       shown += errors.length;
     };

@@ -34,7 +34,7 @@ export function startPublisher({
 }): MqttPublisher & { stop(): Promise<void> } {
   const inFlight = new Map<number, PendingPublish>();
   let wasConnected = false;
-  const client = connect(config);
+  const { client, end } = connect(config);
   client.on('connect', () => {
     wasConnected = true;
     log.info('connected to the broker');
@@ -87,20 +87,25 @@ export function startPublisher({
     publish,
     stop: async () => {
       wasConnected = false;
-      await client.endAsync(!client.connected);
+      await end();
     },
   };
 }
 
-/** Connects, and reconnects after each loss. */
-function connect(config: Config): mqtt.MqttClient {
+/**
+ * Connects, and reconnects after each loss until `end`. MQTT.js's own reconnection leaves the client ended for ever where it is due while the client is
+ * connected: it ends the client first, and does not take that back.
+ */
+function connect(config: Config): { client: mqtt.MqttClient; end: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
   const client = mqtt.connect(config.MQTT_URL, {
     clientId: `belfry-api-${randomUUID()}`,
     username: SERVICE_USERNAME,
     password: config.SERVICE_SECRET,
     clean: true,
     keepalive: 30,
-    reconnectPeriod: RECONNECT_MS,
+    reconnectPeriod: 0,
     connectTimeout: PUBLISH_TIMEOUT_MS,
     queueQoSZero: false,
     resubscribe: false,
@@ -109,7 +114,21 @@ function connect(config: Config): mqtt.MqttClient {
     // MQTT.js leaves Nagle's algorithm on, which delays small packets by up to 40 ms.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
   });
-  return client;
+  client.on('close', () => {
+    clearTimeout(timer);
+    if (isEnded) return;
+    timer = setTimeout(() => {
+      if (!client.connected) client.reconnect();
+    }, RECONNECT_MS);
+  });
+  return {
+    client,
+    end: async () => {
+      isEnded = true;
+      clearTimeout(timer);
+      await client.endAsync(!client.connected);
+    },
+  };
 }
 
 /** The MQTT username of the api; its password is the service secret. */

@@ -4,7 +4,7 @@ import { pushHttp, PUSH_SUBSCRIPTIONS_MAX } from '@belfry/schemas/http/alarms/pu
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ROOT, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { startPushService, type PushService } from '../../support/services/push-service.ts';
@@ -75,9 +75,7 @@ describe('a browser', () => {
     const subscription_id = rows[0]?.subscription_id ?? 0;
     for (const call of [pushHttp.test, pushHttp.remove])
       expect((await api.call(call, other, { subscription_id })).status).toBe(404);
-    const root = {
-      key: (await api.call(authHttp.signIn, null, { email: ROOT.email, password: ROOT.password })).body.user_key,
-    };
+    const root = await createUser(api, { role: 'root' });
     const { body: opened } = await api.call(userKeysHttp.impersonate, root, { user_id: user.id });
     expect((await api.call(pushHttp.list, { key: opened.user_key })).status).toBe(403);
     expect((await api.call(pushHttp.remove, user, { subscription_id })).status).toBe(204);

@@ -1,11 +1,10 @@
 import { AREAS } from './areas.ts';
 
 /** `AREA=policies npm run test:mutation`; `-- --mutate FILE` mutates only this file, `-- --force` forgets earlier results. */
-const name = process.env.AREA ?? '';
+const name = process.env.AREA ?? 'policies';
 const area = AREAS[name];
 if (!area) throw new Error(`AREA is one of ${Object.keys(AREAS).join(', ')}`);
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   symlinkNodeModules: false,

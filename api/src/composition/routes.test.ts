@@ -57,3 +57,16 @@ it('names each field of path, query and body once, so that a client passes them 
   // A configuration may be sent back whole; the serial number in it is ignored.
   expect(repeated.map(({ spec }) => nameOf(spec))).toEqual(['post /rpi/devices/config/{serial}']);
 });
+
+/** Where the text of spaces at `name` is refused, whatever else is missing. */
+const refusesBlankName = (schema: z.ZodType): boolean =>
+  JSON.stringify(schema.safeParse({ name: '   ' }).error?.issues ?? []).includes('"path":["name"]');
+
+it('takes no name of spaces for anything that people see in lists', () => {
+  const named = apiRoutes.flatMap(({ spec }) =>
+    [spec.query, spec.body].flatMap((schema) => (schema && keysOf(schema).includes('name') ? [{ spec, schema }] : [])),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const blank = named.filter(({ schema }) => !refusesBlankName(schema));
+  expect(blank.map(({ spec }) => nameOf(spec))).toEqual([]);
+});

@@ -47,6 +47,18 @@ test('a device subscribes to the page that it is told of, and hears nothing else
   expect(connection.unsubscribe).toHaveBeenCalledExactlyOnceWith(topics.pageAudio(PAGE));
 });
 
+test('what comes before the broker has confirmed the subscription is heard as well', async () => {
+  const { connection, frames, transport, join } = begin();
+  const granted = Promise.withResolvers<boolean>();
+  connection.subscribe.mockReturnValueOnce(granted.promise);
+  const joined = join();
+  transport.received(PAGE, Uint8Array.of(1));
+  granted.resolve(true);
+  await joined;
+  transport.received(PAGE, Uint8Array.of(2));
+  expect(frames).toEqual([Uint8Array.of(1), Uint8Array.of(2)]);
+});
+
 test('a subscription that the broker refuses is an error', async () => {
   const { transport, join, frames } = begin({ isGranted: false });
   await expect(join()).rejects.toMatchObject({ errorType: 'page_refused' });

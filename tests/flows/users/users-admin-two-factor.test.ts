@@ -3,9 +3,11 @@ import type { TestApi } from '../../support/api.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { mailTo } from '../../support/outbox.ts';
+import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
@@ -55,4 +57,25 @@ it.each([
 it('nobody turns off their own in this way', async () => {
   await guard(callers.root);
   expect((await reset(callers.root, callers.root)).status).toBe(403);
+});
+
+it.each([
+  ['the second factor is turned off', reset],
+  ['the key is renewed', (by: TestUser, { id }: TestUser) => api.call(userKeysHttp.updateKey, by, { user_id: id })],
+  [
+    'the account is blocked',
+    (by: TestUser, { id }: TestUser) => api.call(userChangesHttp.block, by, { userId: id, blocked: true }),
+  ],
+])('a link for a new password from before %s is void', async (_what, change) => {
+  const [user, other] = [await createGuarded('user'), await createGuarded('user')];
+  const links = [];
+  for (const { email } of [user, other]) {
+    expect((await api.call(passwordsHttp.forgot, null, { email })).status).toBe(200);
+    links.push(tokenIn((await mailTo(api, email)).text));
+  }
+  const works = async () =>
+    Promise.all(links.map(async (token) => (await api.call(passwordsHttp.checkLink, null, { token })).status));
+  expect(await works()).toEqual([200, 200]);
+  expect((await change(callers.admin, user)).status).toBe(200);
+  expect(await works()).toEqual([410, 200]);
 });

@@ -320,6 +320,10 @@ const valuesAround = (button: HTMLElement) =>
     ['checkbox', 'radio'].includes(field.type) ? field.checked : field.value,
   );
 
+/** The toasts that say that something is done. */
+const successes = () =>
+  [...document.querySelectorAll('.mantine-Notification-root[role="status"]')].map(({ textContent }) => textContent);
+
 /** By itself, or with its form. */
 const isDisabled = (button: HTMLElement): boolean => button.closest('[disabled]') !== null;
 
@@ -339,6 +343,7 @@ it.each(FORMS)('$name: one call while it runs, and nothing is lost where it fail
 
   sent[0]!.answer(refusal(422, 'It is refused', 'unprocessable'));
   await screen.findAllByText(form.failure ?? /It is refused/);
+  expect(successes()).toEqual([]);
   expect(valuesAround(button())).toEqual(typed);
   await waitFor(() => expect(isDisabled(button())).toBe(false));
   fireEvent.click(button());

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
 import { AlarmsPage } from '../../features/alarms/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
+import { CompaniesPage } from '../../features/companies/index.ts';
 import { WaitingForApproval } from '../../features/device-ownership/approvals/approvals.tsx';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { ClientVersions } from '../../features/firmware/index.ts';
@@ -219,6 +220,19 @@ const ROWS: readonly Row[] = [
     to: 'DELETE /maintenance-windows/4',
   },
   {
+    name: 'a main company',
+    element: <CompaniesPage groups={null} />,
+    address: '/companies?company=2',
+    read: {
+      '/company/main/companies': [1, 2].map((id) => aMainCompany(id, { name: `Main ${id}`, user_id: 1 })),
+      '/company/tree': [],
+    },
+    control: 'Delete',
+    confirm: 'Delete',
+    to: 'DELETE /company/delete',
+    body: { company_id: 2 },
+  },
+  {
     name: 'a member',
     element: <PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={nothing} />,
     read: { '/members': [aMember(3), aMember(4)] },
@@ -325,6 +339,10 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** The toasts that say that something is done. */
+const successes = () =>
+  [...document.querySelectorAll('.mantine-Notification-root[role="status"]')].map(({ textContent }) => textContent);
+
 const press = (button: HTMLElement) => fireEvent.click(insideOf(button));
 
 it.each(ROWS)('$name: the second of two, once, and it stays where that fails', async (row) => {
@@ -350,6 +368,7 @@ it.each(ROWS)('$name: the second of two, once, and it stays where that fails', a
 
   sent[0]!.answer(refusal(422, 'It is refused', 'unprocessable'));
   await screen.findAllByText(failure);
+  expect(successes()).toEqual([]);
   const again = await inRow();
   expect(again.getAttribute('aria-disabled') ?? 'false').toBe('false');
   await waitFor(() => expect(again).toHaveProperty('disabled', false));

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, unreachable } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -53,4 +53,32 @@ it('does not call it an error that the device did not answer in time, since it m
   const outcome = await screen.findByText('Reboot command timed out - device may be restarting');
   expect(outcome.closest('[role="status"]')).not.toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says nothing of the command before while another one runs', async () => {
+  const done = {
+    success: true,
+    commandId: null,
+    message: '',
+    result: { executionTime: 1_000 },
+    error: null,
+    errorType: null,
+  };
+  const second = Promise.withResolvers<Response>();
+  const answers = [Promise.resolve(Response.json(done)), second.promise];
+  const { user } = await openPage(<DeviceCommands serial={SERIAL} status="online" />, ({ method }) =>
+    method === 'POST' ? answers.shift() : Response.json([]),
+  );
+  const send = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name }));
+    const question = await screen.findByRole('dialog', { name: `${name} this device?` });
+    await user.click(within(question).getByRole('button', { name }));
+  };
+  await send('Reboot');
+  await screen.findByText('Reboot done in 1.0 s');
+  await send('Reinstall');
+  await waitFor(() => expect(answers).toEqual([]));
+  expect(screen.queryByText('Reboot done in 1.0 s')).toBeNull();
+  second.resolve(Response.json(done));
+  await screen.findByText('Reinstall done in 1.0 s');
 });

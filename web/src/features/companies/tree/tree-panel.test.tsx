@@ -2,6 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
 import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
+import { buildTree } from './company-tree.ts';
+import { branchDevices } from './tree-map.tsx';
 import { openTree } from './testing/tree-harness.tsx';
 
 beforeAll(startI18n);
@@ -26,6 +28,16 @@ it('shows the whole tree open, each node at its level', async () => {
   expect(['Main', 'North', 'Shop 1', 'Door'].map((name) => aria(name, 'level'))).toEqual(['1', '2', '3', '4']);
   expect(row('Door').style.fontSize).toBe('15px');
   expect(row('Door').style.getPropertyValue('--level-indent')).toBe('73.5px');
+});
+
+it.each([
+  [1, ['Door', 'Hall', 'Till']],
+  [2, ['Door', 'Hall']],
+  [3, ['Door', 'Hall']],
+  [4, ['Door']],
+  [99, []],
+])('the card and the floor plan of node %i have the devices at any depth below it', (id, names) => {
+  expect(branchDevices(buildTree(SHOPS), id).map(({ name }) => name)).toEqual(names);
 });
 
 it.each([

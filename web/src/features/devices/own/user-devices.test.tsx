@@ -32,6 +32,18 @@ describe('the list', () => {
     expect(screen.getByRole('combobox', { name: 'Binding' })).toHaveProperty('value', 'unbound');
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'cellar');
   });
+
+  it('offers to reset the filters where no device matches, and to add one where there is none', async () => {
+    const stored = { 'deviceSettings.filters': 'bind=unbound' };
+    const { user } = await open([BOUND], { stored });
+    const empty = (await screen.findByText('No Devices Match Your Filters')).parentElement!;
+    await user.click(within(empty).getByRole('button', { name: 'Reset Filters' }));
+    await card();
+    cleanup();
+    await open([]);
+    await user.click((await screen.findAllByRole('button', { name: 'Add Device' })).at(-1)!);
+    await screen.findByRole('dialog', { name: 'Add New Device' });
+  });
 });
 
 it('collapses the settings of new devices until they are opened', async () => {

@@ -147,6 +147,23 @@ describe('the button', () => {
     expect(audio.sockets).toEqual([]);
   });
 
+  it.each([
+    ['closed', false],
+    ['limit', false],
+    ['silence', true],
+    ['rights', true],
+    ['broker', true],
+    ['restarted', true],
+  ] as const)('that has ended by %s interrupts a screen reader: %s', async (ended_by, interrupts) => {
+    await ready();
+    await held();
+    audio.tell(LIVE);
+    audio.tell({ ...LIVE, state: 'ended', ended_by });
+    await waitFor(() => expect(light()).not.toBe('live'));
+    expect(screen.queryAllByRole('alert')).toHaveLength(interrupts ? 1 : 0);
+    expect(screen.getAllByRole(interrupts ? 'alert' : 'status').at(-1)?.textContent).not.toBe('');
+  });
+
   it('says that the connection was lost, and does not connect again', async () => {
     await ready();
     await held();

@@ -1,5 +1,5 @@
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { on } from '../../../testing/fake-server.ts';
 import { anAudio } from '../../../testing/library-factory.ts';
@@ -76,6 +76,36 @@ it('waits for an undo', async () => {
   expect(screen.queryByText(/^It is sent in/)).toBeNull();
   expect(uploads).toEqual([]);
   expect(localStorage.getItem('talkUndoSeconds')).toBe('10');
+});
+
+it('sends nothing after the screen is left while it waits', async () => {
+  const { user, uploads, unmount } = await recorded();
+  await user.click(screen.getByRole('radio', { name: '10 s' }));
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Send to the places' }));
+    screen.getByText(/^It is sent in \d+ seconds$/);
+    unmount();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(uploads).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('sends it when the time for an undo is over', async () => {
+  const { user, uploads } = await recorded();
+  await user.click(screen.getByRole('radio', { name: '10 s' }));
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Send to the places' }));
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(uploads).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(uploads).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('keeps it in the library without sending it', async () => {

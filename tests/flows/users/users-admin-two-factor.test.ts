@@ -68,7 +68,7 @@ it.each([
   ],
 ])('a link for a new password from before %s is void', async (_what, change) => {
   const [user, other] = [await createGuarded('user'), await createGuarded('user')];
-  const links = [];
+  const links: string[] = [];
   for (const { email } of [user, other]) {
     expect((await api.call(passwordsHttp.forgot, null, { email })).status).toBe(200);
     links.push(tokenIn((await mailTo(api, email)).text));

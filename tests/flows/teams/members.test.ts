@@ -150,7 +150,7 @@ flow('an element, an organisation and a person each have their own limit of memb
   const { membersOfNode, membersOfOrganisation, membershipsOfPerson } = TEAM_LIMITS;
   const { owner, nodes } = await organisationOf(1 + membersOfOrganisation / membersOfNode);
   const [full = 0, next = 0, ...others] = nodes;
-  const crowd = `@${owner.id}.crowd.test`;
+  const crowd = `@members-${owner.id}.test`;
   await sql`
     insert into users (name, email, password_hash, role)
     select 'Member ' || n, n || ${crowd}::text, 'none', 'user' from generate_series(1, ${membersOfNode}::int) n`.execute(

@@ -48,7 +48,7 @@ it('shows which devices have the audio, as they report it', async () => {
   await shown('1 of 2');
   expect((await missing()).body).toEqual({
     total: 1,
-    places: [{ serial: yard.serial, place: 'Yard', online: false }],
+    places: [{ serial: yard.serial, place: 'Yard', online: false, held: false }],
   });
   await report(hall, receiptId, 'skipped');
   await shown('0 of 2');
@@ -96,4 +96,16 @@ it('starts an emergency again on a device that was interrupted, until it ends fo
   await stack.call(emergencyHttp.allClear, owner, { run_id });
   await report(hall, run_id, 'interrupted');
   await until('its end', state, (delivery) => delivery?.state === 'interrupted' && delivery.finished_at !== null);
+});
+
+it('is ready only where the device has the audio and can be reached now', async () => {
+  const hall = await createSpeaker(stack, owner, main, { name: 'Hall' });
+  await report(hall, await receiptIdOf(hall), 'fetched');
+  await shown('1 of 1');
+  hall.kill();
+  await shown('0 of 1');
+  expect((await missing()).body).toEqual({
+    total: 1,
+    places: [{ serial: hall.serial, place: 'Hall', online: false, held: true }],
+  });
 });

@@ -48,6 +48,23 @@ it('repeats until "all clear", also on devices that come back meanwhile, whateve
   expect((await state()).active).toEqual([]);
 });
 
+it('names where it is, and who has not heard it and is away', async () => {
+  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'School B' });
+  const here = await createSpeaker(stack, owner, shop, { name: 'Hall' });
+  await createSpeaker(stack, owner, shop, { name: 'Entrance', online: false });
+  const { body } = await start({ message_id: messageId, targets: { nodes: [shop.company_id] } });
+  const shown = async () => (await state()).active.find(({ run_id }) => run_id === body.run_id);
+  expect(await shown()).toMatchObject({
+    sites: { total: 1, names: ['School B'] },
+    away: { total: 1, names: ['School B / Entrance'] },
+  });
+  here.kill();
+  const names = ['School B / Entrance', 'School B / Hall'];
+  await until('both are away', shown, (run) => run?.away.total === 2);
+  expect((await shown())?.away.names).toEqual(names);
+  await allClear(body.run_id);
+});
+
 it('is cancelled for devices that come back after "all clear"', async () => {
   const away = await createSpeaker(stack, owner, main, { online: false });
   const { body } = await start({ message_id: messageId, targets: { devices: [away.serial] } });

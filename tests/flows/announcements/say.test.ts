@@ -103,6 +103,17 @@ describe('a text', () => {
     expect((await stack.call(sayHttp.say, owner, { text: 'x', targets })).body.devices).toBe(1);
   });
 
+  it('would be heard now only where the device is online', async () => {
+    const here = await createSpeaker(stack, owner, main);
+    const away = await createSpeaker(stack, owner, main, { online: false });
+    const counted = async (...devices: string[]) => {
+      const { body } = await stack.call(sayHttp.preview, owner, { text: 'x', targets: { devices } });
+      return [body.devices, body.reachable, body.offline];
+    };
+    expect(await counted(here.serial, away.serial)).toEqual([2, 1, 1]);
+    expect(await counted(away.serial)).toEqual([1, 0, 1]);
+  });
+
   it('in one language is compared with the voices of the places, unless it is a single word', async () => {
     const german = await createSpeaker(stack, owner, main, {
       default_language: 'de-DE',
@@ -151,7 +162,7 @@ describe('a text', () => {
     const body = { text: 'Hello', targets: { devices: [place.serial] } };
     const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.places).toMatchObject([{ silent_reason: 'quiet_hours' }]);
-    expect(preview.body.silent).toBe(1);
+    expect(preview.body).toMatchObject({ silent: 1, reachable: 0 });
     await stack.call(sayHttp.say, owner, body);
     expect((await nextPlay(place)).params.volume).toBe(30);
   });

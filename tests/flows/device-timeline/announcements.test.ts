@@ -9,6 +9,7 @@ import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
+import { createMember } from '../../support/teams.ts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let stack: Stack;
@@ -61,6 +62,15 @@ describe('the timeline of a device', () => {
     expect(entry?.by?.user_id).toBe(owner.id);
     expect((await call(place.serial, { types: 'connection,audit' })).body.entries).not.toContainEqual(entry);
     expect((await call(place.serial, {})).body.entries).toContainEqual(entry);
+  });
+
+  it('names the member who has said it, and not the owner of the place', async () => {
+    const place = await createSpeaker(stack, owner, main);
+    const caretaker = await createMember(stack, owner, main, { role: 'announcer' });
+    const targets = { devices: [place.serial] };
+    const { body } = await stack.call(sayHttp.say, caretaker, { text: 'Staff to the entrance', targets });
+    const entry = (await read(place.serial)).find(({ run_id }) => run_id === body.run_id);
+    expect(entry?.by).toMatchObject({ user_id: caretaker.id });
   });
 
   it('has runs of schedules that the device has skipped with the reason, by nobody', async () => {

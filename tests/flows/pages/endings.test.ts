@@ -1,10 +1,19 @@
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { type PageEnd, pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createCompany, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { TestApi } from '../../support/api.ts';
-import { createPageSpeaker, createPlace, join, mustTalk, openPage, openTalker } from '../../support/pages.ts';
+import {
+  addDevice,
+  createPageSpeaker,
+  createPlace,
+  join,
+  mustTalk,
+  openPage,
+  openTalker,
+} from '../../support/pages.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -28,6 +37,9 @@ describe('a page that nobody looks after ends', () => {
     const { user, serial } = await createPlace(api);
     const { page_id, audio_url } = await openPage(api, user, [serial]);
     expect(api.broker.invited.get(page_id)).toEqual([serial]);
+    const opened = api.db.selectFrom('pages').select(['opened_at', 'alive_until']).where('page_id', '=', page_id);
+    const { opened_at, alive_until } = await opened.executeTakeFirstOrThrow();
+    expect(alive_until.getTime() - opened_at.getTime()).toBe(30_000);
     await lapse(page_id, claimed);
     const state = await until(
       'the end',
@@ -38,6 +50,42 @@ describe('a page that nobody looks after ends', () => {
     expect(await openTalker(api, audio_url)).toBeNull();
     await until('nobody is invited', () => !api.broker.invited.has(page_id));
     expect((await openPage(api, user, [serial])).page_id).not.toBe(page_id);
+  });
+});
+
+describe('with the devices away', () => {
+  const away = async (takesPages: boolean) => {
+    const { user, main } = await createPlace(api);
+    const device = await addDevice(api, user, main, takesPages);
+    const offline = api.db.updateTable('device_state').set({ reported_status: 'offline' });
+    await offline.where('device_id', '=', device.device_id).execute();
+    return { user, serial: device.serial };
+  };
+
+  it('the run of a page that nobody could hear ends with the page', async () => {
+    const { user, serial } = await away(true);
+    const { page_id, run_id, ...page } = await openPage(api, user, [serial]);
+    expect(page).toMatchObject({ devices: 1, offline: 1, old: 0 });
+    await api.call(pagesHttp.close, user, { page_id });
+    const { body } = await api.call(announcementsHttp.run, user, { run_id });
+    expect(body).toMatchObject({ state: 'finished', counts: { offline: 1 } });
+  });
+
+  it('the run of a page that somebody has got waits for what they report', async () => {
+    const { user, serial } = await createPlace(api);
+    const { page_id, run_id } = await openPage(api, user, [serial]);
+    await api.call(pagesHttp.close, user, { page_id });
+    expect((await api.call(announcementsHttp.run, user, { run_id })).body.state).toBe('running');
+  });
+
+  it('who has old firmware is offline, and gets no recording', async () => {
+    const { user, serial } = await away(false);
+    const page = await openPage(api, user, [serial]);
+    expect(page).toMatchObject({ devices: 1, offline: 1, old: 0 });
+    const { body } = await api.call(pagesHttp.read, user, { page_id: page.page_id });
+    expect(body.counts).toEqual({ offline: 1 });
+    expect(body.places).toMatchObject([{ serial, state: 'offline' }]);
+    await api.call(pagesHttp.close, user, { page_id: page.page_id });
   });
 });
 

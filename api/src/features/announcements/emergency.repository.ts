@@ -1,16 +1,19 @@
 import {
+  EMERGENCY_NAMES_MAX,
   EMERGENCY_PLACES_MAX,
   type EmergencyState,
   type MissingEmergency,
 } from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { nodeOfDevice, ownedBy } from '../../db/conditions.ts';
+import { nodeOfCompany, nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isReachable } from '../device-state/index.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
+import { visibleDeliveries } from './visible-runs.sql.ts';
 
 const ONLINE = sql.raw(isReachable('s.status'));
+const HELD = sql`copy.device_id is not null`;
 
 /** A condition on the devices `d` of an owner of prepared emergencies: members learn of those at their own places only. */
 const atPlacesOf = (owners: VisibleOwners): RawBuilder<boolean> =>
@@ -30,7 +33,7 @@ const copiesOf = (ownerIds: readonly number[], owners: VisibleOwners): RawBuilde
 
 /**
  * The messages that this user has prepared for emergencies, and the organisations that a member sees, by name, with how many of their
- * places have the audio. Spare devices without a place do not count.
+ * places have the audio and can be reached now. Spare devices without a place do not count.
  */
 export async function findEmergencyMessages(
   db: Kysely<Database>,
@@ -43,7 +46,10 @@ export async function findEmergencyMessages(
     select m.id, m.name, coalesce(r.ready, 0)::int as ready, coalesce(d.devices, 0)::int as devices,
       array(select v ->> 'language' from jsonb_array_elements(m.variants) as v) as languages
     from messages m
-    left join (select message_id, count(*) as ready from (${copiesOf(ownerIds, owners)}) as x group by message_id) as r
+    left join (
+      select x.message_id, count(*) as ready from (${copiesOf(ownerIds, owners)}) as x join device_state s using (device_id)
+      where ${ONLINE} group by x.message_id
+    ) as r
       on r.message_id = m.id
     left join (
       select d.user_id, count(*) as devices from devices d
@@ -68,22 +74,53 @@ export async function findEmergencyOwner(
     .executeTakeFirst();
 }
 
-/** The places of an owner that the caller sees, and whose devices have not reported to have the audio of a message, by name. */
+/** The places of an owner that the caller sees, and whose devices are away or have not reported to have the audio of a message, by name. */
 export async function findMissing(
   db: Kysely<Database>,
   owners: VisibleOwners,
   { ownerId, messageId }: { ownerId: number; messageId: number },
 ): Promise<MissingEmergency> {
   const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
-    select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${ONLINE} as online,
+    select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${ONLINE} as online, ${HELD} as held,
       (count(*) over ())::int as total
-    from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
+    from (select device_id from (${copiesOf([ownerId], owners)}) as x where x.message_id = ${messageId}) as copy
+    right join devices d using (device_id) join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
     where d.user_id = ${ownerId} and d.company_id is not null and ${atPlacesOf(owners)}
-      and d.device_id not in (select device_id from (${copiesOf([ownerId], owners)}) as x where x.message_id = ${messageId})
+      and not (${ONLINE} and ${HELD})
     order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(
     db,
   );
-  return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
+  return {
+    total: rows[0]?.total ?? 0,
+    places: rows.map(({ serial, place, online, held }) => ({ serial, place, online, held })),
+  };
+}
+
+type Names = { total: number; names: string[] };
+const firstNames = sql.raw(`[1:${EMERGENCY_NAMES_MAX}]`);
+
+/** Where these runs are, as far as the caller reads it: the nodes above their places, and the places that have not heard it and are away. */
+export async function findWhere(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  runIds: readonly string[],
+): Promise<Map<string, { sites: Names; away: Names }>> {
+  const { rows } = await sql<{ run_id: string; sites: Names; away: Names }>`
+    select run_id,
+      jsonb_build_object('total', count(distinct site),
+        'names', to_jsonb((array_agg(distinct site collate natural_order))${firstNames})) as sites,
+      jsonb_build_object('total', count(*) filter (where is_away),
+        'names', coalesce(to_jsonb((array_agg(place order by place collate natural_order) filter (where is_away))${firstNames}), '[]')) as away
+    from (
+      select x.run_id, concat_ws(' / ', above.name, x.place) as place, coalesce(above.name, x.place) as site,
+        not ${ONLINE} and x.state not in ('started', 'finished', 'interrupted') as is_away
+      from announcement_runs r join announcement_deliveries x on x.run_id = r.run_id join device_state s on s.device_id = x.device_id
+        left join companies c on c.company_id = x.company_id
+        left join companies above on above.company_id = c.parent_company_id
+          and ${ownedBy(owners, 'above.user_id', nodeOfCompany('above'))}
+      where r.run_id = any(${[...runIds]}::uuid[]) and ${visibleDeliveries(owners)}
+    ) as seen group by run_id`.execute(db);
+  return new Map(rows.map(({ run_id, ...where }) => [run_id, where]));
 }
 
 /** The devices at places of these owners, and how many of them can be reached now. */

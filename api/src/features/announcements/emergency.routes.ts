@@ -1,35 +1,42 @@
-import {
-  emergencyHttp,
-  type EmergencyState,
-  type MissingEmergency,
-} from '@belfry/schemas/http/announcements/emergency';
+import { emergencyHttp, type MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { emergencyTargets, type OwnersPolicy, readableEmergencies } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
-import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
+import {
+  countReachable,
+  findEmergencyMessages,
+  findEmergencyOwner,
+  findMissing,
+  findWhere,
+} from './emergency.repository.ts';
 import { EMERGENCY_KINDS, startEmergency } from './emergency.service.ts';
 import { findRun, findActiveEmergencies } from './runs.repository.ts';
 import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
+const NOTHING = { total: 0, names: [] };
+const NOWHERE = { sites: NOTHING, away: NOTHING };
+
 /** What is prepared for emergencies, and those that are not over; see ANN-11. */
-async function readEmergency(
-  { long, db }: Pick<Deps, 'long' | 'db'>,
-  user: Principal,
-  policy: OwnersPolicy,
-): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
+async function readEmergency({ long, db }: Pick<Deps, 'long' | 'db'>, user: Principal, policy: OwnersPolicy) {
   const owners = policy(user);
   const counts = await countReachable(db, owners);
-  const [messages, active] = await long.read(user.id, async ({ db: reading }) => [
-    await findEmergencyMessages(reading, user.id, owners),
-    await findActiveEmergencies(reading, owners),
-  ]);
-  return { messages, ...counts, active };
+  return long.read(user.id, async ({ db: reading }) => {
+    const messages = await findEmergencyMessages(reading, user.id, owners);
+    const runs = await findActiveEmergencies(reading, owners);
+    const where = await findWhere(
+      reading,
+      owners,
+      runs.map(({ run_id }) => run_id),
+    );
+    const active = runs.map((run) => Object.assign(run, where.get(run.run_id) ?? NOWHERE));
+    return { messages, ...counts, active };
+  });
 }
 
-/** The places without the audio of a prepared message. Throws not_found for a message of another user. */
+/** The places where a prepared message is not ready. Throws not_found for a message of another user. */
 async function readMissing(
   { long, db }: Pick<Deps, 'long' | 'db'>,
   user: Principal,

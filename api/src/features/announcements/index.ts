@@ -12,6 +12,7 @@ export { ring } from './ring.service.ts';
 export { planPlaces, type PlannedPlaces } from './plan-places.ts';
 export { insertPageRun, type PagePlace, sendRecording, startRecordedRun } from './recorded-runs.service.ts';
 export { insertExpected, type ExpectedRun, insertScheduledRuns } from './scheduled-runs.repository.ts';
+export { isReportAwaited } from './runs.repository.ts';
 export { notifyRunsChanged, PARTS_QUEUE, scheduleSweep, SWEEP_QUEUE, sweepRun } from './runs.service.ts';
 export { markSent } from './say.repository.ts';
 export { say, sendPart } from './say.service.ts';

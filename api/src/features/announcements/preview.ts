@@ -24,6 +24,7 @@ export async function previewSpeech(
   const pathOf = await readablePaths(deps, user, plan.owner_id, shown);
   return {
     devices: plan.places.length,
+    reachable: plan.places.filter(({ online }, index) => online && reasons[index] === null).length,
     offline: plan.places.filter(({ online }) => !online).length,
     silent: reasons.filter((reason) => reason !== null).length,
     fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,

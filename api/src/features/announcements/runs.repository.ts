@@ -137,6 +137,18 @@ export async function endUnreported(trx: Kysely<Database>, runId: string, longes
         or x.state = 'started' and x.started_at < now() - make_interval(hours => ${longestHours}))`.execute(trx);
 }
 
+/** Whether a device that has got the run has not reported its end. */
+export async function isReportAwaited(trx: Kysely<Database>, runId: string): Promise<boolean> {
+  const awaited = await trx
+    .selectFrom('announcement_deliveries')
+    .select('device_id')
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['sent', 'fetched', 'started'])
+    .limit(1)
+    .executeTakeFirst();
+  return awaited !== undefined;
+}
+
 /** Whether a device has started the run and not ended it. Never for emergencies. */
 export async function isStillPlaying(trx: Kysely<Database>, runId: string): Promise<boolean> {
   const playing = await trx

@@ -94,7 +94,7 @@ function entriesOf(window: TimelineWindow): RawBuilder<unknown> {
     union all
     (select x.at, 'announcement', x.run_id::text, jsonb_build_object('run_id', x.run_id, 'kind', r.kind, 'title', r.title,
       'state', x.state, 'reason', x.reason, 'started_at', iso_utc(x.started_at), 'finished_at', iso_utc(x.finished_at)),
-      case when r.kind <> 'schedule' then r.user_id end
+      case when r.kind <> 'schedule' then coalesce(r.started_by, r.user_id) end
     from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id
     where x.device_id = ${id} and x.at >= ${since} and (x.at, x.run_id) ${precedes} ${announcements}
       and (x.at <= now() or x.state not in ('waiting', 'fetched')) and (${owner} is null or x.user_id = ${owner})

@@ -34,8 +34,6 @@ import { countInstances, findCapable, insertPage, requireRoom, type StoredPage }
 
 /** The token opens the socket within this time. */
 export const TOKEN_MS = 30_000;
-/** The instance of the socket renews the page more often; see start-pages.ts. */
-const UNTIL_CLAIMED_MS = TOKEN_MS + 5_000;
 /** Invitations outlast the longest page, with the time that busy places are waited for. */
 export const INVITED_MS = 240_000;
 /** What the run states until when it is to begin. */
@@ -84,13 +82,13 @@ export async function openPage(deps: Deps, actor: Actor, policies: PagePolicies,
   notifyRunsChanged(deps.events, [{ run_id: page.run_id, user_ids }]);
   if (path !== 'record') await inviteDevices(deps, actor, { body, targets, page });
   const chime = path === 'record' ? null : await deps.rendering.chime(body.chime);
-  const offline = targets.filter(({ online, is_old }) => !online && !is_old).length;
+  const offline = targets.filter(({ online }) => !online).length;
   return {
     page_id: page.page_id,
     run_id: page.run_id,
     devices: targets.length,
     offline,
-    old: targets.filter(({ is_old }) => is_old).length,
+    old: targets.filter(({ is_old, online }) => is_old && online).length,
     path,
     codec: 'opus',
     frame_ms: PAGE_FRAME_MS,
@@ -169,7 +167,8 @@ async function storePage(
       priority: body.priority,
       token_hash: hashKey(token),
       token_until: new Date(now + TOKEN_MS),
-      alive_until: new Date(now + UNTIL_CLAIMED_MS),
+      // The instance of the socket renews the page more often; see start-pages.ts.
+      alive_until: new Date(now + TOKEN_MS),
       opened_at: new Date(now),
     },
     targets.map(({ serial: _serial, online: _online, ...device }) => device),

@@ -60,9 +60,9 @@ async function readDevices(db: Kysely<Database>, page: OfPage): Promise<PageDevi
 async function readSilent(db: Kysely<Database>, page: OfPage): Promise<SilentPlaces> {
   const { rows } = await sql<SilentPlaces>`
     with silent as (
-      select d.serial, v.place, case when ${LOST} then 'ended' when x.is_old then 'old' when v.state = 'offline' then 'offline'
+      select d.serial, v.place, case when ${LOST} then 'ended' when s.status = 'offline' then 'offline' when x.is_old then 'old'
         else 'ready' end as state
-      from ${devicesOf(page)} where x.command_id is null
+      from ${devicesOf(page)} join device_state s on s.device_id = x.device_id where x.command_id is null
     ), named as (
       select * from silent order by place collate natural_order, serial limit ${PAGE_PLACES_MAX}
     )

@@ -54,6 +54,7 @@ const placeSchema = z.strictObject({
 export const sayPreviewSchema = z
   .strictObject({
     devices: z.int(),
+    reachable: z.int().describe('of these, the ones that would hear it now: neither offline nor silent'),
     offline: z.int(),
     silent: z.int(),
     fallbacks: z.int(),

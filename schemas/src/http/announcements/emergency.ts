@@ -15,6 +15,18 @@ export const startEmergencyBodySchema = z
   .meta({ id: 'StartEmergencyBody' });
 export type StartEmergencyBody = z.output<typeof startEmergencyBodySchema>;
 
+/** Names that a line has room for; `total` counts all. */
+export const EMERGENCY_NAMES_MAX = 5;
+const namesSchema = z.strictObject({ total: z.int(), names: z.array(z.string()).max(EMERGENCY_NAMES_MAX) });
+
+/** An emergency or drill that is not over, with where it is. */
+export const activeEmergencySchema = announcementRunSchema
+  .extend({
+    sites: namesSchema.describe('the nodes above its places, as far as the caller reads them'),
+    away: namesSchema.describe('the places that have not heard it and cannot be reached now'),
+  })
+  .meta({ id: 'ActiveEmergency' });
+
 /** GET /emergency: what is prepared, and what is going on. */
 export const emergencyStateSchema = z
   .strictObject({
@@ -23,24 +35,31 @@ export const emergencyStateSchema = z
         id: z.int(),
         name: z.string(),
         languages: z.array(z.string()),
-        ready: z.int().describe('devices that have its audio; see ANN-17'),
+        ready: z.int().describe('devices that have its audio and can be reached now; see ANN-17'),
         devices: z.int().describe('of its owner; for members those at their places'),
       }),
     ),
     devices: z.int().describe('of the caller, for administrators all'),
     reachable: z.int().describe('of these, the ones that would hear it immediately'),
-    active: z.array(announcementRunSchema).describe('emergencies and drills that are not over, the newest first'),
+    active: z.array(activeEmergencySchema).describe('emergencies and drills that are not over, the newest first'),
   })
   .meta({ id: 'EmergencyState' });
 export type EmergencyState = z.infer<typeof emergencyStateSchema>;
 
 export const EMERGENCY_PLACES_MAX = 200;
-/** GET /emergency/messages/{id}/missing: the first places, by name, whose devices do not have the audio of a message. */
+/** GET /emergency/messages/{id}/missing: the first places, by name, where a message is not ready. */
 export const missingEmergencySchema = z
   .strictObject({
     total: z.int(),
     places: z
-      .array(z.strictObject({ serial: serialSchema, place: z.string(), online: z.boolean() }))
+      .array(
+        z.strictObject({
+          serial: serialSchema,
+          place: z.string(),
+          online: z.boolean(),
+          held: z.boolean().describe('its audio is there'),
+        }),
+      )
       .max(EMERGENCY_PLACES_MAX),
   })
   .meta({ id: 'MissingEmergency' });
@@ -58,7 +77,7 @@ export const emergencyHttp = {
   missing: endpoint({
     method: 'get',
     path: '/emergency/messages/{id}/missing',
-    summary: 'The places whose devices do not have the audio of a prepared message on their disk',
+    summary: 'The places whose devices are away, or do not have the audio of a prepared message on their disk',
     params: emergencyMessageParamsSchema,
     answer: missingEmergencySchema,
     errors: ['not_found'],

@@ -57,7 +57,7 @@ export const pageAnswerSchema = z
     run_id: z.uuid(),
     devices: z.int(),
     offline: z.int().describe('of these'),
-    old: z.int().describe('of these: with firmware that knows no pages; they get the recording afterwards'),
+    old: z.int().describe('of these, online with firmware that knows no pages: they get the recording afterwards'),
     path: pagePathSchema,
     codec: z.literal('opus'),
     frame_ms: z.literal(PAGE_FRAME_MS),

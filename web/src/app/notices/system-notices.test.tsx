@@ -48,6 +48,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 const { deliveries: _none, ...run } = aRun();
+const where = { sites: { total: 1, names: ['Main'] }, away: { total: 0, names: [] } };
 
 async function open() {
   const { broker, client } = startLiveConnection();
@@ -56,7 +57,12 @@ async function open() {
       <SystemNotices />
     </LiveClientContext>,
     firstOf(
-      on(emergencyHttp.read, () => ({ messages: [], devices: 0, reachable: 0, active: active ? [run] : [] })),
+      on(emergencyHttp.read, () => ({
+        messages: [],
+        devices: 0,
+        reachable: 0,
+        active: active ? [{ ...run, ...where }] : [],
+      })),
       on(announcementsHttp.runs, () => [
         { ...run, state: failed ? ('failed' as const) : run.state, error: 'no voice' },
       ]),

@@ -7,6 +7,7 @@ import { formatAgo } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useTimes } from '../../lib/times.ts';
+import { whereOf } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
 const COLOURS: Record<AlarmSeverity, string> = { low: 'gray', medium: 'warning', high: 'error', critical: 'error' };
@@ -24,18 +25,6 @@ export const useStateText = (): ((state: AlarmState) => string) => {
   const { t } = useTranslation('alarms');
   return (state) => t(`state.${state}`);
 };
-
-/** Where it is: the place, otherwise its devices; nothing where it is about a whole organisation or the installation. */
-export function whereOf({
-  place,
-  devices,
-  device_count,
-}: Pick<Alarm, 'place' | 'devices' | 'device_count'>): string | null {
-  if (place !== null) return place;
-  const [first] = devices;
-  if (first === undefined) return null;
-  return device_count > 1 ? `${first} +${device_count - 1}` : first;
-}
 
 const AGE_STEP_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, ALARM_STATES } from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
-import { alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
+import { type Alarm, alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, callPage } from '../../lib/api/call.ts';
@@ -83,3 +83,15 @@ const idSchema = z.coerce.number().int().min(1);
 /** The id of the alarm that the address opens, or null. */
 export const openAlarmOf = (address: URLSearchParams): number | null =>
   idSchema.safeParse(address.get('alarm') ?? undefined).data ?? null;
+
+/** Where it is: the place, otherwise its devices; nothing where it is about a whole organisation or the installation. */
+export function whereOf({
+  place,
+  devices,
+  device_count,
+}: Pick<Alarm, 'place' | 'devices' | 'device_count'>): string | null {
+  if (place !== null) return place;
+  const [first] = devices;
+  if (first === undefined) return null;
+  return device_count > 1 ? `${first} +${device_count - 1}` : first;
+}

@@ -1,5 +1,5 @@
 import { Button, Drawer, Stack } from '@mantine/core';
-import { IconBellCheck, IconBellOff, IconHourglass } from '@tabler/icons-react';
+import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useAddress } from '../../lib/address.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -13,6 +13,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useAway } from '../devices/away-api.ts';
 import { AlarmDetails } from './alarm-details.tsx';
 import type { NodeChoice } from './alarm-places.ts';
 import { AlarmRow } from './alarm-row.tsx';
@@ -82,12 +83,22 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
 function NothingWrong() {
   const { t } = useTranslation('alarms');
   const now = useNow();
+  const away = useAway();
   const { data: summary } = useAlarmSummary();
   const since = summary?.checking_since ?? null;
   if (since !== null)
     return (
       <EmptyState icon={<IconHourglass size={24} />} title={t('checking.title', { seconds: secondsSince(since, now) })}>
         {t('checking.text')}
+      </EmptyState>
+    );
+  if (summary?.watching !== false && away && away.offline > 0)
+    return (
+      <EmptyState
+        icon={<IconPlugConnectedX size={24} />}
+        title={t('away.title', { count: away.total, offline: away.offline })}
+      >
+        {t('away.text')}
       </EmptyState>
     );
   const found = summary?.watching === false ? 'unwatched' : 'empty';

@@ -1,13 +1,15 @@
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { type Alarm, type AlarmDetails, alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import english from '../../locales/en/alarms.json';
+import { anAlarm } from '../../testing/alarm-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { AlarmBell } from './alarm-bell.tsx';
-import { whereOf } from './alarm-row.tsx';
-import { alarmFilters, askedOf, isFiltered, openAlarmOf } from './alarms-api.ts';
+import { alarmFilters, askedOf, isFiltered, openAlarmOf, whereOf } from './alarms-api.ts';
 import { AlarmsPage } from './alarms-page.tsx';
 
 afterEach(() => {
@@ -15,24 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ALARM: Alarm = {
-  alarm_id: 7,
-  kind: 'site_offline',
-  severity: 'critical',
-  state: 'open',
-  company_id: 4,
-  place: 'Shop 12',
-  detail: null,
-  devices: ['1111-2222-3333-4444', '1111-2222-3333-5555'],
-  device_count: 40,
-  raised_at: '2026-11-20T11:00:00.000Z',
-  acknowledged_at: null,
-  acknowledged_by: null,
-  snoozed_until: null,
-  cleared_at: null,
-  merged_into: null,
-  may_handle: true,
-};
+const ALARM = anAlarm();
 const DETAILS: AlarmDetails = {
   ...ALARM,
   told: { roles: ['technician', 'manager'], people: [{ user_id: 3, name: 'Grace' }] },
@@ -104,6 +89,19 @@ describe('the list without alarms', () => {
     );
     expect(await screen.findByText(says)).toBeDefined();
   });
+});
+
+it('does not say that everything is all right while devices are offline', async () => {
+  await openPage(
+    page,
+    firstOf(
+      on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0 })),
+      on(devicesHttp.listOwn, () => [aDevice({ status: 'offline' })]),
+      pageOf(),
+    ),
+  );
+  expect(await screen.findByText('1 of 1 device is offline')).toBeDefined();
+  expect(screen.queryByText('Everything is all right')).toBeNull();
 });
 
 it('does not say that everything is all right while devices are waited for', async () => {

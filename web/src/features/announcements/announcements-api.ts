@@ -2,6 +2,7 @@ import type { Chime } from '@belfry/schemas/domain/announcements';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
+  type AnnouncementRun,
   type AnnouncementRunDetails,
   announcementsHttp,
 } from '@belfry/schemas/http/announcements/announcements';
@@ -29,6 +30,18 @@ const rankOf = (state: State): number => {
   if (['waiting', 'offline', 'failed', 'expired'].includes(state)) return -1;
   const rank = ORDER.indexOf(state);
   return rank < 0 ? ORDER.length : rank;
+};
+
+/** How many of its devices have heard a run. What has begun was heard, also where it was interrupted. */
+export const heardOf = ({ counts }: { counts: Partial<Record<State, number>> }): number =>
+  (counts.finished ?? 0) + (counts.started ?? 0) + (counts.interrupted ?? 0);
+
+/** What a run has come to: its state, or that it is over and nobody heard it, or nobody has told whether they did. */
+export type RunOutcome = AnnouncementRun['state'] | 'unheard' | 'silent';
+export const outcomeOf = (run: Pick<AnnouncementRun, 'state' | 'counts'>): RunOutcome => {
+  if (run.state !== 'finished' || heardOf(run) > 0) return run.state;
+  const { waiting = 0, sent = 0, fetched = 0 } = run.counts;
+  return waiting + sent + fetched > 0 ? 'silent' : 'unheard';
 };
 
 /** Applies a receipt to the delivery of its device and to the counts of its run. */

@@ -42,14 +42,16 @@ export function PreviewCard({ preview, waiting, ...rest }: Props) {
 }
 
 function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & { preview: SayPreview }) {
-  const { devices, offline, silent, fallbacks, languages, places } = preview;
+  const { devices, reachable, offline, silent, fallbacks, languages, places } = preview;
   const { t } = useTranslation('announcements');
   const locale = useLocale();
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
         <Text fw={600} aria-live="polite">
-          {t('preview.devices', { count: devices })}
+          {reachable === devices
+            ? t('preview.devices', { count: devices })
+            : t('preview.reachable', { count: devices, reachable: formatCount(reachable, locale) })}
         </Text>
         <VoicesHeard languages={languages} text={text} />
         <OtherVoices preview={preview} onAllIn={onAllIn} />

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useZonedTimes, timesIn, useTimes } from '../../lib/times.ts';
+import { useZonedTimes, type Times, timesIn, useTimes } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
@@ -103,6 +103,7 @@ function ProofRuns({ at, range }: ProofListProps) {
           </span>
           <span className={classes.detail}>{[zoned(instant, time_zone), t(`kind.${kind}`)].join(' · ')}</span>
           <Text span size="sm" className="tabular" c={counts.heard < counts.expected ? 'error' : undefined}>
+            {counts.not_heard === counts.expected && `${t('run.unheard')} · `}
             {countsText(counts)}
           </Text>
         </>
@@ -119,6 +120,7 @@ function ProofRows({ at, range }: ProofListProps) {
   const zoned = useZonedTimes();
   const clockText = useClockText();
   const reasonOf = useReason();
+  const timesAt = (zone: string | null): Times => (zone === null ? times : timesIn(locale, zone));
   const titleOf = useRunTitle();
   const list = usePage(announcementsApi.endpoints.getProof, {
     at,
@@ -153,10 +155,8 @@ function ProofRows({ at, range }: ProofListProps) {
               // Only schedules begin together at several places.
               kind === 'schedule' &&
                 started_at !== null &&
-                t('proof.began', {
-                  time: (time_zone === null ? times : timesIn(locale, time_zone)).exact(started_at),
-                }),
-              reported_at !== null && t('proof.reported', { time: times.moment(reported_at) }),
+                t('proof.began', { time: timesAt(time_zone).exact(started_at) }),
+              reported_at !== null && t('proof.reported', { time: timesAt(time_zone).moment(reported_at) }),
             ]
               .filter(Boolean)
               .join(' · ')}

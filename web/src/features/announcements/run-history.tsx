@@ -13,7 +13,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { announcementsApi } from './announcements-api.ts';
+import { announcementsApi, heardOf } from './announcements-api.ts';
 import { RecordingButton, useRecordings } from './recording-button.tsx';
 import { AnnouncementRunProgress, RunBadge } from './run-progress.tsx';
 import classes from './announcements.module.css';
@@ -85,7 +85,7 @@ function RunRow({ run, recordings, onOpen }: RowProps) {
           </Text>
         </span>
         <Heard run={run} />
-        <RunBadge state={run.state} />
+        <RunBadge run={run} />
       </UnstyledButton>
       <RecordingButton run={run} recordings={recordings} />
     </Paper>
@@ -93,10 +93,11 @@ function RunRow({ run, recordings, onOpen }: RowProps) {
 }
 
 /** How many of the devices have heard it so far. */
-function Heard({ run: { counts, devices } }: { run: AnnouncementRun }) {
+function Heard({ run }: { run: AnnouncementRun }) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();
-  const heard = (counts.finished ?? 0) + (counts.started ?? 0);
+  const { devices } = run;
+  const heard = heardOf(run);
   return (
     <Text size="sm" component="span" className="tabular" c={heard < devices ? 'warning' : 'success'}>
       {t('history.heard', {

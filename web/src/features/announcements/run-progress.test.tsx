@@ -30,6 +30,21 @@ it.each(['finished', 'failed', 'stopped'] satisfies State[])('cannot be stopped 
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
+it.each([
+  ['offline', 'Nobody heard it'],
+  ['expired', 'Nobody heard it'],
+  ['waiting', 'Nothing reported'],
+  ['finished', 'Finished'],
+  ['interrupted', 'Finished'],
+] as const)('with its only place %s is over as “%s”', async (state, says) => {
+  const run = aRun({ state }, { state: 'finished' });
+  await openPage(<AnnouncementRunProgress runId={RUN_ID} />, () =>
+    Response.json(run, { headers: { 'X-Total-Count': '1' } }),
+  );
+  expect(await screen.findByText(says)).toBeDefined();
+  if (says !== 'Finished') expect(screen.queryByText('Finished')).toBeNull();
+});
+
 it('names who speaks in the place of a voice, and why', async () => {
   const delivery = {
     voice: 'lv-LV-Piper-Aivars-medium',

@@ -16,7 +16,14 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { formatCount, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useMay } from '../teams/teams-api.ts';
-import { announcementsApi, useStopRunMutation, type Delivery, type RunDetails } from './announcements-api.ts';
+import {
+  announcementsApi,
+  outcomeOf,
+  useStopRunMutation,
+  type Delivery,
+  type RunDetails,
+  type RunOutcome,
+} from './announcements-api.ts';
 import { RecordingButton, useRecordings } from './recording-button.tsx';
 import classes from './announcements.module.css';
 import { useRunTitle } from './use-run-title.ts';
@@ -72,7 +79,7 @@ function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
           </Text>
           <Group gap="xs">
             <RecordingButton run={run} recordings={recordings} />
-            <RunBadge state={run.state} />
+            <RunBadge run={run} />
             {isActive && (isOwn || stopsOthers) && (
               <Button
                 size="compact-sm"
@@ -141,12 +148,14 @@ function useFiguresText(): (figures: Delivery['frames']) => string | null {
   };
 }
 
-const RUN_COLOURS: Record<AnnouncementRun['state'], string> = {
+const RUN_COLOURS: Record<RunOutcome, string> = {
   rendering: 'purple',
   running: 'purple',
   finished: 'success',
   failed: 'error',
   stopped: 'warning',
+  unheard: 'error',
+  silent: 'warning',
 };
 const DELIVERY_COLOURS: Record<Delivery['state'], string> = {
   waiting: 'purple',
@@ -162,11 +171,12 @@ const DELIVERY_COLOURS: Record<Delivery['state'], string> = {
   expired: 'warning',
 };
 
-export function RunBadge({ state }: { state: AnnouncementRun['state'] }) {
+export function RunBadge({ run }: { run: Pick<AnnouncementRun, 'state' | 'counts'> }) {
   const { t } = useTranslation('announcements');
+  const outcome = outcomeOf(run);
   return (
-    <Badge variant="light" color={RUN_COLOURS[state]} tt="none">
-      {t(`run.${state}`)}
+    <Badge variant="light" color={RUN_COLOURS[outcome]} tt="none">
+      {t(`run.${outcome}`)}
     </Badge>
   );
 }

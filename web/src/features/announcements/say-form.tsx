@@ -6,6 +6,9 @@ import { useTranslation } from '../../lib/translation.ts';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { z } from 'zod';
+import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
@@ -22,6 +25,8 @@ import { SpokenInPlaces } from './spoken-in-places.tsx';
 import classes from './announcements.module.css';
 
 const SETTLE_MS = 400;
+/** Devices come and go while somebody writes. */
+const RECOUNTED_MS = 10_000;
 const NOTHING_SAID = { text: '' };
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
@@ -31,6 +36,7 @@ type FormProps = { targets: TargetsInput; picker: ReactNode };
 export function SayForm({ targets, picker }: FormProps) {
   const { t } = useTranslation(['announcements', 'library']);
   const messageOf = useErrorMessage();
+  const locale = useLocale();
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
   const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
   const draft: ContentDraft = { ...chosen, text };
@@ -48,13 +54,17 @@ export function SayForm({ targets, picker }: FormProps) {
   const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
   const ready = body !== null && settled === JSON.stringify(body);
-  const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
+  const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready, pollingInterval: RECOUNTED_MS });
   const counted = ready ? preview.currentData : undefined;
   const error = refused ?? (ready ? preview.error : undefined);
   const change = (next: ContentDraft): void => {
     setChosen({ mode: next.mode, messageId: next.messageId });
     if (next.text !== text) setText(next.text);
   };
+  const speakTo = ({ devices, reachable }: SayPreview): string =>
+    reachable === devices
+      ? t('speak_to', { count: devices })
+      : t('speak_to_some', { count: devices, reachable: formatCount(reachable, locale) });
   const submit = async (): Promise<void> => {
     if (!body || isLoading) return;
     const { error: failed } = await say(body);
@@ -107,7 +117,7 @@ export function SayForm({ targets, picker }: FormProps) {
             loading={isLoading}
             disabled={body === null || counted?.devices === 0}
           >
-            {counted ? t('speak_to', { count: counted.devices }) : t('speak')}
+            {counted ? speakTo(counted) : t('speak')}
           </Button>
         </Stack>
       </form>

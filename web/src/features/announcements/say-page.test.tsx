@@ -25,13 +25,14 @@ const PLACE = {
 };
 const PREVIEW = {
   devices: 2,
-  offline: 1,
-  silent: 1,
+  reachable: 2,
+  offline: 0,
+  silent: 0,
   fallbacks: 0,
   text_language: null,
   other_voices: 0,
   languages: [{ language: 'ru-RU', voice: 'ru-RU-A', devices: 2 }],
-  places: [{ ...PLACE, fallback: false, online: true, silent_reason: 'quiet_hours' }],
+  places: [{ ...PLACE, fallback: false, online: true, silent_reason: null }],
 };
 const answer: Answer = ({ path }) => {
   if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
@@ -64,10 +65,24 @@ it('says a text after a chime of the product or of the organisation', async () =
   expect(requestsTo('/announcements/say')[0]?.body).toMatchObject({ text: 'Welcome', chime_id: 3 });
 });
 
+it('counts those who would hear it now, while devices are away', async () => {
+  const away = { ...PREVIEW, devices: 6, reachable: 0, offline: 6 };
+  await openPage(<SayPage />, (request) =>
+    request.path === '/announcements/preview' ? Response.json(away) : answer(request),
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome' } });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'North' }));
+  expect(await screen.findByText('0 of 6 devices would hear it now')).toBeDefined();
+  expect(screen.getByText('6 of them are offline and will not get it')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Speak to 0 of 6 devices' })).toBeDefined();
+  expect(screen.queryByText(/^6 devices would/)).toBeNull();
+});
+
 it('names a text that voices of another language would speak, and has all places speak in its own', async () => {
   const mixed = {
     ...PREVIEW,
     devices: 8,
+    reachable: 8,
     text_language: 'en',
     other_voices: 6,
     languages: [

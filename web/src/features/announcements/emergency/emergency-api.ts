@@ -4,9 +4,16 @@ import { z } from 'zod';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom, callReading, unlessFailed } from '../../../lib/api/call.ts';
 
+type Names = { total: number; names: string[] };
 export type ActiveEmergency = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'devices'> & {
   counts: Record<string, number>;
+  sites: Names;
+  away: Names;
 };
+
+const namesSchema = z
+  .object({ total: z.int().catch(0), names: z.array(z.string()).catch([]) })
+  .catch({ total: 0, names: [] });
 
 /** Only the id is needed to end it. */
 const activeSchema: z.ZodType<ActiveEmergency> = z.object({
@@ -15,6 +22,8 @@ const activeSchema: z.ZodType<ActiveEmergency> = z.object({
   title: z.string().catch(''),
   devices: z.int().catch(0),
   counts: z.record(z.string(), z.int()).catch({}),
+  sites: namesSchema,
+  away: namesSchema,
 });
 
 const readable = <T>(row: z.ZodType<T>): z.ZodType<T[]> =>

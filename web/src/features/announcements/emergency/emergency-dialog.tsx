@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Switch, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
+import { EMERGENCY_NAMES_MAX, type EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../places/targets-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { hasTargets, TargetsPicker, type TargetNode } from '../../places/index.ts';
@@ -10,6 +10,8 @@ import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeviceName } from '../../../ui/devices/device-marks.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { usePreviewSayQuery } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
 import classes from './emergency.module.css';
 
@@ -40,6 +42,7 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
             <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
             <SiteButtons nodes={sources.places.nodes ?? []} value={targets} onChange={setTargets} />
             <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
+            {hasTargets(targets) && <Reached messageId={messageId} targets={targets} />}
             <Switch
               label={t('drill')}
               description={t('drill_hint')}
@@ -112,10 +115,37 @@ function SiteButtons({ nodes, value, onChange }: SitesProps) {
 type Messages = EmergencyState['messages'];
 type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: number) => void };
 
-/** Devices report what they have as they fetch it. */
+/** Devices report what they have as they fetch it, and come and go. */
 const POLLING = { pollingInterval: 5_000 };
 
-/** The prepared messages, each with how many devices have its audio on their disk. */
+/** How many of the chosen devices would hear it now, and who is away. */
+function Reached({ messageId, targets }: { messageId: number; targets: TargetsInput }) {
+  const { t } = useTranslation('emergency');
+  const locale = useLocale();
+  const messageOf = useErrorMessage();
+  const { currentData: preview, error } = usePreviewSayQuery({ message_id: messageId, targets }, POLLING);
+  if (error !== undefined) return <Notice tone="error">{messageOf(error)}</Notice>;
+  if (!preview) return null;
+  const { devices, offline, places } = preview;
+  const away = places.filter(({ online }) => !online);
+  const shown = away.slice(0, EMERGENCY_NAMES_MAX).map(({ path, place }) => [path, place].filter(Boolean).join(' / '));
+  const more = offline - shown.length;
+  const names = [...shown, ...(more > 0 ? [t('more', { count: more, places: formatCount(more, locale) })] : [])];
+  return (
+    <Notice tone={offline === 0 ? 'success' : offline === devices ? 'error' : 'warning'}>
+      <Text size="sm" fw={600} aria-live="polite">
+        {t('reached', {
+          count: devices,
+          reached: formatCount(devices - offline, locale),
+          devices: formatCount(devices, locale),
+        })}
+      </Text>
+      {offline > 0 && <Text size="sm">{t('away', { places: names.join(', ') })}</Text>}
+    </Notice>
+  );
+}
+
+/** The prepared messages, each with how many devices have its audio on their disk and can be reached. */
 function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps) {
   const { t } = useTranslation('emergency');
   const locale = useLocale();
@@ -149,7 +179,7 @@ function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps
   );
 }
 
-/** The places that would have to fetch the audio first. */
+/** The places that are away, or would have to fetch the audio first. */
 function Missing({ messageId }: { messageId: number }) {
   const { t } = useTranslation('emergency');
   const locale = useLocale();
@@ -162,10 +192,10 @@ function Missing({ messageId }: { messageId: number }) {
         {t('missing', { count: data.total, places: formatCount(data.total, locale) })}
       </Text>
       <ul className={classes.places}>
-        {data.places.map(({ serial, place, online }) => (
+        {data.places.map(({ serial, place, online, held }) => (
           <li key={serial}>
-            <DeviceName name={place} serial={serial} />
-            {!online && ` ${t('offline')}`}
+            <DeviceName name={place} serial={serial} />{' '}
+            {[!online && t('offline'), !held && t('no_audio')].filter(Boolean).join(', ')}
           </li>
         ))}
       </ul>

@@ -3,8 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useMay } from '../../teams/teams-api.ts';
+import { heardOf } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
 import { EmergencyDialog } from './emergency-dialog.tsx';
 import classes from './emergency.module.css';
@@ -57,7 +60,11 @@ function Active({ run }: { run: ActiveEmergency }) {
   const messageOf = useErrorMessage();
   const [allClear, { error, isLoading }] = useAllClearMutation();
   const may = useMay('emergency');
-  const { started = 0, finished = 0, offline = 0 } = run.counts;
+  const locale = useLocale();
+  const namesOf = useNames();
+  const heard = heardOf(run);
+  const where = namesOf(run.sites);
+  const away = namesOf(run.away);
   const isDrill = run.kind === 'drill';
   return (
     <Alert
@@ -70,9 +77,16 @@ function Active({ run }: { run: ActiveEmergency }) {
     >
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={700}>{t(isDrill ? 'active_drill' : 'active', { title: run.title })}</Text>
+          <Text fw={700}>
+            {[t(isDrill ? 'active_drill' : 'active', { title: run.title }), where].filter(Boolean).join(' · ')}
+          </Text>
           <Text size="sm">
-            {t('counts', { heard: started + finished, count: run.devices, offline })}
+            {[
+              t('counts', { heard: formatCount(heard, locale), count: run.devices }),
+              away !== '' && t('away', { places: away }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             {error !== undefined && ` ${messageOf(error)}`}
           </Text>
         </div>
@@ -84,6 +98,16 @@ function Active({ run }: { run: ActiveEmergency }) {
       </Group>
     </Alert>
   );
+}
+
+/** The names of places, with how many more there are. */
+function useNames(): (names: ActiveEmergency['sites']) => string {
+  const { t } = useTranslation('emergency');
+  const locale = useLocale();
+  return ({ total, names }) => {
+    const more = total - names.length;
+    return [...names, ...(more > 0 ? [t('more', { count: more, places: formatCount(more, locale) })] : [])].join(', ');
+  };
 }
 
 /** How long the button is held; see ANN-11. */

@@ -112,7 +112,7 @@ function CountTile({ label, count, tone, of, to }: Props) {
 /** The colour of each status in the counts of the fleet. */
 const STATUS_TONES: Record<DeviceStatus, string> = {
   online: 'var(--bf-success)',
-  offline: 'var(--bf-control)',
+  offline: 'var(--bf-error)',
   maintenance: 'var(--bf-device)',
 };
 

@@ -8,6 +8,8 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { usePreviewSayQuery } from '../../announcements/announcements-api.ts';
 
 const SETTLE_MS = 400;
+/** Devices come and go. */
+const RECOUNTED_MS = 10_000;
 /** The preview wants a text; it counts the places. */
 const ANY_TEXT = '.';
 
@@ -18,7 +20,10 @@ export function useReach(targets: TargetsInput | null): { reach: Reach | undefin
   const wanted = JSON.stringify(targets);
   const [settled] = useDebouncedValue(wanted, SETTLE_MS);
   const isSettled = targets !== null && settled === wanted;
-  const { currentData, error } = usePreviewSayQuery({ text: ANY_TEXT, targets: targets ?? {} }, { skip: !isSettled });
+  const { currentData, error } = usePreviewSayQuery(
+    { text: ANY_TEXT, targets: targets ?? {} },
+    { skip: !isSettled, pollingInterval: RECOUNTED_MS },
+  );
   return isSettled ? { reach: currentData, error } : { reach: undefined, error: undefined };
 }
 
@@ -56,7 +61,11 @@ export function ReachText({ reach, error, chosen, path }: Props) {
   const { devices, offline } = reach;
   return (
     <div aria-live="polite">
-      <Text fw={600}>{t('reach.devices', { count: devices })}</Text>
+      <Text fw={600}>
+        {offline === 0
+          ? t('reach.devices', { count: devices })
+          : t('reach.reachable', { count: devices, reachable: devices - offline })}
+      </Text>
       {offline > 0 && (
         <Text size="sm" c="warning">
           {t('reach.offline', { count: offline })}

@@ -2,7 +2,7 @@ import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useNow } from '../../../lib/timers.ts';
 import type { Hold } from './hold.ts';
-import { hearing, isActive, isOnAir, remainingMs, type TalkState } from './talk-state.ts';
+import { hearing, isActive, isOnAir, isUnheard, remainingMs, type TalkState } from './talk-state.ts';
 import { useHoldButton } from './use-hold-button.ts';
 import classes from './talk-button.module.css';
 
@@ -59,6 +59,7 @@ type Light = 'off' | 'opening' | 'ready' | 'live' | 'ending' | 'unheard' | 'reco
 /** Red (`live`) only while somebody hears what is said. */
 export function lightOf(talk: TalkState): Light {
   if (!isActive(talk)) return 'off';
+  if (talk.phase === 'opening' && talk.state && isUnheard(talk.state)) return 'unheard';
   if (talk.phase !== 'live') return talk.phase;
   if (isOnAir(talk)) return 'live';
   return talk.state?.path === 'record' ? 'recording' : 'unheard';

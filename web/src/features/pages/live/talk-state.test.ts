@@ -1,6 +1,7 @@
 import type { PageState } from '@belfry/schemas/http/pages/pages';
 import { expect, it } from 'vitest';
 import { aPageState, PAGE_ANSWER } from '../testing/page-factory.ts';
+import { lightOf } from './talk-button.tsx';
 import { isActive, isOnAir, phaseOf, remainingMs, type TalkState } from './talk-state.ts';
 
 const live = (counts: PageState['counts']): TalkState => ({
@@ -28,6 +29,19 @@ it('is on air only while somebody hears what is said', () => {
   expect(isOnAir(live({ late: 1 }))).toBe(true);
   const recorded = aPageState({ state: 'live', path: 'record', counts: { ready: 1 } });
   expect(isOnAir({ phase: 'live', page: null, state: recorded, since: 0 })).toBe(false);
+});
+
+it('is unheard while nobody is asked any more', () => {
+  const opening = (counts: PageState['counts']): TalkState => ({
+    phase: 'opening',
+    page: PAGE_ANSWER,
+    state: aPageState({ counts }),
+    since: 0,
+  });
+  expect(lightOf({ phase: 'opening', page: PAGE_ANSWER, state: null, since: 0 })).toBe('opening');
+  expect(lightOf(opening({ invited: 1, offline: 2 }))).toBe('opening');
+  expect(lightOf(opening({ offline: 3 }))).toBe('unheard');
+  expect(lightOf(opening({ offline: 1, busy: 1, old: 1 }))).toBe('unheard');
 });
 
 it('counts the time that is left since the state came', () => {

@@ -3,12 +3,12 @@ import type { MicrophoneFault } from '../audio/faults.ts';
 
 /**
  * Why speaking has ended. Those of the page come from the server; besides:
- * - released: the button was let go before anybody could hear;
+ * - released: the button was let go before anybody could hear; unheard: none of the places could be asked, or all are busy;
  * - failed: the page could not be opened, with the reason of the server;
  * - network: the connection was lost; encoder: this browser cannot encode;
  * - the faults of a microphone.
  */
-export type TalkEnd = PageEnd | MicrophoneFault | 'released' | 'failed' | 'network' | 'encoder';
+export type TalkEnd = PageEnd | MicrophoneFault | 'released' | 'unheard' | 'failed' | 'network' | 'encoder';
 
 /**
  * What happens between a press and the end.
@@ -27,6 +27,9 @@ export const isActive = (talk: TalkState): talk is ActiveTalk => talk.phase !== 
 type Counts = PageState['counts'];
 /** How many places hear what is said now. */
 export const hearing = ({ ready = 0, speaking = 0, late = 0 }: Counts): number => ready + speaking + late;
+
+/** Whether nobody hears what is said, and nobody is asked any more: all places are offline, busy, or get the recording. */
+export const isUnheard = ({ counts }: PageState): boolean => hearing(counts) === 0 && (counts.invited ?? 0) === 0;
 
 /** Whether the light is red: somebody hears what is said now. What is only recorded is heard later. */
 export const isOnAir = (talk: TalkState): boolean =>

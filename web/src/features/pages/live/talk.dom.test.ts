@@ -158,6 +158,15 @@ describe('a page that is not wanted any more', () => {
     expect(page.isSocketOpen()).toBe(true);
   });
 
+  it('says that nobody could hear it where nobody is asked any more', async () => {
+    const { talk, page } = await started();
+    page.answer();
+    await settle();
+    page.tell(aPageState({ counts: { offline: 2, busy: 1 } }));
+    talk.stop();
+    expect(end(talk)).toBe('unheard');
+  });
+
   it('is closed where the person leaves', async () => {
     const { talk, page } = await live();
     talk.abandon();

@@ -4,7 +4,7 @@ import type { CreateEncoder, Encoder } from '../audio/encoder.ts';
 import type { Microphone } from '../audio/microphone.ts';
 import { createStore, type Store } from '../store.ts';
 import type { OpenPageSocket, PageSocket } from './page-socket.ts';
-import { phaseOf, type TalkEnd, type TalkState } from './talk-state.ts';
+import { isUnheard, phaseOf, type TalkEnd, type TalkState } from './talk-state.ts';
 
 /** What a page needs. */
 export type TalkDeps = {
@@ -97,7 +97,8 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
     stopping = reason;
     const now = store.get();
     if (now.phase !== 'live' || !socket || !encoder) {
-      end(reason === 'closed' ? 'released' : reason);
+      const released = last && isUnheard(last) ? 'unheard' : 'released';
+      end(reason === 'closed' ? released : reason);
       return;
     }
     store.set({ ...now, phase: 'ending' });

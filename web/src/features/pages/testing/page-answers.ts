@@ -6,6 +6,7 @@ import { aPageState, PAGE_ANSWER } from './page-factory.ts';
 
 const PREVIEW: SayPreview = {
   devices: 2,
+  reachable: 2,
   offline: 0,
   silent: 0,
   fallbacks: 0,

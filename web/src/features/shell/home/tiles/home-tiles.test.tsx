@@ -8,6 +8,7 @@ import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../../lib/i18n.ts';
+import { anAlarm } from '../../../../testing/alarm-factory.ts';
 import { aDevice } from '../../../../testing/device-factory.ts';
 import { type Answer, firstOf, on, refusal } from '../../../../testing/fake-server.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -61,9 +62,12 @@ const MISSED: ProofRow = {
   reason_code: null,
   reason_params: {},
 };
+/** Whether what may still be reported is asked for. */
+const isLately = ({ to }: { to: string }): boolean => Date.parse(to) > Date.now();
 /** A day on which everybody was reached, nothing plays and nothing is planned. */
 const quiet: Answer = firstOf(
   on(alarmsHttp.summary, () => CALM),
+  on(alarmsHttp.list, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),
   on(devicesHttp.listOwn, () => []),
   on(playingHttp.playing, () => ({ total: 0, devices: [] })),
   on(nextRingsHttp.list, () => []),
@@ -156,9 +160,49 @@ describe('the answers when something happens', () => {
     expect(screen.getByText('At several places')).toBeDefined();
   });
 
+  it('do not say that all is well while devices are offline, before that is an alarm', async () => {
+    const away = ['Gym', 'Hall', 'Yard'].map((name, index) =>
+      aDevice({ device_id: index, serial: `1234-5678-9012-000${index}`, name, status: 'offline' }),
+    );
+    await open(on(devicesHttp.listOwn, () => away));
+    expect(await screen.findByText('3 of 3 devices are offline')).toBeDefined();
+    expect(screen.getByText('Gym, Hall, Yard')).toBeDefined();
+    expect(screen.getByText('No alarm yet')).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
+
+  it('say what is wrong and where', async () => {
+    const by_severity = { low: 0, medium: 0, high: 0, critical: 1 };
+    await open(
+      firstOf(
+        on(alarmsHttp.summary, () => ({ ...CALM, open: 1, by_severity })),
+        on(alarmsHttp.list, () =>
+          Response.json([anAlarm({ place: 'School B' })], { headers: { 'X-Total-Count': '1' } }),
+        ),
+        on(devicesHttp.listOwn, () => [aDevice({ status: 'offline' })]),
+      ),
+    );
+    expect(await screen.findByText('Place offline · School B')).toBeDefined();
+    expect(screen.getByText('1 of 1 device is offline')).toBeDefined();
+  });
+
+  it('count what was certainly not heard a moment ago', async () => {
+    await open(
+      on(proofOfPlayHttp.days, ({ query }) =>
+        isLately(query)
+          ? [{ day: '2026-11-27', expected: 6, heard: 0, not_heard: 6, silent: 0 }]
+          : [{ day: '2026-11-27', expected: 3, heard: 3, not_heard: 0, silent: 0 }],
+      ),
+    );
+    expect(await screen.findByText('6 announcements were not heard')).toBeDefined();
+    expect(screen.queryByText('Everybody was reached')).toBeNull();
+  });
+
   it('count what was not heard, with the latest places', async () => {
     const { requestsTo } = await open(
-      on(proofOfPlayHttp.days, () => [{ day: '2026-11-27', expected: 9, heard: 7, not_heard: 1, silent: 1 }]),
+      on(proofOfPlayHttp.days, ({ query }) =>
+        isLately(query) ? [] : [{ day: '2026-11-27', expected: 9, heard: 7, not_heard: 1, silent: 1 }],
+      ),
     );
     expect(await screen.findByText('2 announcements were not heard')).toBeDefined();
     expect(await screen.findByText('Gym · Lunch')).toBeDefined();

@@ -13,6 +13,8 @@ import { Headline, Lines, LINES_SHOWN, Tile } from './tile.tsx';
 const MINUTE_MS = 60_000;
 /** A place that hears something reports it within this time; until then nobody is told that it did not. */
 const REPORTED_WITHIN_MS = 2 * MINUTE_MS;
+/** What was certainly not heard, as by a place that is offline, is told within this time. */
+const LATEST_MS = 10_000;
 
 const { useGetProofQuery } = announcementsApi;
 
@@ -22,14 +24,23 @@ export function UnreachedTile() {
   const zone = zoneNameOf(useContext(TimeZone));
   const now = useNow(MINUTE_MS);
   const { date, startsAt } = dayIn(now, zone);
-  const until = Math.floor((now - REPORTED_WITHIN_MS) / MINUTE_MS) * MINUTE_MS;
-  const range =
-    until > startsAt ? { from: new Date(startsAt).toISOString(), to: new Date(until).toISOString() } : undefined;
-  const { data, ...days } = useGetProofDaysQuery(range ?? skipToken);
-  // Shortly after midnight there is nothing to ask for yet.
-  const counted = range ? data : [];
-  const expected = sumOf(counted, ({ expected }) => expected);
-  const missed = sumOf(counted, ({ expected, heard }) => expected - heard);
+  const until = Math.max(startsAt, Math.floor((now - REPORTED_WITHIN_MS) / MINUTE_MS) * MINUTE_MS);
+  const soon = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+  const range = (from: number, to: number) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+  // Shortly after midnight there is nothing that had to be reported yet.
+  const isEarly = until === startsAt;
+  const { data: reported, ...days } = useGetProofDaysQuery(isEarly ? skipToken : range(startsAt, until), {
+    pollingInterval: MINUTE_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const { data: latest } = useGetProofDaysQuery(range(until, soon), {
+    pollingInterval: LATEST_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const counted = isEarly ? [] : reported;
+  const missedLately = sumOf(latest, ({ not_heard }) => not_heard);
+  const expected = sumOf(counted, ({ expected }) => expected) + sumOf(latest, ({ heard }) => heard);
+  const missed = sumOf(counted, ({ expected, heard }) => expected - heard) + missedLately;
   return (
     <Tile
       question={t('tiles.unreached.question')}
@@ -38,8 +49,8 @@ export function UnreachedTile() {
       link={{ to: `/say?tab=proof&from=${date}&to=${date}&unheard=1`, label: t('tiles.unreached.link') }}
     >
       {() =>
-        missed > 0 && range ? (
-          <Missed range={range} missed={missed} />
+        missed > 0 ? (
+          <Missed range={range(startsAt, missedLately > 0 ? soon : until)} missed={missed} />
         ) : expected > 0 ? (
           <Headline tone="success" icon={IconCircleCheck}>
             {t('tiles.unreached.nobody')}

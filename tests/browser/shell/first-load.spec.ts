@@ -111,3 +111,21 @@ test.describe('code that is loaded on demand', () => {
     },
   );
 });
+
+for (const [how, refuse] of [
+  [
+    'throws',
+    () =>
+      void Object.defineProperty(globalThis, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      }),
+  ],
+  ['is null', () => void Object.defineProperty(globalThis, 'sessionStorage', { value: null })],
+] as const)
+  test(`where the storage of the browser ${how}, the page says that it is needed`, async ({ page }) => {
+    await page.addInitScript(refuse);
+    await page.goto('/login');
+    await expect(page.getByText('Belfry needs the storage of this site')).toBeVisible();
+  });

@@ -12,7 +12,7 @@ import { startSignInTexts } from '../lib/i18n.ts';
 import { textsOf } from '../lib/translation.ts';
 import { watchActivity } from '../lib/session/activity.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
-import { LOCAL_KEYS } from '../lib/storage.ts';
+import { LOCAL_KEYS, mayStore } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext, createLiveStore } from './live.ts';
 import { listenForSession } from './session-message.ts';
@@ -80,33 +80,43 @@ const ROUTES: RouteObject[] = [
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
-listenForSession();
-watchActivity();
-// In parallel with the texts; where it fails, the router says so.
-if (readUserKey() !== null) loadScreens().catch(() => undefined);
-await startSignInTexts();
-listenForLongInput((field, max) => toast('warning', textsOf('common')('too_long', { field, max }), { id: 'too-long' }));
-const { store, client } = createLiveStore();
+void start(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="dark"
-      // Every variable is set at run time, so that the first load does not carry their defaults as well.
-      deduplicateCssVariables={false}
-      colorSchemeManager={localStorageColorSchemeManager({ key: LOCAL_KEYS.colourScheme })}
-    >
-      <Toasts />
-      <Provider store={store}>
-        <LiveClientContext value={client}>
-          <RouterProvider router={createRouter()} />
-        </LiveClientContext>
-      </Provider>
-    </MantineProvider>
-  </StrictMode>,
-);
+async function start(place: Element): Promise<void> {
+  if (!mayStore()) {
+    await startSignInTexts();
+    place.textContent = textsOf('common')('storage_refused');
+    return;
+  }
+  listenForSession();
+  watchActivity();
+  // In parallel with the texts; where it fails, the router says so.
+  if (readUserKey() !== null) loadScreens().catch(() => undefined);
+  await startSignInTexts();
+  listenForLongInput((field, max) =>
+    toast('warning', textsOf('common')('too_long', { field, max }), { id: 'too-long' }),
+  );
+  const { store, client } = createLiveStore();
+  createRoot(place).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="dark"
+        // Every variable is set at run time, so that the first load does not carry their defaults as well.
+        deduplicateCssVariables={false}
+        colorSchemeManager={localStorageColorSchemeManager({ key: LOCAL_KEYS.colourScheme })}
+      >
+        <Toasts />
+        <Provider store={store}>
+          <LiveClientContext value={client}>
+            <RouterProvider router={createRouter()} />
+          </LiveClientContext>
+        </Provider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
 
 type View = typeof Notifications;
 /** The container of toasts. Its code is loaded with the first screen after the sign-in page, or with the first toast. */

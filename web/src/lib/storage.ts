@@ -68,6 +68,16 @@ export const LOCAL_KEYS = {
 /** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */
 export const draftPrefix = (userId: number): string => `draft:${userId}:`;
 
+/** Whether the browser lets this page store a session; some give null instead of the storage, others throw. */
+export function mayStore(): boolean {
+  try {
+    const storage: Storage | null = sessionStorage;
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** A zod schema, or an object with the same interface on screens that load before zod. */
 export type ValueReader<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal, type ValueReader, LOCAL_KEYS } from '../storage.ts';
+import { readLocal, removeLocal, writeLocal, type ValueReader, LOCAL_KEYS } from '../storage.ts';
 
 /** Navigation state of the sign-in page: the target after it, a message of another screen, and the address that it fills in. */
 export type LoginState = { from?: string | undefined; message?: string | undefined; email?: string | undefined };
@@ -43,7 +43,7 @@ export function readSavedLogin(now: number = Date.now()): { email: string; passw
 }
 
 /** Called after the first read, also of expired or invalid credentials. */
-export const clearSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
+export const clearSavedLogin = (): void => removeLocal(LOCAL_KEYS.savedLoginData);
 
 /** Stored by registration for the first sign-in, which uses it once; see AUTH-17. */
 export const writeSavedLogin = (email: string, password: string, now: number = Date.now()): void =>

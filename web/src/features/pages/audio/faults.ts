@@ -4,6 +4,7 @@
  * - unsupported: the browser cannot record;
  * - refused: the person, or the system, does not permit it;
  * - missing: there is none; in_use: another program has it;
+ * - no_output: the browser starts no sound, as Firefox without a loudspeaker;
  * - unplugged: it was taken away; muted: it, or the system, gives silence; silent: nothing was heard for a while.
  */
 export const MICROPHONE_FAULTS = [
@@ -12,6 +13,7 @@ export const MICROPHONE_FAULTS = [
   'refused',
   'missing',
   'in_use',
+  'no_output',
   'unplugged',
   'muted',
   'silent',

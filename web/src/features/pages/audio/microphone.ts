@@ -14,6 +14,7 @@ export type Microphone = {
   stop: () => void;
 };
 
+const RESUME_MS = 5_000;
 const WORKLET = { url: '/page-microphone.js', name: 'page-microphone' };
 
 /**
@@ -100,7 +101,7 @@ async function contextFor(stream: MediaStream): Promise<{ port: MessagePort; clo
     const node = new AudioWorkletNode(context, WORKLET.name);
     // Its output is silence; a node without a way to the loudspeaker is not asked for sound by every browser.
     source.connect(node).connect(context.destination);
-    await context.resume();
+    await resume(context);
     const { port } = node;
     const opened = context;
     return { port, close: () => opened.close() };
@@ -110,6 +111,17 @@ async function contextFor(stream: MediaStream): Promise<{ port: MessagePort; clo
   }
 }
 
+/** A browser without any output for sound never ends `resume`. @throws MicrophoneError */
+function resume(context: AudioContext): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new MicrophoneError('no_output')), RESUME_MS);
+    void context
+      .resume()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
 /** A microphone to choose. */
 export type MicrophoneChoice = { deviceId: string; label: string };
 
@@ -117,9 +129,11 @@ export type MicrophoneChoice = { deviceId: string; label: string };
 export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   if (microphoneObstacle() !== null) return [];
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-  return devices
+  const inputs = devices
     .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
     .map(({ deviceId, label }) => ({ deviceId, label }));
+  // Firefox gives inputs of one name the same id; either opens the first of them.
+  return inputs.filter(({ deviceId }, index) => index === inputs.findIndex((input) => input.deviceId === deviceId));
 }
 
 /** Calls back when microphones are plugged in or out. @returns its end */

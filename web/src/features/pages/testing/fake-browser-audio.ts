@@ -109,7 +109,9 @@ export function fakeBrowserAudio({ refusal, without = false, secure = true, perm
       audioWorklet = { addModule: () => Promise.resolve() };
       destination = {};
       createMediaStreamSource = () => ({ connect: (node: unknown) => node });
-      resume = () => Promise.resolve();
+      resume(): Promise<void> {
+        return Promise.resolve();
+      }
       close = () => Promise.resolve();
     },
   );

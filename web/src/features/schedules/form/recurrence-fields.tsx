@@ -1,4 +1,4 @@
-import { Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
@@ -14,8 +14,9 @@ export function RecurrenceFields({ form }: FieldsProps) {
   return (
     <Card title={t('when')}>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <div data-field="starts_at">
+        {/* Narrower than 15 rem, browsers cut off the time. */}
+        <Group gap="sm" align="flex-end">
+          <div data-field="starts_at" style={{ flex: '1 1 15rem' }}>
             <TextInput
               label={t('starts_at')}
               description={t('zone_hint')}
@@ -25,18 +26,17 @@ export function RecurrenceFields({ form }: FieldsProps) {
             />
           </div>
           {TYPES_WITH_DURATION.has(type) && (
-            <Group data-field="duration_minutes" align="flex-end">
+            <div data-field="duration_minutes" style={{ flex: '1 1 9rem' }}>
               <NumberInput
                 label={t('duration')}
                 min={1}
                 max={10_080}
                 allowDecimal={false}
-                flex={1}
                 {...form.getInputProps('duration_minutes')}
               />
-            </Group>
+            </div>
           )}
-        </SimpleGrid>
+        </Group>
         <div data-field="rrule">
           <RepeatFields
             rule={rrule}

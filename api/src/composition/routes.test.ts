@@ -70,3 +70,28 @@ it('takes no name of spaces for anything that people see in lists', () => {
   const blank = named.filter(({ schema }) => !refusesBlankName(schema));
   expect(blank.map(({ spec }) => nameOf(spec))).toEqual([]);
 });
+
+/** The fields of a schema at any depth, as what parses them. */
+function fieldsOf(schema: z.core.SomeType): { name: string; schema: z.core.$ZodType }[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object')
+    return Object.entries(def.shape).flatMap(([name, field]) => [{ name, schema: field }, ...fieldsOf(field)]);
+  if (def.type === 'array') return fieldsOf(def.element);
+  if (def.type === 'union') return def.options.flatMap(fieldsOf);
+  if (def.type === 'pipe') return fieldsOf(def.in);
+  return 'innerType' in def ? fieldsOf(def.innerType) : [];
+}
+
+it('takes no line breaks and no direction marks in any name', () => {
+  const names = apiRoutes.flatMap(({ spec }) =>
+    (spec.body ? fieldsOf(spec.body as z.ZodType) : [])
+      .filter((field) => /^(.*name|label|title|word|place|city|region|emblem)$/.test(field.name))
+      .filter((field) => z.safeParse(field.schema, 'Hall 1').success)
+      .map((field) => ({ ...field, at: `${nameOf(spec)} ${field.name}` })),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  const open = names.filter(({ schema }) =>
+    ['Hall\r\n1', 'Hall\u202e1'].some((text) => z.safeParse(schema, text).success),
+  );
+  expect(open.map(({ at }) => at)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../domain/line.ts';
 import { GROUP_DEVICES_MAX, GROUP_NAME_MAX } from '../domain/companies.ts';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { idTextSchema } from '../domain/ids.ts';
@@ -7,9 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { ownWork } from './own-work.ts';
 import { listedOwner, newOwner } from './owner-query.ts';
 
-const name = z
-  .string('Name is required')
-  .trim()
+const name = line('Name is required')
   .min(1, 'Name is required')
   .max(GROUP_NAME_MAX, `A name has ${GROUP_NAME_MAX} characters at most`);
 const devices = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../domain/line.ts';
 import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { MAX_INT4 } from '../domain/limits.ts';
 import { WEBHOOK_EVENT_NAMES, webhookEventSchema } from '../domain/webhook-events.ts';
@@ -22,9 +23,7 @@ const urlSchema = z
   }, 'Expected an address such as https://tickets.example/hook, without a user name and password');
 
 const fields = {
-  name: z
-    .string('Name is required')
-    .trim()
+  name: line('Name is required')
     .min(1, 'Name is required')
     .max(WEBHOOK_NAME_MAX, `A name has ${WEBHOOK_NAME_MAX} characters at most`),
   url: urlSchema,

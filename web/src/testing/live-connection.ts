@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { createLiveClient, type Gap } from '../lib/mqtt/client.ts';
 import { decode } from '../lib/mqtt/message.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
@@ -8,5 +9,23 @@ export function startLiveConnection(onConnected: (gap: Gap) => void = () => unde
   const broker = createFakeBroker();
   const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected, decode });
   client.start();
-  return { broker, client, stream: createStream(client) };
+  const stream = createStream(client);
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  return {
+    broker,
+    client,
+    stream: {
+      ...stream,
+      // A store forgets what is unused after a minute, when the window of the test may be gone.
+      attach: (...listener: Parameters<typeof stream.attach>) => {
+        const detach = stream.attach(...listener);
+        return () => {
+          if (!isOver) detach();
+        };
+      },
+    },
+  };
 }

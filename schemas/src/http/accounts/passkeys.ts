@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { PASSKEY_NAME_MAX } from '../../domain/account.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { TIME_ZONE_MAX } from '../../domain/utc-offset.ts';
-import { hasHiddenCharacters } from '../../domain/visible-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { loginAnswerSchema } from './auth.ts';
 import { hasOwnerProof, OWNER_PROOF_MISSING, ownerProofFields } from './two-factor.ts';
@@ -20,12 +20,9 @@ const base64url = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]+$/, 'Expected base64url');
 
-const name = z
-  .string()
-  .trim()
+const name = line()
   .min(1, 'Please enter a name')
-  .max(PASSKEY_NAME_MAX, `The name can have at most ${PASSKEY_NAME_MAX} characters`)
-  .refine((text) => !hasHiddenCharacters(text), 'The name must not contain invisible or direction-changing characters');
+  .max(PASSKEY_NAME_MAX, `The name can have at most ${PASSKEY_NAME_MAX} characters`);
 
 /** A passkey of the caller. Keys and ids of credentials are never returned. */
 export const passkeySchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { localDateSchema, localTimeSchema } from '../schedules/schedules.ts';
@@ -10,7 +11,7 @@ const NAME_MAX = 100;
 const isRealDay = (time: string): boolean => localDateSchema.safeParse(time.slice(0, 10)).success;
 
 const fields = {
-  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+  name: line().min(1, 'Name is required').max(NAME_MAX),
   starts_at: localTimeSchema
     .refine(isRealDay, 'This date does not exist')
     .describe('of the first one, in the zone of the node'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { scopeSchema, SCOPES } from '../../domain/scopes.ts';
 import { endpoint } from '../endpoint.ts';
@@ -31,9 +32,7 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 
 export const newApiKeyBodySchema = z
   .strictObject({
-    name: z
-      .string('Name is required')
-      .trim()
+    name: line('Name is required')
       .min(1, 'Name is required')
       .max(API_KEY_NAME_MAX, `A name has ${API_KEY_NAME_MAX} characters at most`),
     scopes: z.array(scopeSchema).min(1, 'Choose what the key may do').max(SCOPES.length),

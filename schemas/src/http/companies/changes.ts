@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { COMPANY_LIMITS, companyTypeSchema, COUNTRY_NAME_MAX } from '../../domain/companies.ts';
 import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceTypeSchema } from '../../domain/device.ts';
@@ -22,20 +23,14 @@ const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).l
 const atMost = (what: string, max: number): string => `${what} has ${max} characters at most`;
 /** Trimmed; empty becomes null. */
 const text = (what: string, max: number) =>
-  z
-    .string()
-    .trim()
+  line()
     .max(max, atMost(what, max))
     .nullable()
     .transform((value) => value || null);
-const name = z
-  .string('Name is required')
-  .trim()
+const name = line('Name is required')
   .min(1, 'Name is required')
   .max(COMPANY_LIMITS.name, atMost('A name', COMPANY_LIMITS.name));
-const emblem = z
-  .string()
-  .trim()
+const emblem = line()
   .max(40)
   .nullable()
   .refine((value) => value === null || lengthOf(value) <= COMPANY_LIMITS.emblem, 'An emblem has 4 characters at most')

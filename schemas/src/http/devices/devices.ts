@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { clockOffsetSchema } from '../../domain/clock.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import {
@@ -18,18 +19,13 @@ import { playerMessageSchema } from '../../mqtt/messages.ts';
 import { metricRecordSchema } from '../metrics/metrics.ts';
 
 /** Trimmed; empty becomes null. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullish()
-    .transform((text) => text || null);
+const optional = (text: z.ZodString) => text.nullish().transform((text) => text || null);
 const optionalEmail = z
   .union([z.literal(''), z.string().trim().pipe(z.email('Please enter a valid email address').max(254)), z.null()])
   .optional()
   .transform((text) => text || null);
-const pass = optionalText(DEVICE_PASS_MAX);
+const pass = optional(line().max(DEVICE_PASS_MAX));
+const note = optional(z.string().trim().max(NOTE_MAX));
 const nodeId = idSchema.describe('of the node of type Device that the device is bound to');
 
 /** POST /devices/create */
@@ -39,7 +35,7 @@ export const createDeviceBodySchema = z
     device_type: deviceTypeSchema.nullish().transform((type) => type ?? 'audio'),
     device_mode: adminDeviceModeSchema.nullish().transform((mode) => mode ?? 'new'),
     company_id: nodeId.nullish().transform((id) => id ?? null),
-    note: optionalText(NOTE_MAX),
+    note,
     email: optionalEmail,
     tags: tagsSchema.default([]),
     pass,
@@ -55,12 +51,12 @@ export const editDeviceBodySchema = z
     device_mode: deviceModeSchema.optional(),
     company_id: nodeId.nullable().optional(),
     user_id: idSchema.nullable().optional().describe('gives the device to another owner'),
-    note: optionalText(NOTE_MAX).optional(),
-    description: optionalText(NOTE_MAX).optional(),
+    note: note.optional(),
+    description: note.optional(),
     email: optionalEmail.optional(),
     tags: tagsSchema.optional(),
     pass: pass.optional(),
-    device_version: optionalText(50).optional(),
+    device_version: optional(line().max(50)).optional(),
     device_status: deviceStatusSchema.optional(),
     revision: revisionSchema.optional(),
   })
@@ -81,7 +77,7 @@ export const registerDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
     pass,
-    note: optionalText(NOTE_MAX),
+    note,
   })
   .meta({ id: 'RegisterDeviceBody' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { fleetListQuerySchema } from './lists.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,7 +15,7 @@ const FILTER_NAMES = ['type', 'status', 'mode', 'version', 'seen', 'tags', 'comp
 const filters = z
   .partialRecord(z.enum(FILTER_NAMES), z.string().max(VALUE_MAX))
   .refine((values) => fleetListQuerySchema.safeParse(values).success, 'These are no filters of the list of devices');
-const name = z.string().trim().min(1, 'Name is required').max(SAVED_FILTER_NAME_MAX);
+const name = line().min(1, 'Name is required').max(SAVED_FILTER_NAME_MAX);
 const params = z.object({ id: idTextSchema });
 
 /** Filters of the list of devices under a name of their owner. */

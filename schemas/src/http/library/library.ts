@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { type AnySchema, type Endpoint, endpoint } from '../endpoint.ts';
 import { listedOwner, newOwner } from '../owner-query.ts';
@@ -8,7 +9,7 @@ import { pageFields } from '../paging.ts';
 /** The resources of the sound library; each belongs to one user. */
 
 export const LIBRARY_NAME_MAX = 80;
-export const libraryNameSchema = z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX);
+export const libraryNameSchema = line().min(1, 'Name is required').max(LIBRARY_NAME_MAX);
 
 export const libraryIdParamsSchema = z.object({ id: idTextSchema });
 /** The query of all lists of the library. */

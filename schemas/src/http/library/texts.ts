@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { chimeSchema, PAUSE_MAX_MS, REPEAT_MAX, SPOKEN_TEXT_MAX } from '../../domain/announcements.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { zoneNameSchema } from '../places/effective-settings.ts';
@@ -78,8 +79,8 @@ export const messageSchema = z
 export type Message = z.infer<typeof messageSchema>;
 
 export const WORD_MAX = 100;
-const word = z.string().trim().min(1, 'Please enter a word').max(WORD_MAX);
-const spoken = z.string().trim().min(1, 'Please enter how it is spoken').max(200);
+const word = line().min(1, 'Please enter a word').max(WORD_MAX);
+const spoken = line().min(1, 'Please enter how it is spoken').max(200);
 /** How a word or a phrase is spoken in a language: whole words only, in any case. */
 export const pronunciationBodySchema = z
   .strictObject({ language: spokenLanguageSchema, word, spoken })
@@ -101,7 +102,7 @@ export const previewTextBodySchema = z
     ...audioAround,
     language: spokenLanguageSchema,
     voice: z.string().min(1).max(100).optional().describe('by default the default voice of the language'),
-    place: z.string().max(200).default('').describe('for {place}'),
+    place: line().max(200).default('').describe('for {place}'),
     time_zone: zoneNameSchema.default('UTC').describe('for {time} and {date}'),
     chime: chimeSchema.default('none').describe('it is the first item'),
     chime_id: chimeId,

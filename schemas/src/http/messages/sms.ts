@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { messageStateSchema } from './outbox.ts';
@@ -92,7 +93,7 @@ export const smsHistoryItemSchema = z
   .meta({ id: 'SmsHistoryItem' });
 export type SmsHistoryItem = z.infer<typeof smsHistoryItemSchema>;
 
-const name = z.string().trim().min(1, 'Name is required').max(60);
+const name = line().min(1, 'Name is required').max(60);
 export const smsTemplateBodySchema = z.strictObject({ name, text }).meta({ id: 'SmsTemplateBody' });
 export type SmsTemplateBody = z.output<typeof smsTemplateBodySchema>;
 export const smsTemplatePatchSchema = z

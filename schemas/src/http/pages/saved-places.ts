@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { endpoint } from '../endpoint.ts';
@@ -9,7 +10,7 @@ export const SAVED_PLACE_NAME_MAX = 60;
 /** What one saved place may name, with what it leaves out. */
 export const SAVED_PLACE_TARGETS_MAX = 200;
 
-const name = z.string().trim().min(1, 'Name is required').max(SAVED_PLACE_NAME_MAX);
+const name = line().min(1, 'Name is required').max(SAVED_PLACE_NAME_MAX);
 const targets = targetsSchema.refine(
   ({ nodes, groups, devices, except }) =>
     [nodes, groups, devices, except.nodes, except.groups, except.devices].reduce((sum, list) => sum + list.length, 0) <=

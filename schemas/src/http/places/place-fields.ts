@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 
 /** A city, region or country name; empty becomes null. */
-export const place = z
-  .string()
-  .trim()
+export const place = line()
   .max(100)
   .nullable()
   .transform((text) => text || null);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { localDateSchema, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,7 +20,7 @@ export const HOLIDAY_CALENDARS_MAX = 20;
 export const HOLIDAYS_MAX = 1_000;
 export const HOLIDAY_FILE_MAX_BYTES = 1024 * 1024;
 export const holidayCalendarQuerySchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  name: line().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
   user_id: newOwner,
 });
 /** The answer to an upload; `skipped` names the events that could not be read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { missedPolicySchema } from '../../domain/announcements.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
@@ -31,7 +32,7 @@ export const scheduleActionSchema = z
 export type ScheduleAction = z.infer<typeof scheduleActionSchema>;
 
 const fields = {
-  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  name: line().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
   action: scheduleActionSchema,
   starts_at: localTimeSchema.describe('of the first occurrence'),
   duration_minutes: z.int().min(1).max(10_080).nullable().describe('of playlist, station and silence'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { CHIMES } from '../../domain/announcements.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
@@ -42,7 +43,7 @@ const bell = {
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'A time looks like 08:00 or 08:00:30')
     .describe('wall-clock time in the zone of each place'),
-  label: z.string().trim().max(BELL_LABEL_MAX).describe('what it means, as “Lesson 1 begins”'),
+  label: line().max(BELL_LABEL_MAX).describe('what it means, as “Lesson 1 begins”'),
   sound: bellSoundSchema,
 };
 export const bellSchema = z.strictObject({ ...bell, label: bell.label.default('') }).meta({ id: 'Bell' });
@@ -51,7 +52,7 @@ export const storedBellSchema = z.strictObject(bell).meta({ id: 'StoredBell' });
 export type Bell = z.infer<typeof storedBellSchema>;
 
 const fields = {
-  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  name: line().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
   colour: timetableColourSchema,
   volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable().describe('null: that of the device'),
 };

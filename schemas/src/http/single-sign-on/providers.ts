@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { emailDomainSchema } from './domain.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { nodeRoleSchema } from '../../domain/rights.ts';
@@ -36,7 +37,7 @@ export const issuerSchema = z
 /** Who has this value of the claim, or is in the group of this name, has the role at the node. */
 export const providerRuleSchema = z
   .strictObject({
-    value: z.string().trim().min(1, 'The value of a rule is required').max(RULE_VALUE_MAX),
+    value: line().min(1, 'The value of a rule is required').max(RULE_VALUE_MAX),
     company_id: idSchema,
     role: nodeRoleSchema,
     may_emergency: z.boolean().default(false),
@@ -45,7 +46,7 @@ export const providerRuleSchema = z
 export type ProviderRule = z.output<typeof providerRuleSchema>;
 
 const fields = {
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(PROVIDER_NAME_MAX),
+  name: line('Name is required').min(1, 'Name is required').max(PROVIDER_NAME_MAX),
   issuer: issuerSchema,
   client_id: z.string('The client ID is required').trim().min(1, 'The client ID is required').max(CLIENT_ID_MAX),
   roles_claim: z.string().trim().min(1).max(CLAIM_NAME_MAX).default(DEFAULT_ROLES_CLAIM),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { optionalPageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { voiceLanguagesQuerySchema, languageSchema } from '../lookups.ts';
@@ -8,7 +9,7 @@ export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}
 export const voiceParamsSchema = z.object({ voice_name: voiceNameSchema });
 
 export const VOICE_DISPLAY_NAME_MAX = 60;
-const displayName = z.string().trim().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
+const displayName = line().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
 /** A language with its country. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { MAX_INT4 } from '../../domain/limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,9 +24,7 @@ export const TRIGGER_MODES = ['automatic', 'ask'] as const;
 export const TRIGGER_DISABLED_REASONS = ['person', 'creator'] as const;
 
 const fields = {
-  name: z
-    .string('Name is required')
-    .trim()
+  name: line('Name is required')
     .min(1, 'Name is required')
     .max(TRIGGER_NAME_MAX, `A name has ${TRIGGER_NAME_MAX} characters at most`),
   source: triggerSourceSchema,

@@ -43,8 +43,8 @@ describe('signing in', () => {
 
   it('is rejected with the same error for a wrong password and an unknown email address', async () => {
     const { email } = await createUser(harness);
-    for (const call of [login(email, { password: 'wrong' }), login('nobody@belfry.test')])
-      await expect(call).rejects.toMatchObject({ code: 'wrong_credentials', message: 'Invalid email or password' });
+    for (const call of [() => login(email, { password: 'wrong' }), () => login('nobody@belfry.test')])
+      await expect(call()).rejects.toMatchObject({ code: 'wrong_credentials', message: 'Invalid email or password' });
     expect(await harness.limits()).toMatchObject({ 'login-account:nobody@belfry.test': 1 });
   });
 

@@ -12,9 +12,14 @@ const PRIVATE_NETWORKS = [
 ].flatMap((line) => line.split(' '));
 
 const PRIVATE = parseNetworks(PRIVATE_NETWORKS) ?? new BlockList();
+/** All that IPv6 routes to now, and IPv4 written in it; further forms of an IPv4 address lead to networks that are not listed. */
+const ROUTED = parseNetworks(['2000::/3', '::ffff:0:0/96']) ?? new BlockList();
 
-/** Whether an address belongs to a private network. */
-export const isPrivateAddress = (address: string): boolean => PRIVATE.check(address, familyOf(address));
+/** Whether an address belongs to a private network, or to none. */
+export const isPrivateAddress = (address: string): boolean => {
+  const family = familyOf(address);
+  return PRIVATE.check(address, family) || (family === 'ipv6' && !ROUTED.check(address, family));
+};
 
 /** The request was not sent, because its address is not allowed. */
 export class ForbiddenAddress extends Error {
@@ -90,7 +95,8 @@ type CheckedUrl = { url: URL; host: string; mayReach: (address: string) => boole
 
 /** Throws ForbiddenAddress for what no request may have, whatever its name means. */
 function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
-  const url = new URL(address);
+  const url = URL.parse(address);
+  if (url === null) throw new ForbiddenAddress('this is no address of the web');
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');

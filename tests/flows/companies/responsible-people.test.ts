@@ -29,6 +29,7 @@ describe('the responsible people of a node', () => {
   it('are nobody at first', async () => {
     expect((await read(shop)).body).toEqual({
       company_id: shop.company_id,
+      inherited: false,
       source_company_id: null,
       source_name: null,
       people: [],
@@ -37,7 +38,12 @@ describe('the responsible people of a node', () => {
 
   it('are those of the nearest node above that has any, until it has its own', async () => {
     expect((await set(main, [ada, vera])).body.people).toEqual([ada, vera]);
-    const inherited = { source_company_id: main.company_id, source_name: 'Chain', people: [ada, vera] };
+    const inherited = {
+      inherited: true,
+      source_company_id: main.company_id,
+      source_name: 'Chain',
+      people: [ada, vera],
+    };
     expect((await read(shop)).body).toMatchObject(inherited);
     expect((await set(shop, [vera])).body).toMatchObject({ source_company_id: shop.company_id, people: [vera] });
     expect((await set(shop, [])).body).toMatchObject(inherited);

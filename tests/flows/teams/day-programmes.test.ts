@@ -81,7 +81,11 @@ describe('the calendar', () => {
     expect(await namesIn(viewer)).toEqual(['Chain', 'Near']);
     expect(await namesIn(viewer, { user_id: owner.id })).toEqual(['Chain', 'Near']);
     expect(await namesIn(technician)).toEqual([]);
-    expect(await namesIn(technician, { company_id: shop12.company })).toEqual(['Chain', 'Near']);
+    expect(await namesIn(viewer, { company_id: shop12.company })).toEqual(['Chain', 'Near']);
+    for (const call of [calendarHttp.calendar, calendarHttp.dryRun] as const)
+      expect(
+        (await api.call(call, technician, { ...week, at: '2040-01-02T10:00', company_id: shop12.company })).status,
+      ).toBe(403);
     expect((await api.call(calendarHttp.calendar, viewer, { ...week, company_id: shop13.hall })).status).toBe(404);
     expect((await api.call(calendarHttp.calendar, viewer, { ...week, company_id: main })).status).toBe(404);
   });

@@ -111,3 +111,25 @@ describe('templates', () => {
     expect((await add(members.viewer, 'Foreign', { user_id: owner.id })).status).toBe(404);
   });
 });
+
+describe('the responsible people of a place', () => {
+  const readAt = (user: TestUser) =>
+    api.call(responsiblePeopleHttp.read, user, { company_id: chain.own.company.company_id });
+
+  it('that are those of a node above are named to those who may read that node', async () => {
+    const own = { company_id: chain.own.company.company_id };
+    const boss = { name: 'Carla', phone: null, email: 'carla@belfry.test', language: 'en' as const };
+    const { people } = (await readAt(owner)).body;
+    await api.call(responsiblePeopleHttp.replace, owner, { company_id: chain.main.company_id, people: [boss] });
+    const cleared = await api.call(responsiblePeopleHttp.replace, members.manager, { ...own, people: [] });
+    const hidden = { inherited: true, source_company_id: null, source_name: null, people: [] };
+    expect(cleared.body).toMatchObject(hidden);
+    for (const role of NODE_ROLES) expect((await readAt(members[role])).body).toMatchObject(hidden);
+    expect((await readAt(owner)).body).toMatchObject({
+      inherited: true,
+      source_company_id: chain.main.company_id,
+      people: [boss],
+    });
+    await api.call(responsiblePeopleHttp.replace, owner, { ...own, people });
+  });
+});

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { nodePermits, ownerPermits } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { canReadNode, canReadSchedule, type OwnerPolicy } from '../../policies/owners.ts';
 import {
   type CompanyRow,
   findCompany,
@@ -41,7 +41,10 @@ async function requirePermitted(
   policy: OwnerPolicy,
 ): Promise<CompanyRow> {
   if (company && (await nodePermits(db, user, company, policy))) return company;
-  if (company && (await nodePermits(db, user, company, canReadNode))) throw readOnly();
+  if (company && (await nodePermits(db, user, company, canReadNode)))
+    throw policy === canReadSchedule
+      ? new AppError('forbidden', 'You may see this place, but not its texts and schedules')
+      : readOnly();
   throw notFound('Company not found');
 }
 

@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../policies/accounts.ts';
+import { nodePermits } from '../../people/owner-access.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
@@ -26,16 +27,21 @@ export const responsiblePeopleRoutes = [
   ),
 ];
 
+/** Those of a node above that the caller may not read are left out, with its name; see TREE-58. */
 async function readResponsible(
   { db }: Pick<Deps, 'db'>,
   user: Caller,
   policy: OwnerPolicy,
   company_id: number,
 ): Promise<ResponsiblePeople> {
-  await findPermittedCompany(db, user, company_id, policy);
+  const node = await findPermittedCompany(db, user, company_id, policy);
   const found = (await findResponsible(db, [company_id])).get(company_id);
   if (!found) throw notFound('Company not found');
-  return { company_id, ...found };
+  const source = found.source_company_id;
+  const inherited = source !== null && source !== company_id;
+  if (!inherited || (await nodePermits(db, user, { company_id: source, user_id: node.user_id }, canReadNode)))
+    return { company_id, inherited, ...found };
+  return { company_id, inherited, source_company_id: null, source_name: null, people: [] };
 }
 
 /** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. */
@@ -54,7 +60,7 @@ async function setResponsible(
     await auditOf(trx, actor, node.user_id, {
       ...entry,
       details: { people: people.length },
-      before: { people: before?.people ?? [] },
+      before: { people: before?.source_company_id === company_id ? before.people : [] },
       after: { people },
     });
     return node;

@@ -10,12 +10,11 @@ import { findProvider, lockProvider, type ProviderRow } from './providers.reposi
 import { deleteProviderMemberships } from './rule-memberships.repository.ts';
 import { accessOf, countSignOn } from './sign-on.service.ts';
 import { findSessions, useLogoutToken } from './sign-ons.repository.ts';
-import { isSignedByOneOf, readToken } from './signed-token.ts';
+import { AHEAD_MAX_S, isSignedByOneOf, readToken } from './signed-token.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** How old a logout token may be, and how far the provider's clock may be ahead, in seconds. */
 const AGE_MAX_S = 300;
-const AHEAD_MAX_S = 60;
 const ID_MAX = 255;
 
 /** A logout that is verified: of one session, or of everything of a person. */

@@ -19,7 +19,7 @@ import { createOutboundFetch, type OutboundFetch } from '../../lib/outbound-fetc
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { SignOnError } from './problems.ts';
-import { type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
+import { AHEAD_MAX_S, type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -182,6 +182,7 @@ async function verifiedClaims(
     requireSignature(tokens.id_token);
     const claims = tokens.claims();
     if (!claims) throw new Error('there is no ID token');
+    if (claims.iat > Date.now() / 1_000 + AHEAD_MAX_S) throw new Error('the ID token was issued in the future');
     const isMissing = ['email', 'email_verified', provider.roles_claim].some((name) => claims[name] === undefined);
     const more = isMissing && configuration.serverMetadata().userinfo_endpoint !== undefined;
     const info = more ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};

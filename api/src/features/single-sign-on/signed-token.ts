@@ -3,6 +3,9 @@ import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
 /** A public key as providers publish it. */
 export type JsonWebKey = Readonly<Record<string, unknown>>;
 
+/** How much the clock of a provider may be ahead of ours, in seconds. */
+export const AHEAD_MAX_S = 60;
+
 type Algorithm = {
   kty: 'RSA' | 'EC' | 'OKP';
   digest: 'sha256' | 'sha384' | 'sha512' | null;

@@ -16,7 +16,8 @@ const COMPRESSED = /\.(?:html|js|css|svg|json|txt|map)$/;
  */
 function precompressed(folder: string): RequestHandler {
   return async (req, res, next) => {
-    const { pathname } = new URL(req.url, 'http://belfry');
+    // Null for `//`, which browsers send for an empty host.
+    const pathname = URL.parse(req.url, 'http://belfry')?.pathname ?? '';
     if (!COMPRESSED.test(pathname) || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
     res.vary('Accept-Encoding');
     for (const { encoding, ending } of ENCODINGS) {

@@ -32,7 +32,11 @@ export const responsiblePeopleBodySchema = z
 export const responsiblePeopleSchema = z
   .strictObject({
     company_id: z.int(),
-    source_company_id: z.int().nullable().describe('the node whose people these are; null: nobody'),
+    inherited: z.boolean().describe('they are those of a node above'),
+    source_company_id: z
+      .int()
+      .nullable()
+      .describe('the node whose people these are; null: nobody, or a node that the caller may not read'),
     source_name: z.string().nullable(),
     people: z.array(
       z.strictObject({

@@ -58,7 +58,8 @@ const urlSchema = z
   .string()
   .trim()
   .max(FEED_URL_MAX)
-  .regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i, 'Expected an address that begins with https://');
+  .regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i, 'Expected an address that begins with https://')
+  .refine((text) => URL.canParse(text), 'Expected an address such as https://alerts.example.org/feed');
 const hostSchema = z
   .string()
   .trim()

@@ -7,7 +7,7 @@ import { fieldError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { findListedOwners, findPermittedOwner } from '../../../people/owner-access.ts';
-import { canReadNode, canReadSchedule, readableSchedules } from '../../../policies/owners.ts';
+import { canReadSchedule, readableSchedules } from '../../../policies/owners.ts';
 import { recurrenceOf } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
@@ -85,33 +85,37 @@ const countExpansion = (deps: Deps, { id }: { id: number }, what: 'calendar' | '
 export const calendarRoutes = [
   serve(
     calendarHttp.calendar,
-    { access: 'signed-in', policy: { node: canReadNode, schedule: canReadSchedule } },
+    { access: 'signed-in', policy: canReadSchedule },
     async ({ deps, user, policy, query }) => {
       await countExpansion(deps, user, 'calendar');
       const { db } = deps;
       const { company_id, user_id } = query;
       if (company_id === undefined) {
-        const visible = { policy: policy.schedule, visible: readableSchedules };
+        const visible = { policy, visible: readableSchedules };
         const owners = await findListedOwners(db, user, user_id, visible);
         return readCalendar(db, query, async () => {
           const rows = await seenSchedules(db, user, await findSchedulesOf(db, owners));
           return { rows, budgetId: budgetOf(user, rows[0]?.user_id ?? user.id) };
         });
       }
-      await findPermittedOwner(db, user, user_id, policy.node);
-      const node = await findPermittedCompany(db, user, company_id, policy.node);
+      await findPermittedOwner(db, user, user_id, policy);
+      const node = await findPermittedCompany(db, user, company_id, policy);
       const budgetId = budgetOf(user, node.user_id);
       return readCalendar(db, query, async () => ({ rows: await heardAt(db, node), budgetId }));
     },
   ),
-  serve(calendarHttp.dryRun, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, query }) => {
-    await countExpansion(deps, user, 'dry-run');
-    const node = await findPermittedCompany(deps.db, user, query.company_id, policy);
-    return dryRun(deps, { user, node }, query);
-  }),
+  serve(
+    calendarHttp.dryRun,
+    { access: 'signed-in', policy: canReadSchedule },
+    async ({ deps, user, policy, query }) => {
+      await countExpansion(deps, user, 'dry-run');
+      const node = await findPermittedCompany(deps.db, user, query.company_id, policy);
+      return dryRun(deps, { user, node }, query);
+    },
+  ),
   serve(
     calendarHttp.dryRunDraft,
-    { access: 'signed-in', policy: canReadNode },
+    { access: 'signed-in', policy: canReadSchedule },
     async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
       await countExpansion(deps, user, 'dry-run');
       const node = await findPermittedCompany(deps.db, user, query.company_id, policy);

@@ -35,7 +35,7 @@ it('a setting that is inherited names its source, and one of its own can be inhe
 it('responsible people are edited in a dialog of their own', async () => {
   const { user, requestsTo } = await edit(SHOP, ({ path, method }) => {
     if (path !== '/company/responsible/3') return undefined;
-    const people = { company_id: 3, source_company_id: 1, source_name: 'Head office' };
+    const people = { company_id: 3, inherited: true, source_company_id: 1, source_name: 'Head office' };
     if (method === 'PUT') return Response.json({ ...people, people: [] });
     return Response.json({ ...people, people: [{ name: 'Boss', email: 'b@x.test', phone: null, language: 'en' }] });
   });
@@ -69,7 +69,13 @@ it('a responsible person who has not confirmed is marked, and can be asked again
       });
     }
     if (path !== '/company/responsible/3') return undefined;
-    return Response.json({ company_id: 3, source_company_id: 3, source_name: 'Shop', people: [person] });
+    return Response.json({
+      company_id: 3,
+      inherited: false,
+      source_company_id: 3,
+      source_name: 'Shop',
+      people: [person],
+    });
   });
   await user.click(press('Responsible people'));
   await user.click(await screen.findByRole('button', { name: 'Ask again' }));

@@ -58,12 +58,14 @@ function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'compan
       </Text>
       {people.length === 0 && (
         <Text size="sm">
-          {own || stored.source_name === null
+          {own || !stored.inherited
             ? t('people.none')
-            : t('people.inherited', {
-                name: stored.source_name,
-                list: stored.people.map(({ name }) => name).join(', '),
-              })}
+            : stored.source_name === null
+              ? t('people.inherited_hidden')
+              : t('people.inherited', {
+                  name: stored.source_name,
+                  list: stored.people.map(({ name }) => name).join(', '),
+                })}
         </Text>
       )}
       {people.map((person, index) => (

@@ -74,6 +74,7 @@ const ATTACKS: readonly Attack[] = [
   { name: 'a token that has expired', forgery: () => ({ claims: { iat: now() - 900, exp: now() - 600 } }) },
   { name: 'a token that never expires', forgery: claims({ exp: undefined }) },
   { name: 'a token without the time of its issue', forgery: claims({ iat: undefined }) },
+  { name: 'a token that is issued in an hour', forgery: claims({ iat: now() + 3_600, exp: now() + 7_200 }) },
   { name: 'a token that is not valid yet', forgery: () => ({ claims: { nbf: now() + 3_600 } }) },
   { name: 'alg: none', forgery: () => ({ signedBy: 'nothing' }) },
   { name: 'alg: None', forgery: () => ({ signedBy: 'nothing', header: { alg: 'None' } }) },

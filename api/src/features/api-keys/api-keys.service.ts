@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ALL_RIGHTS, covers } from '@belfry/schemas/domain/rights';
 import { rightsOfScopes } from '@belfry/schemas/domain/scopes';
 import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type NewApiKeyBody } from '@belfry/schemas/http/api-keys/api-keys';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
@@ -9,7 +8,8 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { findRightsAt, nodePermits } from '../../people/owner-access.ts';
+import { findGrantable, requireGrantable } from '../../people/granting.ts';
+import { nodePermits } from '../../people/owner-access.ts';
 import { lockUser, setBlockedOf } from '../../people/users.repository.ts';
 import { createUser } from '../../people/users.ts';
 import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
@@ -47,9 +47,7 @@ export async function createApiKey(
   if (!(await nodePermits(deps.db, user, node, policy)))
     throw new AppError('forbidden', 'Only managers of this element create keys for it');
   const rights = rightsOfScopes(scopes);
-  const asOwner = await nodePermits(deps.db, { id: user.id, role: user.role }, node, policy);
-  if (!covers(asOwner ? ALL_RIGHTS : await findRightsAt(deps.db, user.id, company_id), rights))
-    throw new AppError('forbidden', 'Nobody gives a key more rights than they have themselves');
+  requireGrantable(await findGrantable(deps.db, user, node, policy), rights, new Date(expires_at));
   await countAttempt(deps, [{ key: `api-keys:${user.id}`, ...PER_DAY }], 'Too many keys were created.');
 
   const key = `${API_KEY_PREFIX}${createKey()}`;

@@ -1,4 +1,4 @@
-import { ALL_RIGHTS, covers, type RightsMask } from '@belfry/schemas/domain/rights';
+import { covers } from '@belfry/schemas/domain/rights';
 import { type Member, type MemberChangeBody, type NewMemberBody } from '@belfry/schemas/http/teams/members';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
@@ -8,38 +8,15 @@ import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import { findRightsAt, nodePermits } from '../../people/owner-access.ts';
+import { findGrantable, requireGrantable, requireOwnRights } from '../../people/granting.ts';
+import { nodePermits } from '../../people/owner-access.ts';
 import { findConfirmedUser } from '../../people/users.repository.ts';
 import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
 import { rightsChanged } from './member-effects.ts';
 import { invite } from './member-invitations.service.ts';
-import { findManagedNode, join, membershipOf, rightsOf, type TeamDeps } from './membership.ts';
+import { findManagedNode, join, membershipOf, type TeamDeps } from './membership.ts';
 import { deleteMember, findMembers, lockMember, type StoredMember, updateMember } from './members.repository.ts';
-
-/** What the caller may grant at a node: all that they may do there themselves. */
-async function grantable(
-  db: Kysely<Database>,
-  user: Principal,
-  node: NodePosition,
-  policy: OwnerPolicy,
-): Promise<RightsMask> {
-  const { id, role } = user;
-  const asOwner = await nodePermits(db, { id, role }, node, policy);
-  return asOwner ? ALL_RIGHTS : findRightsAt(db, id, node.company_id);
-}
-
-/** Throws forbidden where the caller would grant, or take away, more than they have. */
-async function checkGrant(
-  db: Kysely<Database>,
-  { user, policy }: { user: Principal; policy: OwnerPolicy },
-  node: NodePosition,
-  rights: readonly RightsMask[],
-): Promise<void> {
-  const own = await grantable(db, user, node, policy);
-  if (rights.every((granted) => covers(own, granted))) return;
-  throw new AppError('forbidden', 'Nobody gives or takes rights that they do not have themselves');
-}
 
 export const readMembers = async (
   db: Kysely<Database>,
@@ -70,12 +47,12 @@ export async function addMember(
 ): Promise<{ member_id: number } | { invitation_id: number }> {
   const { user } = actor;
   const node = await findManagedNode(deps.db, user, company_id, policy);
-  const rights = rightsOf(granted);
-  await checkGrant(deps.db, { user, policy }, node, [rights]);
+  const wanted = membershipOf(granted);
+  requireGrantable(await findGrantable(deps.db, user, node, policy), wanted.rights, wanted.expires_at);
   const known = await findConfirmedUser(deps.db, email);
   if (!known) return { invitation_id: await invite(deps, actor, node, { email, lang, ...granted }) };
   const member_id = await transact(deps.db, (trx) =>
-    join(trx, actor, node, { company_id, user_id: known.id, ...membershipOf(granted), created_by: user.id }),
+    join(trx, actor, node, { company_id, user_id: known.id, ...wanted, created_by: user.id }),
   );
   companiesChanged(deps, node);
   await rightsChanged(deps, [known.id]);
@@ -116,7 +93,7 @@ export async function changeMember(
       throw editConflict('This membership was changed meanwhile', { ...present });
     const { role = member.role, may_emergency = member.may_emergency, expires_at = member.expires_at } = changes;
     const wanted = membershipOf({ role, may_emergency, expires_at });
-    await checkGrant(trx, { user, policy }, node, [member.rights, wanted.rights]);
+    await checkChange(trx, { user, policy }, node, { member, wanted });
     await updateMember(trx, member_id, wanted).catch((error: unknown) => {
       throw isTaken(error) ? new AppError('conflict', 'This person has this role here already') : error;
     });
@@ -141,6 +118,25 @@ export async function changeMember(
   return member;
 }
 
+type Changing = { member: StoredMember; wanted: Pick<StoredMember, 'rights' | 'expires_at'> };
+
+/** Throws forbidden for the caller's own membership, and where more is given or taken than they have, or for longer. */
+async function checkChange(
+  trx: Kysely<Database>,
+  { user, policy }: { user: Principal; policy: OwnerPolicy },
+  node: NodePosition,
+  { member, wanted }: Changing,
+): Promise<void> {
+  if (member.user_id === user.id)
+    throw new AppError('forbidden', 'Nobody changes their own membership. You can end it, or ask another manager.');
+  const own = await findGrantable(trx, user, node, policy);
+  requireOwnRights(own, member.rights);
+  const isLess = covers(member.rights, wanted.rights) && !endsLater(wanted.expires_at, member.expires_at);
+  if (!isLess) requireGrantable(own, wanted.rights, wanted.expires_at);
+}
+
+const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
+
 /** Ends a membership: one that the caller manages, or their own. */
 export async function endMember(deps: TeamDeps, actor: Actor, policy: OwnerPolicy, member_id: number): Promise<void> {
   const { user } = actor;
@@ -148,7 +144,7 @@ export async function endMember(deps: TeamDeps, actor: Actor, policy: OwnerPolic
     const own = await lockMember(trx, member_id);
     const isOwn = own?.user_id === user.id;
     const found = isOwn ? await ownMember(trx, own) : await lockManaged(trx, { user, policy }, member_id);
-    if (!isOwn) await checkGrant(trx, { user, policy }, found.node, [found.member.rights]);
+    if (!isOwn) requireOwnRights(await findGrantable(trx, user, found.node, policy), found.member.rights);
     await deleteMember(trx, member_id);
     const { company_id, user_id, role } = found.member;
     await audit(trx, actor, {

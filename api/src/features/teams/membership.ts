@@ -1,4 +1,4 @@
-import { rightsOfRole, type NodeRole, type RightsMask } from '@belfry/schemas/domain/rights';
+import { rightsOfRole, type NodeRole } from '@belfry/schemas/domain/rights';
 import { TEAM_LIMITS } from '@belfry/schemas/http/teams/members';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
@@ -28,15 +28,11 @@ export async function findManagedNode(
 
 type Granted = { role: NodeRole; may_emergency: boolean; expires_at: string | Date | null };
 
-/** The rights of a membership. */
-export const rightsOf = ({ role, may_emergency }: Pick<Granted, 'role' | 'may_emergency'>): RightsMask =>
-  rightsOfRole(role, { mayEmergency: may_emergency });
-
 /** The columns of a membership that grants this. */
 export const membershipOf = ({ role, may_emergency, expires_at }: Granted) => ({
   role,
   may_emergency,
-  rights: rightsOf({ role, may_emergency }),
+  rights: rightsOfRole(role, { mayEmergency: may_emergency }),
   expires_at: expires_at === null ? null : new Date(expires_at),
 });
 

@@ -1,13 +1,14 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { createCompany, createUser, type TestUser } from './factories.ts';
 import type { TestApi } from './api.ts';
-import type { HttpClient } from './http-client.ts';
+import { type HttpClient, success } from './http-client.ts';
 
 type Granted = { role: NodeRole; may_emergency?: boolean; expires_at?: string | null };
 
-/** Makes a user a member of a node, as its owner does. @returns the id of the membership */
+/** Makes a user a member of a node: its owner invites, and the user accepts. @returns the id of the membership */
 export async function makeMember(
   api: Pick<HttpClient, 'call'>,
   owner: TestUser,
@@ -16,9 +17,11 @@ export async function makeMember(
 ): Promise<number> {
   const body = { company_id: node.company_id, email: user.email, ...granted };
   const added = await api.call(teamsHttp.add, owner, body);
-  if (added.status !== 201 || added.body.member_id === undefined)
-    throw new Error(`adding a member answered ${added.status}: ${JSON.stringify(added.body)}`);
-  return added.body.member_id;
+  const { member_id, invitation_id } = added.body;
+  if (added.status === 201 && member_id !== undefined) return member_id;
+  if (added.status === 201 && invitation_id !== undefined)
+    return (await success(api.call(ownInvitationsHttp.accept, user, { invitation_id }))).member_id;
+  throw new Error(`adding a member answered ${added.status}: ${JSON.stringify(added.body)}`);
 }
 
 /** A main company of a new owner with two shops, each with a company and a node for a device. */

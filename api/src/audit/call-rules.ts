@@ -12,6 +12,7 @@ import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
@@ -163,6 +164,8 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(userKeysHttp.resetTwoFactor, userKeysHttp.updateKey, userKeysHttp.impersonate),
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
   ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
+  ...service(ownInvitationsHttp.accept, ownInvitationsHttp.decline),
+  recorded(ownInvitationsHttp.unblock, 'member.unblock-sender', 'blocked_sender'),
   ...service(apiKeysHttp.create, apiKeysHttp.remove),
   ...service(alarmsHttp.acknowledge, alarmsHttp.snooze, alarmsHttp.comment),
   ...service(alarmRulesHttp.create, alarmRulesHttp.change, alarmRulesHttp.remove),

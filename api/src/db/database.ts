@@ -455,6 +455,12 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  /** Whose invitations a person neither sees nor gets by mail. */
+  blocked_senders: {
+    user_id: number;
+    sender_id: number;
+    blocked_at: Generated<Date>;
+  };
   /** Chimes of an organisation, beside those of the product. */
   chimes: {
     id: Generated<number>;
@@ -1048,7 +1054,7 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
-  /** Invitations of people without an account to become member of a node. */
+  /** Invitations of people who are nowhere in an organisation to become member of a node. */
   member_invitations: {
     invitation_id: Generated<number>;
     /** SHA-256 of the token in the link. */
@@ -1060,7 +1066,8 @@ export type Database = {
     may_emergency: Generated<boolean>;
     membership_ends_at: Date | null;
     invited_by: number | null;
-    message_id: number;
+    /** Null: the person has blocked the sender, so nothing was sent. */
+    message_id: number | null;
     accepted_by: number | null;
     created_at: Generated<Date>;
     expires_at: Date;
@@ -1710,6 +1717,8 @@ export type Database = {
     claim_values: string[];
     created_at: Generated<Date>;
     last_sign_in: Generated<Date>;
+    /** Whether the account was made for it. */
+    made_account: Generated<boolean>;
   };
   user_keys: {
     id: Generated<number>;

@@ -33,6 +33,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   bell_days: ['features/schedules'],
   bell_places: ['features/schedules'],
   bell_timetables: ['features/schedules'],
+  blocked_senders: ['features/teams'],
   chimes: ['features/library'],
   command_deliveries: ['features/commands'],
   command_run_devices: ['features/commands/runs'],

@@ -17,7 +17,7 @@ export async function findRequiredProvider(
     where not p.passwords_allowed and p.owner_id <> ${id} and (
       exists (select from user_identities i where i.provider_id = p.provider_id and i.user_id = ${id})
       or exists (
-        select from directory_people d where d.provider_id = p.provider_id and d.user_id = ${id} and d.deleted_at is null)
+        select from directory_people d where d.provider_id = p.provider_id and d.user_id = ${id} and d.deleted_at is null and d.made_account)
     )
     order by p.provider_id limit 1`.execute(db);
   return rows[0]?.name;

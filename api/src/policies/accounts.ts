@@ -20,6 +20,9 @@ export const canReadAccount: Policy<Account> = (caller, account) =>
 /** Only roots see root accounts, the messages sent to them and the devices they claim. */
 export const canSeeRoots = ({ role }: Pick<Account, 'role'>): boolean => role === 'root';
 
+/** Administrators who are no roots must not know of them, wherever they meet a list of people. */
+export const hidesRoots = ({ role }: Pick<Account, 'role'>): boolean => isAdministrator(role) && !canSeeRoots({ role });
+
 /** Only roots may delete all other accounts in one call. */
 export const canDeleteAllAccounts: Policy = ({ role }) => role === 'root';
 

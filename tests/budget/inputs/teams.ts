@@ -4,6 +4,7 @@ import { API_KEYS_MAX, apiKeysHttp } from '@belfry/schemas/http/api-keys/api-key
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { sql } from 'kysely';
 import { createUser } from '../../support/factories.ts';
+import { makeMember } from '../../support/teams.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
@@ -39,9 +40,8 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
   });
   /** A member of the whole tree, which has a row for each of its nodes. */
   async function memberOfAll(): Promise<{ member_id: number }> {
-    const { email } = await createUser({ db });
-    const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'viewer' }));
-    return { member_id: added.member_id };
+    const user = await createUser({ db });
+    return { member_id: await makeMember(api, of.owner, { company_id: main }, { user, role: 'viewer' }) };
   }
   const invite = async (email: string): Promise<number> => {
     const added = await done(api.call(teamsHttp.add, of.owner, { company_id: main, email, role: 'manager' }));

@@ -6,7 +6,9 @@ import type { TestApi } from '../../support/api.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createDirectory, type TestDirectory } from '../../support/directory.ts';
-import { createAdmin, createUser } from '../../support/factories.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { mailTo } from '../../support/outbox.ts';
+import { makeMember } from '../../support/teams.ts';
 import { success } from '../../support/http-client.ts';
 import { createOrganisation, signInWithPassword, SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
 
@@ -46,6 +48,61 @@ describe('the token of the directory', () => {
 });
 
 const DEACTIVATE = { op: 'replace', value: { active: false } };
+
+/** The account of a person of the directory, who has set a password and signed in with it. */
+async function withPassword(email: string): Promise<TestUser> {
+  const other = await createUser(api);
+  const { password_hash } = await api.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow();
+  const { id } = await api.db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = { ...other, id, email };
+  const { body } = await signInWithPassword(api, user);
+  return { ...user, key: body.user_key ?? '' };
+}
+
+describe('somebody whose account was there before', () => {
+  const known = async () => {
+    const email = `before@${directory.domain}`;
+    const user = await createUser(api, { email });
+    const { id } = await directory.addPerson({ userName: email, emails: [{ value: email }] });
+    await directory.addGroup('staff', [id]);
+    return { user, id };
+  };
+
+  it('gets a mail instead of memberships, and those with a sign-in at the provider', async () => {
+    const { user, id } = await known();
+    expect(await directory.membershipsOf(user.id)).toEqual([]);
+    expect((await mailTo(api, user.email)).text).toContain('/login');
+    await api.db
+      .insertInto('user_identities')
+      .values({ provider_id: directory.provider_id, issuer: 'i', subject: 's', user_id: user.id, claim_values: [] })
+      .execute();
+    await directory.patch(id, [{ op: 'replace', path: 'displayName', value: 'Another' }]);
+    expect(await directory.membershipsOf(user.id)).toHaveLength(1);
+  });
+
+  it('keeps the account when the directory says that they have left, and is told', async () => {
+    const { user, id } = await known();
+    await makeMember(api, directory.owner, { company_id: directory.node.company_id }, { user, role: 'viewer' });
+    await directory.patch(id, [{ op: 'replace', path: 'displayName', value: 'Another' }]);
+    expect(await directory.membershipsOf(user.id)).toHaveLength(2);
+    expect((await directory.patch(id, [DEACTIVATE])).body).toMatchObject({ active: false });
+    expect((await api.call(usersHttp.profile, user)).status).toBe(200);
+    expect((await signInWithPassword(api, user)).status).toBe(200);
+    expect(await directory.membershipsOf(user.id)).toHaveLength(1);
+    await mailTo(api, user.email, 3);
+    expect((await api.call(scimHttp.removeUser, directory.caller, { id })).status).toBe(204);
+    expect((await directory.accountOf(user.email))?.active).toBe(true);
+  });
+});
 
 describe('a person of the directory', () => {
   it('gets an account, and is found by user name, external id and address', async () => {
@@ -141,9 +198,8 @@ describe('a person of the directory', () => {
       [{ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: true }],
     ],
   ])('who leaves is out at once, and comes back: %s', async (_name, leave, comeBack) => {
-    const email = `leaver@${directory.domain}`;
-    const user = await createUser(api, { email });
-    const { id, user_id } = await directory.addPerson({ userName: email, emails: [{ value: email }] });
+    const { id, user_id, email } = await directory.addPerson();
+    const user = await withPassword(email);
     await directory.addGroup(`staff`, [id]);
     expect(await directory.membershipsOf(user_id)).toHaveLength(1);
     expect((await api.call(usersHttp.profile, user)).status).toBe(200);

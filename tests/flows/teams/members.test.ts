@@ -5,6 +5,7 @@ import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { TEAM_LIMITS, teamsHttp } from '@belfry/schemas/http/teams/members';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -100,7 +101,7 @@ describe('a manager of one shop', () => {
     const above = await createMember(api, chain.owner, chain.main, { role: 'technician' });
     const granted = { company_id, email: colleague.email, role: 'announcer' as const };
     expect((await api.call(teamsHttp.add, manager, { ...granted, may_emergency: true })).status).toBe(403);
-    expect((await api.call(teamsHttp.add, manager, granted)).status).toBe(201);
+    await makeMember(api, manager, { company_id }, { user: colleague, role: 'announcer' });
     expect((await api.call(teamsHttp.add, manager, granted)).status).toBe(409);
     expect((await api.call(teamsHttp.add, manager, { ...granted, company_id: chain.main.company_id })).status).toBe(
       404,
@@ -161,9 +162,12 @@ flow('an element, an organisation and a person each have their own limit of memb
       insert into memberships (company_id, user_id, role, rights)
       select company_id, id, 'viewer', ${rightsOfRole('viewer', { mayEmergency: false })}::int
       from unnest(${company_ids}::int[]) company_id, users where email like '%' || ${crowd}::text`.execute(api.db);
-  const add = async (company_id: number, { email }: TestUser) => {
-    const { status, body } = await api.call(teamsHttp.add, owner, { company_id, email, role: 'viewer' });
-    return status === 201 ? 'added' : body.error;
+  const add = async (company_id: number, user: TestUser) => {
+    const invited = await api.call(teamsHttp.add, owner, { company_id, email: user.email, role: 'viewer' });
+    expect(invited.status).toBe(201);
+    const { invitation_id = 0 } = invited.body;
+    const { status, body } = await api.call(ownInvitationsHttp.accept, user, { invitation_id });
+    return status === 200 ? 'added' : body.error;
   };
   await fill([full]);
   expect(await add(full, await createUser(api))).toBe(`An element has ${membersOfNode} members at most`);

@@ -32,6 +32,7 @@ import { alarmDetails } from './0035_alarm_details.ts';
 import { judgedDevices } from './0036_judged_devices.ts';
 import { passiveSoundTests } from './0037_passive_sound_tests.ts';
 import { referenceIndexes } from './0038_reference_indexes.ts';
+import { consent } from './0040_consent.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0036_judged_devices': judgedDevices,
   '0037_passive_sound_tests': passiveSoundTests,
   '0038_reference_indexes': referenceIndexes,
+  '0040_consent': consent,
 };

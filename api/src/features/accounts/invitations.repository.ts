@@ -75,12 +75,14 @@ export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> 
     .execute();
 }
 
-/** Whether somebody with this address may register, although only invited people may: an invitation with this token is open. */
-export async function isInvitedAsMember(db: Kysely<Database>, hash: Buffer, email: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from member_invitations
-    where token_hash = ${hash} and lower(email) = lower(${email}) and accepted_by is null and expires_at > now()`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** The address of the open invitation to become a member that has this token; whoever has it may register, although only invited people may. */
+export async function findInvitedMember(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('member_invitations')
+    .select('email')
+    .where('token_hash', '=', hash)
+    .where('accepted_by', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found?.email;
 }

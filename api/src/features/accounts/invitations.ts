@@ -16,9 +16,9 @@ import { serve } from '../../serve.ts';
 import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
 import {
   deleteInvitation,
+  findInvitedMember,
   findOpenInvitations,
   insertInvitation,
-  isInvitedAsMember,
   lockInvitation,
   type StoredInvitation,
 } from './invitations.repository.ts';
@@ -49,7 +49,7 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
   const link = consoleLink(deps.config, '/register', token);
   const id = await transact(deps.db, async (trx) => {
     if (await isContactTaken(trx, 'email', email)) throw userExists();
-    const to = { id: null, name: email, email, phone: null, lang, role: user.role };
+    const to = { id: null, name: '', email, phone: null, lang, role: user.role };
     const message_id = await queueMessage(trx, deps.jobs, { kind: 'invitation', to, link });
     const made = await insertInvitation(trx, {
       token_hash: hashKey(token),
@@ -103,8 +103,8 @@ export async function requireInvitation(
   email: string,
 ): Promise<{ id: number } | null> {
   const invitation = await lockInvitation(trx, hashKey(token));
-  if (!invitation && (await isInvitedAsMember(trx, hashKey(token), email))) return null;
-  if (!invitation) throw new AppError('link_expired', INVITATION_TEXTS.ended);
-  if (invitation.email.toLowerCase() === email.toLowerCase()) return invitation;
+  const invited = invitation?.email ?? (await findInvitedMember(trx, hashKey(token)));
+  if (invited === undefined) throw new AppError('link_expired', INVITATION_TEXTS.ended);
+  if (invited.toLowerCase() === email.toLowerCase()) return invitation ?? null;
   throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
 }

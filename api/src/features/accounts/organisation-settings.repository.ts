@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Whether an organisation of a person requires a second factor: their own, or one in which they have a membership that has not ended. An
- * organisation is everything that one owner has.
+ * Whether an organisation of a person requires a second factor: their own, or, unless they administer the installation, one in which they have a
+ * membership that has not ended. An organisation is everything that one owner has.
  */
 export async function isSecondFactorRequired(db: Kysely<Database>, userId: number): Promise<boolean> {
   const { rows } = await sql<{ required: boolean }>`
@@ -12,8 +12,8 @@ export async function isSecondFactorRequired(db: Kysely<Database>, userId: numbe
       where s.require_second_factor and (
         s.owner_id = ${userId}
         or exists (
-          select from memberships m join companies c on c.company_id = m.company_id
-          where m.user_id = ${userId} and c.user_id = s.owner_id and (m.expires_at is null or m.expires_at > now())
+          select from memberships m join companies c on c.company_id = m.company_id join users u on u.id = m.user_id
+          where m.user_id = ${userId} and u.role = 'user' and c.user_id = s.owner_id and (m.expires_at is null or m.expires_at > now())
         )
       )
     ) as required`.execute(db);
@@ -29,8 +29,8 @@ export async function readRequirement(
     with people as (
       select ${ownerId}::int as id
       union
-      select m.user_id from companies c join memberships m on m.company_id = c.company_id
-      where c.user_id = ${ownerId} and (m.expires_at is null or m.expires_at > now())
+      select m.user_id from companies c join memberships m on m.company_id = c.company_id join users u on u.id = m.user_id
+      where c.user_id = ${ownerId} and u.role = 'user' and not u.program and (m.expires_at is null or m.expires_at > now())
     )
     select
       exists (select from organisation_settings where owner_id = ${ownerId} and require_second_factor) as required,

@@ -44,7 +44,7 @@ async function readResponsible(
   return { company_id, inherited, source_company_id: null, source_name: null, people: [] };
 }
 
-/** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. */
+/** Replaces the people of a node, and asks those of nobody in the organisation once to confirm; see MAIL-11. */
 async function setResponsible(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>,
   actor: Actor,
@@ -55,7 +55,7 @@ async function setResponsible(
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const before = (await findResponsible(trx, [company_id])).get(company_id);
     await replacePeople(trx, company_id, people);
-    await askNewRecipients(trx, deps, actor.user.id, contactsOf(people));
+    await askNewRecipients(trx, deps, { senderId: actor.user.id, organisation: node.user_id }, contactsOf(people));
     const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
     await auditOf(trx, actor, node.user_id, {
       ...entry,

@@ -220,7 +220,7 @@ async function askReportRecipient(
 ): Promise<void> {
   if (action.type !== 'report') return;
   const lang = (await findLanguage(trx, ownerId)) ?? 'en';
-  await askNewRecipients(trx, deps, ownerId, [{ recipient: action.email, lang }]);
+  await askNewRecipients(trx, deps, { senderId: ownerId, organisation: ownerId }, [{ recipient: action.email, lang }]);
 }
 
 const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({

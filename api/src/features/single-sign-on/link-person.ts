@@ -56,7 +56,8 @@ export async function linkByEmail(
   if (holder && holder.role !== 'user') throw new SignOnError('taken');
   const others = await countOtherPeople(trx, provider.owner_id, holder?.id);
   if (others >= MEMBERS_PER_ORGANISATION) throw new SignOnError('full');
-  if (holder) return { user: holder, made: false, ended: await takeOver(trx, holder) };
+  // Of an account that was never confirmed nothing remains, so it counts as made now.
+  if (holder) return { user: holder, made: !holder.email_confirm, ended: await takeOver(trx, holder) };
   return { user: await makeAccount(trx, provider, { email, name }), made: true, ended: [] };
 }
 

@@ -17,11 +17,16 @@ export async function findIdentity(db: Kysely<Database>, key: IdentityKey): Prom
 /** Stores who a person is at the provider, with the claims of this sign-in. @returns the id of the identity */
 export async function putIdentity(
   trx: Kysely<Database>,
-  { user_id, claim_values, ...key }: IdentityKey & Pick<IdentityRow, 'user_id' | 'claim_values'>,
+  {
+    user_id,
+    claim_values,
+    made_account,
+    ...key
+  }: IdentityKey & Pick<IdentityRow, 'user_id' | 'claim_values' | 'made_account'>,
 ): Promise<number> {
   const { identity_id } = await trx
     .insertInto('user_identities')
-    .values({ ...key, user_id, claim_values })
+    .values({ ...key, user_id, claim_values, made_account })
     .onConflict((conflict) =>
       conflict
         .columns(['provider_id', 'issuer', 'subject'])
@@ -48,6 +53,17 @@ export async function deleteIdentities(trx: Kysely<Database>, provider_id: numbe
     .where('provider_id', '=', provider_id)
     .where('user_id', '=', user_id)
     .execute();
+}
+
+/** Whether the account was made for a person of this provider, by a sign-in or by the directory. */
+export async function hasMadeAccount(db: Kysely<Database>, provider_id: number, user_id: number): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select exists (
+      select from user_identities where provider_id = ${provider_id} and user_id = ${user_id} and made_account
+      union all
+      select from directory_people where provider_id = ${provider_id} and user_id = ${user_id} and made_account
+    ) as made`.execute(db);
+  return rows[0]?.made === true;
 }
 
 /** Whether the directory of the provider says that a person has left. */

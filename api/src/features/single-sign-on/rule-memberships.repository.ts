@@ -52,13 +52,18 @@ const ofPeople = (column: string, userIds: readonly number[] | null): RawBuilder
 
 /**
  * What follows from the rules. Groups of the directory decide as soon as it has sent one; before, the claims of the last sign-in do.
- * Who has left has nothing. The owner needs no membership.
+ * Who has left has nothing. The owner needs no membership. Nobody whose account was there before becomes a member without having signed in with the
+ * provider or being in the organisation already.
  */
 const wantedOf = ({ provider_id, owner_id }: Provider, userIds: readonly number[] | null): RawBuilder<unknown> => sql`
   with given (user_id, value) as (
     select p.user_id, lower(g.name) from directory_groups g
     join directory_group_members m using (group_id) join directory_people p using (person_id)
-    where g.provider_id = ${provider_id} and p.active and p.deleted_at is null
+    where g.provider_id = ${provider_id} and p.active and p.deleted_at is null and (
+      p.made_account or exists (select from user_identities i where i.provider_id = p.provider_id and i.user_id = p.user_id)
+      or exists (select from memberships b join companies o using (company_id)
+        where b.user_id = p.user_id and b.provider_id is distinct from p.provider_id and o.user_id = ${owner_id}
+          and (b.expires_at is null or b.expires_at > now())))
     union
     select i.user_id, lower(v.value) from user_identities i cross join unnest(i.claim_values) v (value)
     where i.provider_id = ${provider_id}

@@ -136,6 +136,7 @@ async function admitPerson(
       subject: claims.subject,
       user_id: found.user.id,
       claim_values: claims.values,
+      made_account: found.made,
     });
     await insertResult(trx, token, {
       identity_id,

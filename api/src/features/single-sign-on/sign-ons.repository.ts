@@ -77,6 +77,21 @@ export async function findSessions(
   return rows;
 }
 
+/** The sessions of an account that this provider has opened. */
+export async function findSessionsOf(
+  trx: Kysely<Database>,
+  provider_id: number,
+  user_id: number,
+): Promise<{ key_id: number; user_id: number }[]> {
+  return trx
+    .selectFrom('sign_on_sessions as s')
+    .innerJoin('user_identities as i', 'i.identity_id', 's.identity_id')
+    .select(['s.key_id', 'i.user_id'])
+    .where('i.provider_id', '=', provider_id)
+    .where('i.user_id', '=', user_id)
+    .execute();
+}
+
 /** Notes the id of a logout token; false where it was used before. */
 export async function useLogoutToken(trx: Kysely<Database>, provider_id: number, token_id: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx

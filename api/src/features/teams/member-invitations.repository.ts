@@ -25,7 +25,7 @@ const COLUMNS = [
   'invited_by',
 ] as const;
 
-type Mailed = { token_hash: Buffer; message_id: number };
+type Mailed = { token_hash: Buffer; message_id: number | null };
 
 /** Stores an invitation, which replaces the open one of the same address with the same role at the node. @returns its id */
 export async function insertInvitation(
@@ -103,14 +103,14 @@ export async function findInvitationContent(
   return rows[0];
 }
 
-/** The invitations to a node that can still be accepted, the newest first. */
+/** The invitations to a node that can still be accepted, the newest first. @param hidesRoots whether the reader must not know of roots */
 export async function findOpenInvitations(
   db: Kysely<Database>,
-  { company_id, only }: { company_id: number; only?: number },
+  { company_id, only, hidesRoots }: { company_id: number; only?: number; hidesRoots: boolean },
 ): Promise<Wire<MemberInvitation>[]> {
   const { rows } = await sql<Wire<MemberInvitation>>`
     select i.invitation_id, i.company_id, i.email, i.role, i.may_emergency, i.membership_ends_at as expires_at,
-      u.name as invited_by, i.created_at, i.expires_at as valid_until
+      case when ${!hidesRoots} or u.role <> 'root' then u.name end as invited_by, i.created_at, i.expires_at as valid_until
     from member_invitations i left join users u on u.id = i.invited_by
     where i.company_id = ${company_id} and i.accepted_by is null and i.expires_at > now()
       and (${only ?? null}::int is null or i.invitation_id = ${only ?? null}::int)

@@ -12,7 +12,8 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { findUserById } from '../../people/users.repository.ts';
+import { findConfirmedUser, findUserById } from '../../people/users.repository.ts';
+import { hidesRoots } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
 import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
@@ -28,6 +29,7 @@ import {
   setAccepted,
   type StoredInvitation,
 } from './member-invitations.repository.ts';
+import { blockSenders, findOwnInvitations, hasBlocked } from './own-invitations.repository.ts';
 import { findManagedNode, join, membershipOf, type TeamDeps } from './membership.ts';
 
 const PER_ORGANISATION = { hits: INVITATIONS_PER_DAY, windowSeconds: 24 * 3_600 };
@@ -35,12 +37,12 @@ const READS = { hits: 60, windowSeconds: 3_600 };
 
 type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
 
-/** Mails an invitation to a node that the caller manages. @returns its id */
+/** Invites whoever has an address to a node that the caller manages, with an account or without. @returns its id */
 export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, wanted: Wanted): Promise<number> {
   const { email, lang, role, may_emergency, expires_at } = wanted;
   await limitMails(deps, node.user_id, email);
   const id = await transact(deps.db, async (trx) => {
-    const mailed = await mail(trx, deps, { email, lang });
+    const mailed = await mail(trx, deps, { email, lang }, [actor.user.id, node.user_id]);
     const made = await insertInvitation(trx, {
       company_id: node.company_id,
       email,
@@ -61,7 +63,14 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
     return made;
   });
   companiesChanged(deps, node);
+  await tellInvited(deps, email);
   return id;
+}
+
+/** Consoles of the person show the invitation. */
+async function tellInvited({ db, events }: Pick<Deps, 'db' | 'events'>, email: string): Promise<void> {
+  const known = await findConfirmedUser(db, email);
+  if (known) events.notify(known.id, 'user_changed', [known.id]);
 }
 
 const limitMails = (deps: Pick<Deps, 'db' | 'config'>, ownerId: number, email: string): Promise<void> =>
@@ -71,18 +80,23 @@ const limitMails = (deps: Pick<Deps, 'db' | 'config'>, ownerId: number, email: s
     'Too many invitations.',
   );
 
+/** Nothing is sent to somebody who has blocked one of the senders, who do not learn of it. */
 async function mail(
   trx: Kysely<Database>,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   { email, lang }: { email: string; lang: string },
-): Promise<{ token_hash: Buffer; message_id: number }> {
+  senders: readonly number[],
+): Promise<{ token_hash: Buffer; message_id: number | null }> {
   const token = createKey();
-  const to = { id: null, name: email, email, phone: null, lang, role: 'user' as const };
+  const token_hash = hashKey(token);
+  const known = await findConfirmedUser(trx, email);
+  if (known && (await hasBlocked(trx, known.id, senders))) return { token_hash, message_id: null };
+  // Without an id, which would let this mail replace that of another sender.
+  const to = { id: null, name: '', email, phone: null, lang, role: 'user' as const };
   const link = consoleLink(config, '/invitation', token);
-  return {
-    token_hash: hashKey(token),
-    message_id: await queueMessage(trx, jobs, { kind: 'member_invitation', to, link }),
-  };
+  const person = known && { name: known.name, lang: known.lang, role: known.role };
+  const message = { kind: 'member_invitation', to: { ...to, ...person }, link } as const;
+  return { token_hash, message_id: await queueMessage(trx, jobs, message) };
 }
 
 type Invited = { invitation_id: number; company_id: number; email: string; role: NodeRole };
@@ -109,7 +123,7 @@ export async function listInvitations(
   companyId: number,
 ): Promise<Wire<MemberInvitation>[]> {
   await findManagedNode(db, user, companyId, policy);
-  return findOpenInvitations(db, { company_id: companyId });
+  return findOpenInvitations(db, { company_id: companyId, hidesRoots: hidesRoots(user) });
 }
 
 type Found = { invitation: StoredInvitation; node: NodePosition };
@@ -133,9 +147,13 @@ export async function resendInvitation(
     const { invitation, node } = await lockManaged(trx, user, policy, id);
     await limitMails({ ...deps, db: trx }, node.user_id, invitation.email);
     await redactSecretsOf(trx, invitation.email);
-    await renewInvitation(trx, id, await mail(trx, deps, invitation));
+    await renewInvitation(trx, id, await mail(trx, deps, invitation, [user.id, node.user_id]));
     await auditInvitation(trx, actor, 'resend-invitation', { ...invitation, owner_id: node.user_id });
-    const [renewed] = await findOpenInvitations(trx, { company_id: invitation.company_id, only: id });
+    const [renewed] = await findOpenInvitations(trx, {
+      company_id: invitation.company_id,
+      only: id,
+      hidesRoots: hidesRoots(user),
+    });
     if (!renewed) throw notFound('Invitation not found');
     return { node, renewed };
   });
@@ -165,15 +183,36 @@ export async function readInvitation(deps: Pick<Deps, 'db' | 'config'>, token: s
 const ended = (): AppError => new AppError('link_expired', INVITATION_TEXTS.ended);
 
 /** Makes the caller a member, if the invitation was mailed to their address. */
-export async function acceptInvitation(deps: TeamDeps, actor: Actor, token: string): Promise<{ member_id: number }> {
+export const acceptInvitation = (deps: TeamDeps, actor: Actor, token: string): Promise<{ member_id: number }> =>
+  accept(deps, actor, async (trx) => {
+    const invitation = await lockInvitationOf(trx, hashKey(token));
+    if (!invitation) throw ended();
+    const person = await findUserById(trx, actor.user.id);
+    if (person?.email.toLowerCase() === invitation.email.toLowerCase()) return invitation;
+    throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
+  });
+
+/** Makes the caller a member by an invitation of theirs. Throws not_found. */
+export const acceptOwnInvitation = (deps: TeamDeps, actor: Actor, id: number): Promise<{ member_id: number }> =>
+  accept(deps, actor, (trx) => lockOwn(trx, actor.user, id));
+
+async function lockOwn(trx: Kysely<Database>, user: Principal, id: number): Promise<StoredInvitation> {
+  const [own] = await findOwnInvitations(trx, user.id, id);
+  const invitation = own && (await lockInvitation(trx, id));
+  if (!invitation) throw notFound('Invitation not found');
+  return invitation;
+}
+
+async function accept(
+  deps: TeamDeps,
+  actor: Actor,
+  lock: (trx: Kysely<Database>) => Promise<StoredInvitation>,
+): Promise<{ member_id: number }> {
   const { user } = actor;
   const { node, member_id } = await transact(deps.db, async (trx) => {
-    const invitation = await lockInvitationOf(trx, hashKey(token));
-    const node = invitation && (await findCompany(trx, invitation.company_id));
-    if (!invitation || !node) throw ended();
-    const person = await findUserById(trx, user.id);
-    if (person?.email.toLowerCase() !== invitation.email.toLowerCase())
-      throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
+    const invitation = await lock(trx);
+    const node = await findCompany(trx, invitation.company_id);
+    if (!node) throw ended();
     const { company_id, role, may_emergency, membership_ends_at, invited_by } = invitation;
     const granted = membershipOf({ role, may_emergency, expires_at: membership_ends_at });
     const member = { company_id, user_id: user.id, ...granted, created_by: invited_by };
@@ -184,4 +223,28 @@ export async function acceptInvitation(deps: TeamDeps, actor: Actor, token: stri
   companiesChanged(deps, node);
   await rightsChanged(deps, [user.id]);
   return { member_id };
+}
+
+/** Ends an invitation of the caller; with `block` also all others of its senders, now and later. Throws not_found. */
+export async function declineInvitation(deps: TeamDeps, actor: Actor, id: number, block: boolean): Promise<void> {
+  const { user } = actor;
+  const node = await transact(deps.db, async (trx) => {
+    const invitation = await lockOwn(trx, user, id);
+    const node = await findCompany(trx, invitation.company_id);
+    if (!node) throw notFound('Invitation not found');
+    await deleteInvitation(trx, id);
+    await redactSecretsOf(trx, invitation.email);
+    if (block) await blockSenders(trx, user.id, [node.user_id, invitation.invited_by ?? node.user_id]);
+    const { company_id, role } = invitation;
+    await audit(trx, actor, {
+      action: block ? 'member.block-sender' : 'member.decline-invitation',
+      object_kind: 'member_invitation',
+      object_id: id,
+      company_id,
+      owner_id: block ? user.id : node.user_id,
+      details: { company_id, role },
+    });
+    return node;
+  });
+  companiesChanged(deps, node);
 }

@@ -107,6 +107,14 @@ export async function settleEndedRights(trx: Kysely<Database>, ended: readonly E
     await trx.deleteFrom('ended_rights').where('user_id', '=', user_id).where('owner_id', '=', owner_id).execute();
 }
 
+/** Whether somebody is the owner of an organisation, or member somewhere in it. */
+export async function belongsTo(db: Kysely<Database>, userId: number, ownerId: number): Promise<boolean> {
+  const { rows } = await sql<{ belongs: boolean }>`select is_in_organisation(${userId}, ${ownerId}) as belongs`.execute(
+    db,
+  );
+  return rows[0]?.belongs === true;
+}
+
 /** How many memberships there are now at a node, in its organisation, and of a person. */
 export async function countMembers(
   db: Kysely<Database>,
@@ -133,23 +141,30 @@ const ANCESTORS = (companyId: number): RawBuilder<unknown> => sql`
 /**
  * The members of a node and of those above it, its own first. A name of a node above is null where the reader may not know it.
  * @param readerId null: may know all of them
+ * @param hidesRoots whether the reader must not know of roots
  */
 export async function findMembers(
   db: Kysely<Database>,
-  { company_id, readerId, only }: { company_id: number; readerId: number | null; only?: number },
+  {
+    company_id,
+    readerId,
+    hidesRoots,
+    only,
+  }: { company_id: number; readerId: number | null; hidesRoots: boolean; only?: number },
 ): Promise<Wire<Member>[]> {
   const known = readerId === null ? sql`true` : sql`a.company_id in (${nodesWithRight(readerId, 'read')})`;
   const { rows } = await sql<Wire<Member>>`
     ${ANCESTORS(company_id)}
     select m.member_id, m.user_id, u.name, u.email, m.role, m.may_emergency, m.expires_at, ${company_id}::int as company_id,
-      m.company_id as source_company_id, case when ${known} then c.name end as source_name, b.name as added_by,
+      m.company_id as source_company_id, case when ${known} then c.name end as source_name,
+      case when ${!hidesRoots} or b.role <> 'root' then b.name end as added_by,
       m.created_at, m.revision
     from above a
     join memberships m on m.company_id = a.company_id
     join companies c on c.company_id = m.company_id
     join users u on u.id = m.user_id
     left join users b on b.id = m.created_by
-    where not u.program and (m.expires_at is null or m.expires_at > now()) and (${only ?? null}::int is null or m.member_id = ${only ?? null}::int)
+    where not u.program and (${!hidesRoots} or u.role <> 'root') and (m.expires_at is null or m.expires_at > now()) and (${only ?? null}::int is null or m.member_id = ${only ?? null}::int)
     order by a.height, u.name collate natural_order, m.member_id`.execute(db);
   return rows;
 }

@@ -10,13 +10,21 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { findGrantable, requireGrantable, requireOwnRights } from '../../people/granting.ts';
 import { nodePermits } from '../../people/owner-access.ts';
-import { findConfirmedUser } from '../../people/users.repository.ts';
+import { findConfirmedUser, findRole } from '../../people/users.repository.ts';
+import { hidesRoots } from '../../policies/accounts.ts';
 import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
 import { rightsChanged } from './member-effects.ts';
 import { invite } from './member-invitations.service.ts';
 import { findManagedNode, join, membershipOf, type TeamDeps } from './membership.ts';
-import { deleteMember, findMembers, lockMember, type StoredMember, updateMember } from './members.repository.ts';
+import {
+  belongsTo,
+  deleteMember,
+  findMembers,
+  lockMember,
+  type StoredMember,
+  updateMember,
+} from './members.repository.ts';
 
 export const readMembers = async (
   db: Kysely<Database>,
@@ -25,7 +33,8 @@ export const readMembers = async (
   companyId: number,
 ): Promise<Wire<Member>[]> => {
   const node = await findManagedNode(db, user, companyId, policy);
-  return findMembers(db, { company_id: companyId, readerId: await readerOf(db, user, node, policy) });
+  const readerId = await readerOf(db, user, node, policy);
+  return findMembers(db, { company_id: companyId, readerId, hidesRoots: hidesRoots(user) });
 };
 
 /** null for owners and administrators, who know every node of the tree. */
@@ -38,7 +47,10 @@ async function readerOf(
   return (await nodePermits(db, { id: user.id, role: user.role }, node, policy)) ? null : user.id;
 }
 
-/** Makes an account a member, or invites an address without one. Throws conflict for somebody who has the role there already. */
+/**
+ * Makes somebody a member who is in the organisation already, and anybody whom a root adds; whoever else has the address is invited, and the
+ * answer does not tell whether there is an account. Throws conflict for somebody who has the role there already.
+ */
 export async function addMember(
   deps: TeamDeps,
   actor: Actor,
@@ -50,7 +62,8 @@ export async function addMember(
   const wanted = membershipOf(granted);
   requireGrantable(await findGrantable(deps.db, user, node, policy), wanted.rights, wanted.expires_at);
   const known = await findConfirmedUser(deps.db, email);
-  if (!known) return { invitation_id: await invite(deps, actor, node, { email, lang, ...granted }) };
+  const consents = known && (user.role === 'root' || (await belongsTo(deps.db, known.id, node.user_id)));
+  if (!known || !consents) return { invitation_id: await invite(deps, actor, node, { email, lang, ...granted }) };
   const member_id = await transact(deps.db, (trx) =>
     join(trx, actor, node, { company_id, user_id: known.id, ...wanted, created_by: user.id }),
   );
@@ -69,7 +82,9 @@ async function lockManaged(
 ): Promise<Found> {
   const member = await lockMember(trx, id);
   const node = member && (await findCompany(trx, member.company_id));
-  if (!member || !node || !(await nodePermits(trx, user, node, canReadNode))) throw notFound('Membership not found');
+  const hidden = member && hidesRoots(user) && (await findRole(trx, member.user_id)) === 'root';
+  if (!member || !node || hidden || !(await nodePermits(trx, user, node, canReadNode)))
+    throw notFound('Membership not found');
   if (!(await nodePermits(trx, user, node, policy)))
     throw new AppError('forbidden', 'Only managers of this element see and change its people');
   return { member, node };
@@ -86,7 +101,10 @@ export async function changeMember(
   const { node, member, before } = await transact(deps.db, async (trx) => {
     const { member, node } = await lockManaged(trx, { user, policy }, member_id);
     const readerId = await readerOf(trx, user, node, policy);
-    const find = async () => (await findMembers(trx, { company_id: node.company_id, readerId, only: member_id }))[0];
+    const find = async () =>
+      (
+        await findMembers(trx, { company_id: node.company_id, readerId, only: member_id, hidesRoots: hidesRoots(user) })
+      )[0];
     const present = await find();
     if (!present) throw notFound('Membership not found');
     if (revision !== undefined && revision !== member.revision)

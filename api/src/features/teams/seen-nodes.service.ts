@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { findUserById } from '../../people/users.repository.ts';
-import { canReadAccount } from '../../policies/accounts.ts';
+import { canReadAccount, hidesRoots } from '../../policies/accounts.ts';
 import { type OwnersPolicy, readableNodes } from '../../policies/owners.ts';
 import { countSeenNodes, findSeenNodes, findSeenRights, isSeenNode, type SeenBy } from './seen-nodes.repository.ts';
 
@@ -23,7 +23,8 @@ export async function readSeenTree(
   policy: OwnersPolicy,
   { user_id, company_id, page, page_size: limit }: Asked,
 ): Promise<Wire<SeenTree>> {
-  const person = await findUserById(db, user_id);
+  const found = await findUserById(db, user_id);
+  const person = found?.role === 'root' && hidesRoots(reader) ? undefined : found;
   const reads = person !== undefined && isAdministrator(reader.role) && canReadAccount(reader, person);
   // An administrator knows of somebody whose account is hidden what any manager does.
   const as = reads ? reader : { ...reader, role: 'user' as const };

@@ -1,5 +1,6 @@
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { notFound } from '../../errors.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canReadAccount } from '../../policies/accounts.ts';
@@ -8,6 +9,8 @@ import { findUserById } from '../../people/users.repository.ts';
 import { serve } from '../../serve.ts';
 import {
   acceptInvitation,
+  acceptOwnInvitation,
+  declineInvitation,
   listInvitations,
   readInvitation,
   resendInvitation,
@@ -15,11 +18,15 @@ import {
 } from './member-invitations.service.ts';
 import { findAccess, findRights } from './members.repository.ts';
 import { addMember, changeMember, endMember, readMembers } from './members.service.ts';
+import { findBlockedSenders, findOwnInvitations, unblockSender } from './own-invitations.repository.ts';
 import { readSeenTree } from './seen-nodes.service.ts';
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
 /** Whoever works as somebody else gives nobody access. */
 const GRANTING = { ...MANAGING, ownKeyOnly: true } as const;
+
+/** What concerns the person alone, whoever works in the account. */
+const OWN = { access: 'signed-in', policy: 'own', ownKeyOnly: true } as const;
 
 export const teamsRoutes = [
   serve(accessHttp.rights, { access: 'signed-in' }, ({ deps, user }) => findRights(deps.db, user.id)),
@@ -27,6 +34,7 @@ export const teamsRoutes = [
   serve(accessHttp.access, MANAGING, async ({ deps: { db }, user, params: { user_id } }) => {
     const person = isAdministrator(user.role) ? await findUserById(db, user_id) : undefined;
     const all = person !== undefined && canReadAccount(user, person);
+    if (person && !all) throw notFound('This person is no member here');
     const found = await findAccess(db, user_id, { id: user.id, all });
     // Whom the caller manages nowhere, they do not know.
     if (found.length === 0 && !all) throw notFound('This person is no member here');
@@ -55,7 +63,16 @@ export const teamsRoutes = [
     revokeInvitation(deps, { user, ip }, policy, params.invitation_id),
   ),
   serve(teamsHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) => readInvitation(deps, body.token, ip)),
-  serve(teamsHttp.accept, { access: 'signed-in', policy: 'own', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
-    acceptInvitation(deps, { user, ip }, body.token),
+  serve(teamsHttp.accept, OWN, ({ deps, user, ip, body }) => acceptInvitation(deps, { user, ip }, body.token)),
+  serve(ownInvitationsHttp.list, OWN, ({ deps, user }) => findOwnInvitations(deps.db, user.id)),
+  serve(ownInvitationsHttp.accept, OWN, ({ deps, user, ip, params }) =>
+    acceptOwnInvitation(deps, { user, ip }, params.invitation_id),
   ),
+  serve(ownInvitationsHttp.decline, OWN, ({ deps, user, ip, params, body }) =>
+    declineInvitation(deps, { user, ip }, params.invitation_id, body.block),
+  ),
+  serve(ownInvitationsHttp.blocked, OWN, ({ deps, user }) => findBlockedSenders(deps.db, user.id)),
+  serve(ownInvitationsHttp.unblock, OWN, async ({ deps, user, params }) => {
+    if (!(await unblockSender(deps.db, user.id, params.sender_id))) throw notFound('This sender is not blocked');
+  }),
 ];

@@ -1,6 +1,6 @@
 import { emailSchema } from '@belfry/schemas/domain/email';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
-import { type Role, roleSchema } from '@belfry/schemas/domain/roles';
+import { type Role, ROLES } from '@belfry/schemas/domain/roles';
 import { nameSchema } from '@belfry/schemas/http/accounts/profile';
 import {
   userImportHttp,
@@ -22,6 +22,7 @@ import { readCsvRows } from '../../lib/csv.ts';
 import { createKey } from '../../lib/keys.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { findTakenContacts } from '../../people/users.repository.ts';
+import { publicAddress } from '../../lib/console-link.ts';
 import { createUsers } from '../../people/users.ts';
 import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
@@ -40,14 +41,18 @@ export const importRoutes = [
 
 const LINE_BYTES_MAX = 10_000;
 /** An empty cell is the default. */
-const optional = <T extends z.core.SomeType, D>(schema: T, otherwise: D) =>
-  z.union([z.literal('').transform(() => otherwise), schema]).default(otherwise as never);
+const cell = <D>(otherwise: D) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? otherwise : text.toLowerCase()));
+const ROLE_REASON = `Enter one of ${ROLES.join(', ')}, or nothing`;
 const personSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  phone: optional(phoneSchema, null),
-  role: optional(z.string().toLowerCase().pipe(roleSchema), 'user' as const),
-  lang: optional(z.string().toLowerCase().refine(isLanguage, 'There is no language with this code'), 'en'),
+  phone: cell(null).pipe(phoneSchema.nullable()),
+  role: cell('user').pipe(z.enum(ROLES, ROLE_REASON)),
+  lang: cell('en').refine(isLanguage, 'There is no language with this code'),
 });
 
 /** A valid line; `line` is its number in the file. */
@@ -133,7 +138,7 @@ async function importPeople(
 
 async function addPeople(
   trx: Kysely<Database>,
-  { jobs }: Pick<Deps, 'jobs'>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   actor: Actor,
   { people, password_hash }: { people: readonly Person[]; password_hash: string },
 ): Promise<number[]> {
@@ -152,7 +157,7 @@ async function addPeople(
     await queueAccountMessages(
       trx,
       jobs,
-      made.map((to) => ({ kind: 'account_created', to })),
+      made.map((to) => ({ kind: 'account_created', to, link: publicAddress(config, '/login') })),
     );
     const entries = made.map(({ id, name, email, phone, role, lang }) => ({
       action: 'user.add' as const,

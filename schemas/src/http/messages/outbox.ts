@@ -16,6 +16,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'invitation',
   'member_invitation',
   'account_created',
+  'directory_invitation',
+  'directory_left',
   'two_factor_reset',
   'passkey_added',
   'passkey_removed',

@@ -65,7 +65,7 @@ export const newMemberBodySchema = z
     role: nodeRoleSchema,
     may_emergency: z.boolean().default(false),
     expires_at: future.default(null),
-    lang: z.enum(['en', 'ru']).default('en').describe('of the mail to somebody without an account'),
+    lang: z.enum(['en', 'ru']).default('en').describe('of the mail, unless the person has an account with a language'),
   })
   .meta({ id: 'NewMemberBody' });
 export type NewMemberBody = z.output<typeof newMemberBodySchema>;
@@ -97,8 +97,9 @@ export const teamsHttp = {
   add: endpoint({
     method: 'post',
     path: '/members',
-    summary: 'Make somebody a member of a node, or invite them by mail if they have no account',
-    description: 'A known account is a member immediately. Nobody grants more than they have.',
+    summary: 'Make somebody of the organisation a member of a node, or invite anybody else',
+    description:
+      'Whoever is in the organisation already is a member immediately. Anybody else is invited by mail, and the answer does not tell whether there is an account. Nobody grants more than they have, or for longer.',
     body: newMemberBodySchema,
     answer: z
       .union([z.strictObject({ member_id: z.int() }), z.strictObject({ invitation_id: z.int() })])

@@ -9,6 +9,7 @@ import { smsHttp } from '@belfry/schemas/http/messages/sms';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { scheduleBody } from '../../../support/programmes.ts';
+import { makeMember } from '../../../support/teams.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -67,15 +68,17 @@ it('a phone number confirms by the link of a text message of one part, in the la
   expect((await stateOf(number)).confirmed).toBe(true);
 });
 
-it('people of the installation are not asked', async () => {
+it('members of the organisation are not asked', async () => {
   const known = await createUser(api, { phone: phone(), phone_confirm: true });
   const { phone: number } = await api.db
     .selectFrom('users')
     .select('phone')
     .where('id', '=', known.id)
     .executeTakeFirstOrThrow();
+  await makeMember(api, owner, { company_id: node }, { user: known, role: 'viewer' });
+  const before = await messagesTo(known.email);
   await save(name({ email: known.email, phone: number ?? '' }));
-  expect(await messagesTo(known.email)).toBe(0);
+  expect(await messagesTo(known.email)).toBe(before);
   expect(await messagesTo(number ?? '')).toBe(0);
   expect((await stateOf(known.email)).confirmed).toBe(true);
 });
@@ -93,7 +96,8 @@ it('tells nobody whether an address is known that they have not entered', async 
   }
   expect(await stateOf(owner.email)).toMatchObject({ known: true, confirmed: true });
   await save(name({ email: known.email }));
-  expect(await stateOf(known.email)).toMatchObject({ known: true, confirmed: true });
+  // An account elsewhere in the installation is nobody here, and the answer does not tell of it.
+  expect(await stateOf(known.email)).toMatchObject({ known: true, confirmed: false });
   const body = scheduleBody([node], { action: { type: 'report', days: 7, email: foreign }, duration_minutes: null });
   await api.call(schedulesHttp.create, owner, body);
   expect(await stateOf(foreign)).toMatchObject({ known: true, confirmed: false, requested_at: expect.any(String) });

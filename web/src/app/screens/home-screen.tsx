@@ -7,6 +7,7 @@ import { ConfirmPhoneDialog } from '../../features/accounts/confirm/index.ts';
 import { ProfileCard, UserCard } from '../../features/accounts/profile/index.ts';
 import { SessionsCard } from '../../features/accounts/sessions/index.ts';
 import { TwoFactorCard } from '../../features/accounts/two-factor/index.ts';
+import { OwnInvitationsCard } from '../../features/teams/index.ts';
 import classes from './home-screen.module.css';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -15,7 +16,9 @@ import { FleetGrid } from '../../features/devices/index.ts';
 import { FleetOverview } from '../../features/device-state/fleet/index.ts';
 
 /** The first screen after sign-in, with the sections that come from other features. */
-export const HomeScreen = () => <HomePage DevicesSection={DevicesSection} AccountSection={AccountSection} />;
+export const HomeScreen = () => (
+  <HomePage AskedSection={OwnInvitationsCard} DevicesSection={DevicesSection} AccountSection={AccountSection} />
+);
 
 /** The account, in two columns where there is room. */
 function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

@@ -12,6 +12,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
+import { BlockedSenders } from './own-invitations.tsx';
 import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
@@ -49,6 +50,7 @@ export function AccessCard() {
         {t('own_access_lead')}
       </Text>
       <AccessList query={query} label={t('own_access')} onLeave={setLeaving} />
+      <BlockedSenders />
       {leaving && <LeaveQuestion access={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   );

@@ -3,6 +3,7 @@ import { ALL_RIGHTS, type RightsMask, rightsOfRole } from '@belfry/schemas/domai
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -42,6 +43,18 @@ export const teamsApi = baseApi.injectEndpoints({
     }),
     revokeMemberInvitation: build.mutation({
       ...callFrom(teamsHttp.revoke, (invitation_id: number) => ({ invitation_id })),
+      invalidatesTags: ['Member'],
+    }),
+    /** Who invites the signed-in person. */
+    getOwnInvitations: build.query({ ...call(ownInvitationsHttp.list), providesTags: ['Live', 'Member'] }),
+    acceptOwnInvitation: build.mutation({
+      ...callFrom(ownInvitationsHttp.accept, (invitation_id: number) => ({ invitation_id })),
+      invalidatesTags: ['Member', 'Company'],
+    }),
+    declineInvitation: build.mutation({ ...call(ownInvitationsHttp.decline), invalidatesTags: ['Member'] }),
+    getBlockedSenders: build.query({ ...call(ownInvitationsHttp.blocked), providesTags: ['Member'] }),
+    unblockSender: build.mutation({
+      ...callFrom(ownInvitationsHttp.unblock, (sender_id: number) => ({ sender_id })),
       invalidatesTags: ['Member'],
     }),
     /** What the link of a mail invites to. */
@@ -134,4 +147,9 @@ export const {
   useRevokeMemberInvitationMutation,
   useReadInvitationQuery,
   useAcceptInvitationMutation,
+  useGetOwnInvitationsQuery,
+  useAcceptOwnInvitationMutation,
+  useDeclineInvitationMutation,
+  useGetBlockedSendersQuery,
+  useUnblockSenderMutation,
 } = teamsApi;

@@ -90,6 +90,8 @@ const confirmStateSchema = z.object({
   phone: text,
   /** The account that the registration has created: another one with the same address is not confirmed. */
   userId: z.int().optional().catch(undefined),
+  /** The path that is opened after the first sign-in: the invitation with which the person has registered. */
+  from: text,
   /** Whether the way back leads to the sign-in page, and not to the registration. */
   fromLogin: z.boolean().catch(false),
 });

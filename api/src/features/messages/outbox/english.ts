@@ -65,7 +65,26 @@ export const english: Texts = {
         'An administrator has made an account for this email address in Belfry.',
         'Set a password with “Forgot Password?” on the sign-in page, then sign in with this email address.',
       ],
+      linkLabel: 'Open the sign-in page',
       after: ['If you expect nothing of the kind, you can ignore this message.'],
+    },
+    directory_invitation: {
+      subject: () => 'Your organisation uses Belfry',
+      before: [
+        'The directory of an organisation, which speaks for your email address, has your account in Belfry.',
+        'Nothing of your account changes. Sign in with the provider of this organisation if you want to work there too.',
+      ],
+      linkLabel: 'Open the sign-in page',
+      after: ['If you do not want to, you can ignore this message.'],
+    },
+    directory_left: {
+      subject: () => 'You have left an organisation in Belfry',
+      before: [
+        'The directory of an organisation says that you are not there any more. What it had given you in Belfry has ended.',
+        'Your own account, and everything else that you have, stays as it is.',
+      ],
+      linkLabel: 'Open the sign-in page',
+      after: ['If you have no password, set one with “Forgot Password?” on the sign-in page.'],
     },
     two_factor_reset: {
       subject: () => 'Two-factor sign-in of your Belfry account was turned off',

@@ -24,7 +24,8 @@ export function renderMessage({ kind, lang: wanted, name, code, link, passkey = 
   const { subject, before, linkLabel, after } = texts.mails[kind];
   const parts: MailParts = {
     lang,
-    greeting: texts.greeting(facts.name),
+    // Whoever has no account has no name either.
+    greeting: facts.name === '' ? texts.hello : texts.greeting(facts.name),
     before,
     code: facts.code,
     link: linkLabel === undefined ? undefined : { href: facts.link, label: linkLabel },

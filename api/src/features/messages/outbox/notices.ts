@@ -33,7 +33,7 @@ type Notice = {
 };
 
 /**
- * Queues notices on behalf of a user; see MAIL-9 to MAIL-11. Recipients that have not confirmed are asked once and get nothing. What exceeds a
+ * Queues notices on behalf of an organisation, by its owner; see MAIL-9 to MAIL-11. Recipients that have not confirmed are asked once and get nothing. What exceeds a
  * budget becomes one digest per recipient; of a text message only where the person gets no mail.
  */
 export async function queueNotices(
@@ -46,9 +46,9 @@ export async function queueNotices(
     [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang }])),
   );
   if (contacts.length === 0) return;
-  await askNewRecipients(trx, deps, userId, contacts);
+  await askNewRecipients(trx, deps, { senderId: userId, organisation: userId }, contacts);
   const recipients = [...new Set(contacts.map(({ recipient }) => canonicalRecipient(recipient)))];
-  const confirmed = await findConfirmed(trx, recipients);
+  const confirmed = await findConfirmed(trx, recipients, [userId]);
   const budget = await openBudget(trx, deps.config, userId, recipients);
   const waiting = await findDigestRecipients(trx, userId, recipients);
   const messages: ReadyMessage[] = [];

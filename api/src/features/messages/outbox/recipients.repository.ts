@@ -7,13 +7,24 @@ const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
 /** Whoever has not answered is not asked again by itself for so long. */
 const ASKED_DAYS = 365;
 
-/** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
-export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
+/**
+ * Those of these recipients that get messages of these organisations: confirmed ones of people who are owner or member there, and those that have
+ * confirmed a link. @param organisations null: of people of the installation, whatever they belong to
+ */
+export async function findConfirmed(
+  db: Kysely<Database>,
+  recipients: readonly string[],
+  organisations: readonly number[] | null,
+): Promise<Set<string>> {
   if (recipients.length === 0) return new Set();
   const wanted = sql`any(${recipients}::text[])`;
+  const belongs =
+    organisations === null
+      ? sql`true`
+      : sql`exists (select from unnest(${organisations}::int4[]) o (id) where is_in_organisation(users.id, o.id))`;
   const { rows } = await sql<{ recipient: string }>`
-    select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked
-    union select phone from users where phone = ${wanted} and phone_confirm and not blocked
+    select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked and ${belongs}
+    union select phone from users where phone = ${wanted} and phone_confirm and not blocked and ${belongs}
     union select recipient from confirmed_recipients where recipient = ${wanted} and confirmed_at is not null`.execute(
     db,
   );

@@ -48,18 +48,18 @@ const STATES = { hits: 1_200, windowSeconds: HOUR_S };
 const PATHS = { mail: '/confirm-recipient', sms: '/c' } as const;
 
 /**
- * Asks each recipient once whether it wants messages: those of nobody in the installation that were never asked. What exceeds a budget is left
- * out, and asked the next time. Must run in the transaction in which the recipients are named.
+ * Asks each recipient once whether it wants messages: those of nobody in the organisation that were never asked. What exceeds a budget of the
+ * sender is left out, and asked the next time. Must run in the transaction in which the recipients are named.
  */
 export async function askNewRecipients(
   trx: Kysely<Database>,
   deps: RecipientsDeps,
-  senderId: number,
+  { senderId, organisation }: { senderId: number; organisation: number },
   contacts: readonly Contact[],
 ): Promise<void> {
   const byRecipient = new Map(contacts.map(({ recipient, lang }) => [canonicalRecipient(recipient), lang]));
   const recipients = [...byRecipient.keys()];
-  const confirmed = await findConfirmed(trx, recipients);
+  const confirmed = await findConfirmed(trx, recipients, [organisation]);
   const asked = await findAsked(trx, recipients);
   const open = recipients.filter((recipient) => !confirmed.has(recipient) && !asked.has(recipient));
   await ask(
@@ -83,7 +83,7 @@ async function askAgain(
         'not_found',
         'Enter this address or number first, as that of a responsible person or of a report',
       );
-    if ((await findConfirmed(trx, [recipient])).has(recipient))
+    if ((await findConfirmed(trx, [recipient], organisationsOf(sender))).has(recipient))
       throw new AppError('conflict', 'This address or number is confirmed already');
     const exceeded = await ask(trx, deps, sender.id, [{ recipient, lang: language }]);
     if (exceeded === 'recipient') throw rateLimited(24 * HOUR_S, 'They were asked already.');
@@ -131,6 +131,10 @@ async function mayKnow(db: Kysely<Database>, person: Caller, recipient: string):
   return hasEntered(db, { userId: person.id, planned }, recipient);
 }
 
+/** Those for which a person enters recipients; null for administrators, who do so for anybody. */
+const organisationsOf = (person: Caller): number[] | null =>
+  isAdministrator(person.role) ? null : [person.id, ...organisationsWith(person, 'read')];
+
 /** Whether a recipient gets messages, where the person may know about it. */
 async function readRecipient(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -141,7 +145,7 @@ async function readRecipient(
   const recipient = canonicalRecipient(typed);
   if (!(await mayKnow(deps.db, person, recipient)))
     return { recipient, known: false, confirmed: false, requested_at: null };
-  const confirmed = (await findConfirmed(deps.db, [recipient])).has(recipient);
+  const confirmed = (await findConfirmed(deps.db, [recipient], organisationsOf(person))).has(recipient);
   const asked = (await findAsked(deps.db, [recipient])).get(recipient);
   return { recipient, known: true, confirmed, requested_at: confirmed ? null : (asked ?? null) };
 }

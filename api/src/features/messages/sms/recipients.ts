@@ -43,8 +43,8 @@ export async function findRecipients(
   { nodes, numbers, text }: SmsPreviewBody,
   now: Date,
 ): Promise<{ recipients: Recipient[]; withoutPhone: number; unconfirmed: number }> {
-  const { people, withoutPhone, time_zone } = await findPeople(db, { user, policy }, nodes);
-  const confirmed = await findConfirmed(db, [...people.keys()]);
+  const { people, withoutPhone, time_zone, owners } = await findPeople(db, { user, policy }, nodes);
+  const confirmed = await findConfirmed(db, [...people.keys()], owners);
   const unconfirmed = [...people.keys()].filter((phone) => !confirmed.has(phone) && !numbers.includes(phone));
   for (const phone of unconfirmed) people.delete(phone);
   for (const phone of numbers) {
@@ -60,7 +60,7 @@ export async function findRecipients(
 
 async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes: readonly number[]) {
   const people = new Map<string, Person>();
-  if (nodes.length === 0) return { people, withoutPhone: 0, time_zone: DEFAULT_ZONE };
+  if (nodes.length === 0) return { people, withoutPhone: 0, time_zone: DEFAULT_ZONE, owners: [] };
   const branch = await findBranches(db, nodes);
   const tops = new Set(branch.map(({ top_id }) => top_id));
   const permitted = await permittedNodes(db, user, branch, policy);
@@ -91,7 +91,8 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
     }
   }
   const [first] = settings.values();
-  return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE };
+  const owners = [...new Set(branch.map(({ user_id }) => user_id))];
+  return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE, owners };
 }
 
 const missing = (): AppError => notFound('A selected place does not exist');

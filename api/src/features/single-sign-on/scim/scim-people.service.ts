@@ -9,14 +9,16 @@ import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { DirectoryPrincipal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import { queueMessage } from '../../messages/outbox/index.ts';
 import { publicAddress } from '../../../lib/console-link.ts';
 import { isContactTaken, lockUser, type UserRow } from '../../../people/users.repository.ts';
 import { usersChanged } from '../../../people/users.ts';
-import { changeAccount, disconnectUsers, revokeSessions } from '../../accounts/index.ts';
+import { changeAccount, disconnectUsers, endSessionsByKey, revokeSessions } from '../../accounts/index.ts';
 import { linkByEmail, nameOr } from '../link-person.ts';
-import { deleteIdentities } from '../people.repository.ts';
+import { deleteIdentities, hasMadeAccount } from '../people.repository.ts';
 import { isDomainProven, lockProvider, type ProviderRow } from '../providers.repository.ts';
 import { applyRules } from '../rule-memberships.repository.ts';
+import { findSessionsOf } from '../sign-ons.repository.ts';
 import { toList, toUser } from './answers.ts';
 import {
   countDirectoryPeople,
@@ -31,7 +33,7 @@ import { boundsOf, readFilter } from './filter.ts';
 import { patchPerson, readOperations } from './patch.ts';
 import { invalidValue, readPerson, type SentPerson } from './resource.ts';
 
-export type ScimDeps = Pick<Deps, 'db' | 'config' | 'auth' | 'broker' | 'events'>;
+export type ScimDeps = Pick<Deps, 'db' | 'config' | 'auth' | 'broker' | 'events' | 'jobs'>;
 /** The directory that calls, and from where. */
 export type Directory = DirectoryPrincipal & { ip: string };
 
@@ -84,9 +86,11 @@ export async function addPerson(deps: ScimDeps, directory: Directory, body: unkn
     if (before && before.deleted_at === null) throw new AppError('conflict', 'This person is there already');
     const { user_name, external_id, given_name, family_name } = sent;
     const { provider_id } = provider;
-    const about = { provider_id, user_id: user.id, made_account: made };
+    const made_account = made || (await hasMadeAccount(trx, provider_id, user.id));
+    const about = { provider_id, user_id: user.id, made_account };
     const person = await putPerson(trx, { ...about, user_name, external_id, given_name, family_name });
-    const more = sent.active ? await letIn(trx, person, user) : await putOut(trx, provider, { person, user });
+    if (sent.active && !made_account) await tellAccount(trx, deps, user, 'directory_invitation');
+    const more = sent.active ? await letIn(trx, person, user) : await putOut(trx, deps, { provider, person, user });
     const changed = await applyRules(trx, provider, [user.id]);
     await record(trx, directory, { verb: 'add-person', person, details: { user_id: user.id, active: sent.active } });
     return { result: person.person_id, disconnected: [...ended, ...more, ...changed] };
@@ -122,7 +126,7 @@ async function changePerson(deps: ScimDeps, directory: Directory, { id, sentOf }
     const { user_name, external_id, given_name, family_name, active } = sent;
     await updatePerson(trx, id, { user_name, external_id, given_name, family_name, active });
     await changeOwnAccount(trx, provider, { person, user, sent });
-    const ended = active ? await letIn(trx, person, user) : await putOut(trx, provider, { person, user });
+    const ended = active ? await letIn(trx, person, user) : await putOut(trx, deps, { provider, person, user });
     const changed = await applyRules(trx, provider, [user.id]);
     await record(trx, directory, { verb: 'change-person', person, details: { user_id: user.id, active } });
     return { result: id, disconnected: [...ended, ...changed] };
@@ -130,11 +134,11 @@ async function changePerson(deps: ScimDeps, directory: Directory, { id, sentOf }
   return readOnePerson(deps, directory, id);
 }
 
-/** Removes a person, who is out at once. The account stays suspended. Throws not_found. */
+/** Removes a person, who is out at once; see SSO-12. Throws not_found. */
 export async function removePerson(deps: ScimDeps, directory: Directory, id: number): Promise<void> {
   await changing(deps, directory, async (trx, provider) => {
     const { person, user } = await lockPerson(trx, provider, id);
-    const ended = await putOut(trx, provider, { person, user });
+    const ended = await putOut(trx, deps, { provider, person, user });
     await updatePerson(trx, id, { active: false, deleted_at: new Date() });
     await deleteGroupMemberships(trx, id);
     await deleteIdentities(trx, provider.provider_id, user.id);
@@ -176,15 +180,37 @@ async function lockPerson(trx: Kysely<Database>, provider: ProviderRow, id: numb
   return { person, user };
 }
 
-/** Suspends the account and ends its sessions. Administrators and the owner of the organisation only lose what the provider gave them. */
-async function putOut(trx: Kysely<Database>, { owner_id }: ProviderRow, { person, user }: Linked): Promise<number[]> {
+/**
+ * Ends what the provider gave: its sessions, and with the rules its memberships. An account that was made for it is suspended; that of somebody who
+ * was there before stays theirs, and they are told. Administrators and the owner of the organisation lose the memberships only.
+ */
+async function putOut(
+  trx: Kysely<Database>,
+  deps: ScimDeps,
+  { provider, person, user }: Linked & { provider: ProviderRow },
+): Promise<number[]> {
   await updatePerson(trx, person.person_id, { active: false });
-  if (user.role !== 'user' || user.id === owner_id) return [user.id];
+  if (user.role !== 'user' || user.id === provider.owner_id) return [user.id];
+  if (!person.made_account) {
+    await endSessionsByKey(trx, await findSessionsOf(trx, provider.provider_id, user.id));
+    if (person.active) await tellAccount(trx, deps, user, 'directory_left');
+    return [user.id];
+  }
   if (user.active) {
     await changeAccount(trx, user, { active: false });
     await updatePerson(trx, person.person_id, { suspended: true });
   }
   return [...new Set([user.id, ...(await revokeSessions(trx, user.id))])];
+}
+
+/** Mails somebody whose account was there before what the directory of an organisation has said of them. */
+async function tellAccount(
+  trx: Kysely<Database>,
+  { config, jobs }: Pick<ScimDeps, 'config' | 'jobs'>,
+  to: UserRow,
+  kind: 'directory_invitation' | 'directory_left',
+): Promise<void> {
+  await queueMessage(trx, jobs, { kind, to, link: publicAddress(config, '/login') });
 }
 
 /** Lifts a suspension that came from this directory, and no other one. */

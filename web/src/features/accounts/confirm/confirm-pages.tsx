@@ -22,26 +22,27 @@ const TO_PHONE_AFTER_MS = 2_000;
 
 /** Confirms the code of the email; without an address in the navigation state it redirects; see REG-21. */
 export function ConfirmEmailPage() {
-  const { email, phone, userId, fromLogin } = readConfirmState(useLocation().state);
+  const { email, phone, userId, from, fromLogin } = readConfirmState(useLocation().state);
   if (email === undefined) return <Navigate to="/login" replace />;
-  return <ConfirmEmail email={email} phone={phone} userId={userId} fromLogin={fromLogin} />;
+  return <ConfirmEmail {...{ email, phone, userId, from, fromLogin }} />;
 }
 
 type ConfirmEmailPageProps = {
   email: string;
   phone: string | undefined;
   userId: number | undefined;
+  from: string | undefined;
   fromLogin: boolean;
 };
 
-function ConfirmEmail({ email, phone, userId, fromLogin }: ConfirmEmailPageProps) {
+function ConfirmEmail({ email, phone, userId, from, fromLogin }: ConfirmEmailPageProps) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
   const [confirm] = useConfirmEmailMutation();
   const [resend] = useResendEmailMutation();
 
   const toPhone = useTimeout(() => {
-    const state: ConfirmState = { email, phone, userId, fromLogin: false };
+    const state: ConfirmState = { email, phone, userId, from, fromLogin: false };
     void navigate('/confirm-phone', { replace: true, state });
   }, TO_PHONE_AFTER_MS);
   const goOn = useTimeout((show: (text: string) => void): void => {
@@ -80,18 +81,23 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Confirms the code of the SMS; without a phone in the navigation state it redirects; see REG-21. */
 export function ConfirmPhonePage() {
-  const { phone, email, userId } = readConfirmState(useLocation().state);
+  const { phone, email, userId, from } = readConfirmState(useLocation().state);
   if (phone === undefined) return <Navigate to="/login" replace />;
-  return <ConfirmPhone phone={phone} email={email} userId={userId} />;
+  return <ConfirmPhone {...{ phone, email, userId, from }} />;
 }
 
-type ConfirmPhonePageProps = { phone: string; email: string | undefined; userId: number | undefined };
+type ConfirmPhonePageProps = {
+  phone: string;
+  email: string | undefined;
+  userId: number | undefined;
+  from: string | undefined;
+};
 
-function ConfirmPhone({ phone, email, userId }: ConfirmPhonePageProps) {
+function ConfirmPhone({ phone, email, userId, from }: ConfirmPhonePageProps) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
   const leave = useTimeout(() => {
-    const state: LoginState = { email };
+    const state: LoginState = { email, from };
     void navigate('/login', { replace: true, state });
   }, LEAVE_AFTER_MS);
   const [confirm] = useConfirmPhoneMutation();

@@ -4,6 +4,7 @@ import { Trans } from '../../../lib/trans.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
+import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
 import { registrationCountries, registrationLanguages } from '../../../lib/lookup-fallbacks.ts';
 import { useCountries, useLanguages } from '../../lookups/lookups-api.ts';
@@ -19,8 +20,15 @@ import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import { IconCheck } from '@tabler/icons-react';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 
+type Props = {
+  /** The token of an invitation. */
+  invitation?: string | undefined;
+  /** Its address, which alone it is for, and where it is accepted after the sign-in. */
+  invited?: LoginState;
+};
+
 /** The fields of a new account; locked and dimmed while it is being created; see REG-3. */
-export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
+export function RegisterForm({ invitation, invited = {} }: Props) {
   const { t } = useTranslation('register');
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
@@ -31,10 +39,11 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
   const { form, touched, dispatch, edit, problem, error, submitting, submit } = useRegistration({
     location,
     invitation,
+    email: invited.email,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
     onRegistered: (contact) => {
-      const state: ConfirmState = { ...contact, fromLogin: false };
+      const state: ConfirmState = { ...contact, from: invited.from, fromLogin: false };
       void navigate('/confirm-email', { state });
     },
   });
@@ -63,7 +72,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
         {running && <output className={classes.detecting}>{t('location.running')}</output>}
         {locationProblem !== null && <Notice tone="warning">{t(`location.${locationProblem}`)}</Notice>}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-          <PersonFields {...fields} />
+          <PersonFields {...fields} emailFixed={invited.email !== undefined} />
           <PhoneField
             {...fields}
             country={form.country}
@@ -142,7 +151,7 @@ function Consents({ form, edit, errorOf }: FieldsProps) {
 }
 
 /** Name and email. */
-function PersonFields({ form, edit, errorOf }: FieldsProps) {
+function PersonFields({ form, edit, errorOf, emailFixed }: FieldsProps & { emailFixed: boolean }) {
   const { t } = useTranslation('register');
   return (
     <>
@@ -159,6 +168,8 @@ function PersonFields({ form, edit, errorOf }: FieldsProps) {
       <EmailField
         name="email"
         label={t('fields.email')}
+        readOnly={emailFixed}
+        description={emailFixed ? t('email_fixed') : undefined}
         autoComplete="email"
         value={form.email}
         onChange={(event) => edit({ email: event.currentTarget.value })}

@@ -62,3 +62,26 @@ it('keeps the invitation of somebody who goes back from the confirmation, also a
   await act(() => router.navigate('/register'));
   expect(await screen.findByRole('button', { name: 'Create Account' })).toBeDefined();
 });
+
+it('has the address of the invitation, which nobody changes, and leads back to the invitation', async () => {
+  const from = '/invitation?token=abc';
+  const { requestsTo, router } = await openPublicScreens(
+    { '/register': <RegisterPage />, '/confirm-email': <p>confirm</p>, '/start': <p>start</p> },
+    '/start',
+    (call) => {
+      if (call.path === '/auth/registration') return Response.json({ mode: 'invite' });
+      if (call.path === '/auth/user/ip') return located();
+      if (call.path === '/auth/register') return Response.json({ success: true, user_id: 7 });
+      return answerLookups(call);
+    },
+  );
+  await act(() => router.navigate('/register?token=abc', { state: { from, email: 'olga@belfry.test' } }));
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ });
+  expect([email.value, email.readOnly]).toEqual(['olga@belfry.test', true]);
+  await expectCountry('Germany');
+  fillRegistration({ email: 'olga@belfry.test' });
+  fireEvent.click(createButton());
+  await screen.findByText('confirm');
+  expect(requestsTo('/auth/register')[0]?.body).toMatchObject({ email: 'olga@belfry.test', invitation: 'abc' });
+  expect(router.state.location.state).toMatchObject({ from });
+});

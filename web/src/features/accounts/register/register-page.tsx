@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/translation.ts';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { readLoginState } from '../../../lib/session/sign-in-state.ts';
 import { readDraftInvitation } from '../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -12,11 +13,16 @@ export function RegisterPage() {
   const { t } = useTranslation('register');
   const [params] = useSearchParams();
   const invitation = params.get('token') ?? readDraftInvitation();
+  const invited = readLoginState(useLocation().state);
   const { data } = useGetRegistrationModeQuery();
   const mode = data?.mode === 'invite' && invitation !== undefined ? 'open' : (data?.mode ?? 'open');
   return (
     <PublicPage tab={t('title')} caption={t('title')} lead={t('lead')} wide>
-      {mode === 'open' ? <RegisterForm invitation={invitation} /> : <ClosedRegistration mode={mode} />}
+      {mode === 'open' ? (
+        <RegisterForm invitation={invitation} invited={invited} />
+      ) : (
+        <ClosedRegistration mode={mode} />
+      )}
       <TextLink to="/login" mt="md" display="inline-block">
         {t('to_login')}
       </TextLink>

@@ -33,6 +33,8 @@ type Options = {
   location: DetectedLocation | null;
   /** The token of an invitation. */
   invitation?: string | undefined;
+  /** The address for which that is. */
+  email?: string | undefined;
   /** A text in the language of the page. */
   countryNameOf: (code: string) => string;
   /** Focuses the field. */
@@ -41,10 +43,13 @@ type Options = {
 };
 
 /** The states of the form: editing, validation, submitting (locked), then success or an error. */
-export function useRegistration({ location, invitation, countryNameOf, onProblem, onRegistered }: Options) {
+export function useRegistration({ location, invitation, email, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const errorText = useErrorMessage();
-  const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
+  const [state, dispatch] = useReducer(registrationReducer, undefined, () => {
+    const kept = initialState(readDraft());
+    return email === undefined ? kept : { ...kept, form: { ...kept.form, email } };
+  });
   const [problem, showProblem, clearProblem] = useExpiringState<RegistrationProblem>();
   const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
   const [submitting, setSubmitting] = useState(false);

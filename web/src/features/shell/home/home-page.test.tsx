@@ -38,7 +38,11 @@ it('shows the parts that need no profile while the profile cannot be loaded, and
   const answer: Answer = ({ path }) =>
     path === '/users/info' ? (broken ? refusal(500) : Response.json(PROFILE)) : undefined;
   const { user } = await openPage(
-    <HomePage DevicesSection={() => <p>the devices</p>} AccountSection={() => <p>the account</p>} />,
+    <HomePage
+      AskedSection={() => null}
+      DevicesSection={() => <p>the devices</p>}
+      AccountSection={() => <p>the account</p>}
+    />,
     answer,
   );
   const alert = (await screen.findByText('Error getting user information')).closest<HTMLElement>('[role=alert]')!;

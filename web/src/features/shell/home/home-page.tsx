@@ -25,12 +25,14 @@ import { baseApi } from '../../../lib/api/base-api.ts';
 import { call } from '../../../lib/api/call.ts';
 
 type Props = {
+  /** What waits for an answer of the person. */
+  AskedSection: ComponentType;
   DevicesSection: ComponentType<{ role: Role }>;
   AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
 };
 
 /** The first screen after sign-in: what happens now, the devices and the account; see HOME-14. */
-export function HomePage({ DevicesSection, AccountSection }: Props) {
+export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
@@ -48,6 +50,7 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
           <Text c="dimmed">{t('role', { role: roleLabel(role) })}</Text>
         </div>
         <FirstVisit />
+        <AskedSection />
         <NewAccountNotice profile={profile} />
         <QuotaWarning viewer={role} />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}

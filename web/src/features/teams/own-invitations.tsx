@@ -1,0 +1,164 @@
+import type { BlockedSender, OwnInvitation } from '@belfry/schemas/http/teams/own-invitations';
+import { Button, Text, Title } from '@mantine/core';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Card } from '../../ui/card.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './people.module.css';
+import {
+  useAcceptOwnInvitationMutation,
+  useDeclineInvitationMutation,
+  useGetBlockedSendersQuery,
+  useGetOwnInvitationsQuery,
+  useUnblockSenderMutation,
+} from './teams-api.ts';
+
+/** On Home: who invites the signed-in person to which organisation; nothing where nobody does. */
+export function OwnInvitationsCard() {
+  const { t } = useTranslation('teams');
+  const query = useGetOwnInvitationsQuery();
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <Card title={t('own_invitations.title')} order={2}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('own_invitations.lead')}
+      </Text>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('own_invitations.title')}
+        entry={classes.row}
+        keyOf={({ invitation_id }) => invitation_id}
+        waiting={null}
+        empty={null}
+        failure={() => ({ message: t('load_error') })}
+      >
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </RowList>
+    </Card>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const errorText = useErrorMessage();
+  const [accept, { isLoading: accepting }] = useAcceptOwnInvitationMutation();
+  const [decline, { isLoading: declining }] = useDeclineInvitationMutation();
+  const {
+    invitation_id,
+    company_name: name,
+    organisation_name,
+    role,
+    may_emergency,
+    invited_by,
+    valid_until,
+  } = invitation;
+  const { expires_at } = invitation;
+  const tell = ({ error }: { error?: unknown }, done: string): void => {
+    if (error === undefined) toast('success', done);
+    else toast('error', errorText(error, t('own_invitations.failed')));
+  };
+  const values = {
+    name,
+    organisation: organisation_name,
+    role: t(`roles.${role}`),
+    by: invited_by ?? organisation_name,
+  };
+  const details = [
+    may_emergency ? t('may_emergency_hint') : null,
+    expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`,
+    t('valid_until', { date: times.moment(valid_until) }),
+  ];
+  const busy = accepting || declining;
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>{t('own_invitations.text', values)}</span>
+        <span className={classes.detail}>{details.filter((detail) => detail !== null).join(' · ')}</span>
+      </div>
+      <Button
+        size="compact-sm"
+        loading={accepting}
+        disabled={busy}
+        aria-label={t('own_invitations.accept_of', values)}
+        onClick={() => void accept(invitation_id).then((answer) => tell(answer, t('invitation.accepted', { name })))}
+      >
+        {t('invitation.accept')}
+      </Button>
+      {([false, true] as const).map((block) => (
+        <Button
+          key={String(block)}
+          size="compact-sm"
+          variant={block ? 'light' : 'default'}
+          color={block ? 'error' : undefined}
+          disabled={busy}
+          aria-label={t(block ? 'own_invitations.block_of' : 'own_invitations.decline_of', values)}
+          onClick={() =>
+            void decline({ invitation_id, block }).then((answer) =>
+              tell(answer, t(block ? 'own_invitations.blocked' : 'own_invitations.declined')),
+            )
+          }
+        >
+          {t(block ? 'own_invitations.block' : 'own_invitations.decline')}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** In the settings: whose invitations the person does not get; nothing where there is nobody. */
+export function BlockedSenders() {
+  const { t } = useTranslation('teams');
+  const query = useGetBlockedSendersQuery();
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <>
+      <Title order={4} size="h6" mt="md">
+        {t('own_invitations.senders')}
+      </Title>
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('own_invitations.senders')}
+        entry={classes.row}
+        keyOf={({ sender_id }) => sender_id}
+        waiting={null}
+        empty={null}
+        failure={() => ({ message: t('load_error') })}
+      >
+        {(sender) => <SenderRow sender={sender} />}
+      </RowList>
+    </>
+  );
+}
+
+function SenderRow({ sender: { sender_id, name, blocked_at } }: { sender: BlockedSender }) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const errorText = useErrorMessage();
+  const [unblock, { isLoading }] = useUnblockSenderMutation();
+  const send = async (): Promise<void> => {
+    const { error } = await unblock(sender_id);
+    if (error) toast('error', errorText(error, t('own_invitations.failed')));
+    else toast('success', t('own_invitations.unblocked', { name }));
+  };
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>{t('own_invitations.since', { date: times.moment(blocked_at) })}</span>
+      </div>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={isLoading}
+        aria-label={t('own_invitations.unblock_of', { name })}
+        onClick={() => void send()}
+      >
+        {t('own_invitations.unblock')}
+      </Button>
+    </>
+  );
+}

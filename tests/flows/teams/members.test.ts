@@ -165,7 +165,7 @@ flow('an element, an organisation and a person each have their own limit of memb
   const add = async (company_id: number, user: TestUser) => {
     const invited = await api.call(teamsHttp.add, owner, { company_id, email: user.email, role: 'viewer' });
     expect(invited.status).toBe(201);
-    const { invitation_id = 0 } = invited.body;
+    const { invitation_id } = invited.body;
     const { status, body } = await api.call(ownInvitationsHttp.accept, user, { invitation_id });
     return status === 200 ? 'added' : body.error;
   };

@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** The fields of a new account; locked and dimmed while it is being created; see REG-3. */
-export function RegisterForm({ invitation, invited = {} }: Props) {
+export function RegisterForm({ invitation, invited }: Props) {
   const { t } = useTranslation('register');
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
@@ -39,11 +39,11 @@ export function RegisterForm({ invitation, invited = {} }: Props) {
   const { form, touched, dispatch, edit, problem, error, submitting, submit } = useRegistration({
     location,
     invitation,
-    email: invited.email,
+    email: invited?.email,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
     onRegistered: (contact) => {
-      const state: ConfirmState = { ...contact, from: invited.from, fromLogin: false };
+      const state: ConfirmState = { ...contact, from: invited?.from, fromLogin: false };
       void navigate('/confirm-email', { state });
     },
   });
@@ -72,7 +72,7 @@ export function RegisterForm({ invitation, invited = {} }: Props) {
         {running && <output className={classes.detecting}>{t('location.running')}</output>}
         {locationProblem !== null && <Notice tone="warning">{t(`location.${locationProblem}`)}</Notice>}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-          <PersonFields {...fields} emailFixed={invited.email !== undefined} />
+          <PersonFields {...fields} emailFixed={invited?.email !== undefined} />
           <PhoneField
             {...fields}
             country={form.country}

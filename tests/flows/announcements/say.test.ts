@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { describe, expect, it } from 'vitest';
-import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -18,6 +18,18 @@ flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });
+});
+
+it('a device of nobody is reached by no target, and named as such where it is the only one', async () => {
+  const root = await createUser(stack, { role: 'root' });
+  const { serial } = await createDevice(stack, { user_id: null });
+  const place = await createSpeaker(stack, owner, main, { online: false });
+  const preview = (...devices: string[]) => stack.call(sayHttp.preview, root, { text: 'Hello', targets: { devices } });
+  expect((await preview(serial, place.serial)).body).toMatchObject({ devices: 1, places: [{ serial: place.serial }] });
+  expect(await preview(serial)).toMatchObject({
+    status: 422,
+    body: { error: 'This device belongs to nobody yet. Give it a place first.' },
+  });
 });
 
 describe('a text', () => {

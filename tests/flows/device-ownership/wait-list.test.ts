@@ -40,4 +40,16 @@ describe('the wait list', () => {
     expect(serialsOf(await waiting(admin, { user_id: account.id }))).toEqual(serials.toSorted());
     expect((await api.call(devicesHttp.listWaiting, otherUser, { user_id: account.id })).status).toBe(403);
   });
+
+  it('also has devices of nobody where an administrator asks for them', async () => {
+    const account = await createUser(api);
+    const spare = await createDevice(api, { user_id: null });
+    const own = await createDevice(api, { user_id: account.id });
+    const asked = { user_id: account.id, unowned: 'true' };
+    const serials = async (user: TestUser) => (await waiting(user, asked)).map(({ serial }) => serial);
+    expect(await serials(admin)).toEqual(expect.arrayContaining([spare.serial, own.serial]));
+    expect(await serials(account)).toEqual([own.serial]);
+    const page = await waiting(admin, { ...asked, q: spare.serial, page: '1', page_size: '2' });
+    expect(page.map(({ serial }) => serial)).toEqual([spare.serial]);
+  });
 });

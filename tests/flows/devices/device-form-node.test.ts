@@ -51,6 +51,30 @@ describe('the node id in an administrator’s device form', () => {
     }
   });
 
+  it('may be that of a company, where a new device gets an element with its note or serial as the name', async () => {
+    const { company, node } = await treeOf(owner);
+    const serial = randomSerial();
+    const body = { serial, company_id: company.company_id };
+    const named = await api.call(devicesAdminHttp.create, admin, { ...body, note: 'Hall', serial: randomSerial() });
+    expect(named.body).toMatchObject({ user_id: owner.id, company_name: 'Hall' });
+    const created = await api.call(devicesAdminHttp.create, admin, body);
+    expect(created.body).toMatchObject({ user_id: owner.id, company_name: serial });
+    const tree = (await api.call(companiesHttp.tree, owner, { company_id: company.company_id, expandAll: 'true' }))
+      .body;
+    expect(tree.map(({ company_id }) => company_id)).toContain(created.body.company_id);
+    const foreign = await treeOf(await createUser(api, { role: 'root' }));
+    expect((await create(foreign.company.company_id)).body).toMatchObject({
+      error: `There is no element with the number ${foreign.company.company_id}`,
+    });
+    const found = await api.call(companiesHttp.search, owner, { for_device: 'true' });
+    const ids: number[] = found.body.map(({ company_id }) => company_id);
+    expect([company.company_id, node.company_id, created.body.company_id].map((id) => ids.includes(id))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('cannot be that of a root’s node, unless a root enters it', async () => {
     const root = await createUser(api, { role: 'root' });
     const { node } = await treeOf(root);

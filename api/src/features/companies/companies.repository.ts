@@ -188,7 +188,7 @@ const MATCHES_MAX = 20;
 /** The best matches of a search among the nodes of these owners. */
 export async function searchCompanies(
   db: Kysely<Database>,
-  { q, type }: CompanySearchQuery,
+  { q, type, for_device }: CompanySearchQuery,
   owners: VisibleOwners,
 ): Promise<CompanyMatch[]> {
   const text = escapeLike(q);
@@ -199,6 +199,8 @@ export async function searchCompanies(
         select node.* from companies node
         where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
           and (${type ?? null}::text is null or node.type = ${type ?? null})
+          and (not ${for_device} or node.type = 'Company' or (node.type = 'Device'
+            and not exists (select from devices d where d.company_id = node.company_id)))
           and ${ownedBy(owners, 'node.user_id', nodeOfCompany('node'))}
         order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
           node.name collate natural_order, node.company_id

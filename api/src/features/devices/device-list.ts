@@ -11,6 +11,8 @@ export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'v
   /** The device has all of them. */
   tags?: readonly string[];
   owners?: VisibleOwners;
+  /** Besides those of `owners` also devices of nobody. */
+  orNobody?: boolean;
   company_id?: number | undefined;
   unbound?: boolean;
   hidesRoots?: boolean;
@@ -28,16 +30,20 @@ export type Condition = {
 };
 
 /** Filters whose statements are not prepared. */
-const RARE = new Set(['version', 'seen', 'never', 'tags', 'company']);
+const RARE = new Set(['version', 'seen', 'never', 'tags', 'company', 'or-nobody']);
 
 type Part = { name: string; where: RawBuilder<boolean>; needsState?: boolean };
 
 /** Translates a filter to SQL. @param inOrder for a page in the order of an index; see `eachOwnedBy` */
-export function conditionOf({ owners, ...filter }: DeviceFilter, { inOrder = false } = {}): Condition {
+export function conditionOf(
+  { owners, orNobody = false, ...filter }: DeviceFilter,
+  { inOrder = false } = {},
+): Condition {
   const parts = partsOf(filter);
   if (owners) {
-    const where = inOrder ? eachOwnedBy(owners) : ownedBy(owners, 'd.user_id', nodeOfDevice());
-    parts.unshift({ name: shapeOf(owners), where });
+    const owned = inOrder && !orNobody ? eachOwnedBy(owners) : ownedBy(owners, 'd.user_id', nodeOfDevice());
+    const where = orNobody ? sql<boolean>`(${owned} or d.user_id is null)` : owned;
+    parts.unshift({ name: orNobody ? 'or-nobody' : shapeOf(owners), where });
   }
   const names = parts.map(({ name }) => name);
   return {

@@ -1,3 +1,4 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type DeviceListQuery, type FleetListQuery, devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
@@ -20,7 +21,7 @@ import { readDeviceInfo } from './devices.service.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
 
-type Scope = Pick<DeviceFilter, 'owners' | 'unbound' | 'company_id' | 'hidesRoots'>;
+type Scope = Pick<DeviceFilter, 'owners' | 'orNobody' | 'unbound' | 'company_id' | 'hidesRoots'>;
 
 async function listDevices(deps: Deps, user: Principal, query: DeviceListQuery, scope: Scope): Promise<Reply<never>> {
   const { type, status, mode, version, seen, tags, q } = query;
@@ -64,9 +65,13 @@ export const devicesRoutes = [
   serve(
     devicesHttp.listWaiting,
     { access: 'signed-in', policy: canListDevicesOf },
-    async ({ deps, query: { user_id, ...query }, user, policy }) => {
+    async ({ deps, query: { user_id, unowned, ...query }, user, policy }) => {
       const owners = await findListedOwners(deps.db, user, user_id, { policy, visible: readableDevices });
-      return listDevices(deps, user, query, { owners, unbound: true });
+      return listDevices(deps, user, query, {
+        owners,
+        orNobody: unowned && isAdministrator(user.role),
+        unbound: true,
+      });
     },
   ),
   serve(devicesHttp.info, { access: 'signed-in', policy: canReadDevice }, ({ deps, params, user, policy }) =>

@@ -66,7 +66,7 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
 type Lists = Omit<Targets, 'except'>;
 
 /**
- * The devices of these targets, each once, by name; see ANN-1, as far as they belong to these owners.
+ * The devices of these targets, each once, by name; see ANN-1, as far as they belong to these owners; those of nobody are left out.
  * Throws not_found for a node, group or device that is not the caller's, unless `missing` is `ignore`: of stored targets, what was
  * deleted since is left out. Throws forbidden where a member only reads what is named, of which `readable` are the owners, and
  * unprocessable for more than TARGET_DEVICES_MAX devices.
@@ -93,10 +93,11 @@ export async function resolveTargets(
     chosen as (
       select d.device_id, d.company_id from devices d
       where d.device_id in (select device_id from included except select device_id from excluded)
-        and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}
+        and d.user_id is not null and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}
     )`;
   const places = await readPlaces(db, chosen, TARGET_DEVICES_MAX + 1);
   if (places.length > TARGET_DEVICES_MAX) throw tooMany();
+  if (places.length === 0 && missing === 'refuse' && (await areUnowned(db, targets.devices))) throw unowned();
   return places;
 }
 
@@ -140,6 +141,21 @@ async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: L
   if (found.groups !== groups.size) return notFound('A selected group does not exist');
   return found.devices === devices.size ? null : notFound('A selected device does not exist');
 }
+
+/** Whether one of these devices belongs to nobody: it has no library from which it could play. */
+async function areUnowned(db: Kysely<Database>, serials: readonly string[]): Promise<boolean> {
+  if (serials.length === 0) return false;
+  const found = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('serial', '=', sql<string>`any(${[...serials]}::text[])`)
+    .where('user_id', 'is', null)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+const unowned = (): AppError =>
+  fieldError('unprocessable', 'targets', 'This device belongs to nobody yet. Give it a place first.');
 
 const tooMany = (): AppError => {
   return fieldError('unprocessable', 'targets', `At most ${TARGET_DEVICES_MAX} devices at once`);

@@ -95,7 +95,14 @@ export const mainCompaniesQuerySchema = z.object({ user_id: ownerIdSchema }).met
 
 /** GET /company/search: nodes whose name contains `q`, or whose id it is; those whose name begins with it come first. */
 export const companySearchQuerySchema = z
-  .object({ q: z.string().trim().max(200).default(''), type: companyTypeSchema.optional() })
+  .object({
+    q: z.string().trim().max(200).default(''),
+    type: companyTypeSchema.optional(),
+    for_device: z
+      .stringbool()
+      .default(false)
+      .describe('only where a device can be added: elements of type Company, and those of type Device without one'),
+  })
   .meta({ id: 'CompanySearchQuery' });
 export type CompanySearchQuery = z.output<typeof companySearchQuerySchema>;
 export const companyMatchSchema = z

@@ -76,6 +76,11 @@ export const ownedDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: idTextSchema.optional() })
   .meta({ id: 'OwnedDevicesQuery' });
 
+/** GET /devices/user/wait */
+const waitingDevicesQuerySchema = ownedDevicesQuerySchema
+  .extend({ unowned: z.stringbool().default(false).describe('also those of nobody; for administrators only') })
+  .meta({ id: 'WaitingDevicesQuery' });
+
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
 /** Lists of devices, and one device. */
@@ -116,7 +121,7 @@ export const devicesHttp = {
     path: '/devices/user/wait',
     summary: 'The devices of the user that are bound to no node',
     description: 'Administrators may name another owner by `user_id`.',
-    query: ownedDevicesQuerySchema,
+    query: waitingDevicesQuerySchema,
     answer: z.array(deviceSchema),
     headers: totalHeader,
     errors: ['forbidden', 'user_not_found'],

@@ -45,7 +45,9 @@ export function useTargetSources(options: Options): TargetSources {
   const { data: groups = [] } = useGetTargetGroupsQuery(owner);
   const devices = useTargetDevices('owner' in options ? options.owner : null);
   const outside = useMemo(() => idsOutside(visible.nodes, places.nodes), [visible.nodes, places.nodes]);
-  const found = devices.found.filter(({ company_id }) => company_id === null || !outside.has(company_id));
+  const found = devices.found.filter(
+    ({ company_id, user_id }) => user_id !== null && (company_id === null || !outside.has(company_id)),
+  );
   return { places, groups, devices: { ...devices, found }, ...(offersOwners && { owners }) };
 }
 
@@ -118,7 +120,8 @@ const DEVICES_SHOWN = 20;
 
 /** `owner`: only the devices of this user; undefined: the user's own; null: all that the role may see. */
 type DeviceSearch = { q: string; role: Role; owner: number | undefined | null };
-type FoundDevice = Pick<Device, 'serial' | 'name' | 'company_id'>;
+/** A device of nobody has no library from which it could play. */
+type FoundDevice = Pick<Device, 'serial' | 'name' | 'company_id' | 'user_id'>;
 
 const FOUND_OR_NOT = { validateStatus: acceptNotFound };
 

@@ -1,4 +1,4 @@
-import { ownerPermits } from '../../../people/owner-access.ts';
+import { nodePermits, ownerPermits } from '../../../people/owner-access.ts';
 import { hashDevicePass } from '../../../lib/password-hash.ts';
 import { canEditDevice, type DevicePolicy } from '../../../policies/devices.ts';
 import { canEditNode, canTransferDevicesOf, type OwnerPolicy } from '../../../policies/owners.ts';
@@ -10,6 +10,7 @@ import { transact } from '../../../db/transact.ts';
 import { AppError, editConflict, fieldError, deviceNotFound } from '../../../errors.ts';
 import { createKey, hashKey } from '../../../lib/keys.ts';
 import { audit, type Actor } from '../../../audit/audit-log.repository.ts';
+import { addDeviceNodes, findCompany, lockDeviceParent } from '../../companies/index.ts';
 import { lockNodeById, rebind, rebindingChanged, type Rebinding } from '../../device-ownership/index.ts';
 import {
   changeOwner,
@@ -124,7 +125,7 @@ async function createDevice(
   const device_key = createKey();
   const pass_hash = pass === null ? null : await hashDevicePass(pass);
   const { deviceId, rebinding } = await transact(deps.db, async (trx) => {
-    const node = await lockNodeById(trx, company_id);
+    const node = await lockPlace(trx, deps, { actor, policy }, { company_id, name: fields.note ?? fields.serial });
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key), key_unused: true };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
@@ -138,6 +139,20 @@ async function createDevice(
   devicesChanged(deps, [deviceId], null);
   await rebindingChanged(deps, rebinding);
   return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
+}
+/** Locks the node for a device: the one of that number, or a new one of this name where that is a Company. */
+async function lockPlace(
+  trx: Kysely<Database>,
+  { config }: Pick<Deps, 'config'>,
+  { actor, policy }: { actor: Actor; policy: { node: OwnerPolicy } },
+  { company_id, name }: { company_id: number | null; name: string },
+) {
+  const named = company_id === null ? undefined : await findCompany(trx, company_id);
+  if (named?.type !== 'Company' || !(await nodePermits(trx, actor.user, named, policy.node)))
+    return lockNodeById(trx, company_id);
+  const parent = await lockDeviceParent(trx, actor.user, named.company_id, { policy: policy.node, lock: true });
+  const [added = null] = await addDeviceNodes(trx, config, parent, [name]);
+  return lockNodeById(trx, added);
 }
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids, and the errors of `rebind`. */
 async function removeDevice(

@@ -4,7 +4,7 @@ import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { z } from 'zod';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { baseApi, type Tag } from '../../../lib/api/base-api.ts';
-import { askFor, callFrom, callReading, reading, unlessFailed } from '../../../lib/api/call.ts';
+import { askFor, call, callReading, reading, unlessFailed } from '../../../lib/api/call.ts';
 import { readableDeviceSchema } from '../../../lib/api/readable-devices.ts';
 
 /** Binding or unbinding a device changes the tree, the lists of devices and the groups. */
@@ -19,12 +19,9 @@ function unbindProblem(serial: string): ApiError | null {
 
 export const deviceBindingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The unbound devices of a user; those of another user for administrators only. */
+    /** The unbound devices of a user, and of nobody; those of another user and of nobody for administrators only. */
     getWaitingDevices: build.query({
-      ...reading(
-        callFrom(devicesHttp.listWaiting, (user_id: number) => ({ user_id })),
-        z.array(readableDeviceSchema),
-      ),
+      ...reading(call(devicesHttp.listWaiting), z.array(readableDeviceSchema)),
       providesTags: ['Live', 'DeviceList'],
     }),
     /** To a node of type Device. */

@@ -26,7 +26,7 @@ it('offers the unbound devices of the owner, and selects one by typing', async (
   const { user, calls, onPick, onClose } = await open(() => Response.json(DEVICES));
   expect(screen.getByRole('dialog', { name: 'Select Device Serial Number' })).toBeDefined();
   expect(await screen.findAllByRole('option')).toHaveLength(2);
-  expect(calls).toMatchObject([{ path: '/devices/user/wait', params: { user_id: '7' } }]);
+  expect(calls).toMatchObject([{ path: '/devices/user/wait', params: { user_id: '7', unowned: 'false' } }]);
   await user.type(screen.getByRole('combobox'), 'front{Enter}');
   expect(onPick).toHaveBeenCalledExactlyOnceWith(DEVICES[0]);
   expect(onClose).toHaveBeenCalledOnce();
@@ -40,11 +40,17 @@ it('focuses its search field, even when the list is loaded after the dialog', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
 });
 
-it('shows what to do while there is none', async () => {
-  await open(() => Response.json([]));
+it('registers a device while there is none, and picks it', async () => {
+  let answer = Response.json([]);
+  const { user, calls, onPick } = await open(() => answer);
   expect(await screen.findByText('No available devices for binding')).toBeDefined();
-  expect(screen.getByText(/Settings, Devices, Add Device/)).toBeDefined();
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/settings?tab=devices');
+  answer = Response.json(DEVICES[1]);
+  await user.type(screen.getByRole('textbox', { name: /Serial/ }), '1111111111110002');
+  await user.click(screen.getByRole('button', { name: 'Add Device' }));
+  await waitFor(() => expect(onPick).toHaveBeenCalledExactlyOnceWith(DEVICES[1]));
+  expect(calls).toContainEqual(
+    expect.objectContaining({ path: '/devices/user/register', body: expect.objectContaining({ serial: SERIALS[1] }) }),
+  );
 });
 
 it('shows that the list could not be loaded, and retries', async () => {

@@ -1,15 +1,19 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { Modal, Combobox, Text } from '@mantine/core';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { Combobox, Modal, Stack, Text } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { type RegisterDevice, RegisterDeviceForm, useRegisterDeviceMutation } from '../registration/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';
 import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 import classes from './serial-picker.module.css';
@@ -24,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Select Device Serial Number: the owner's unbound devices; see TREE-17. */
+/** Select Device Serial Number: the owner's unbound devices, for administrators also those of nobody; see TREE-17. */
 export function SerialPicker({ onPick, onClose, ...rest }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['device-binding', 'common']);
@@ -52,9 +56,9 @@ function Waiting({ owner, ...props }: Props) {
   const { t } = useTranslation(['device-binding', 'common']);
   const errorText = useErrorMessage();
   // The list must contain a device that was registered just now, perhaps in another tab.
-  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(owner, {
-    refetchOnMountOrArgChange: true,
-  });
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
+  const asked = { user_id: owner, unowned: String(administers) };
+  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(asked, { refetchOnMountOrArgChange: true });
   if (error) {
     return (
       <ErrorState
@@ -68,20 +72,36 @@ function Waiting({ owner, ...props }: Props) {
   if (!data) return <LineSkeletons count={4} height={40} />;
   if (data.length > 0) return <WaitingList {...props} devices={data} />;
   return (
-    <EmptyState
-      icon={<IconDeviceSpeaker size={24} />}
-      title={t('picker.empty')}
-      action={
-        // The dialog closes first, because it would cover the confirmation of unsaved changes.
-        <TextLink to="/settings?tab=devices" onClick={props.onClose}>
-          {t('picker.empty_link')}
-        </TextLink>
-      }
-    >
-      {t('picker.empty_text')}
+    <EmptyState icon={<IconDeviceSpeaker size={24} />} title={t('picker.empty')}>
+      {administers ? t('picker.empty_admin') : <RegisterHere onPick={props.onPick} onClose={props.onClose} />}
     </EmptyState>
   );
 }
+
+/** Registers a device and picks it, so that the form below keeps what was typed. */
+function RegisterHere({ onPick, onClose }: Pick<Props, 'onPick' | 'onClose'>) {
+  const { t } = useTranslation(['device-binding', 'user-devices', 'common']);
+  const errorText = useErrorMessage();
+  const [register] = useRegisterDeviceMutation();
+  const send = async (body: RegisterDevice): Promise<string | null> => {
+    const { data: device, error } = await register(body);
+    if (!device) return errorText(error, t('common:error.fallback'));
+    if (!('approval' in device)) {
+      onPick(device);
+      return null;
+    }
+    toast('success', t('user-devices:add.approval', { serial: device.serial }));
+    onClose();
+    return null;
+  };
+  return (
+    <Stack gap="sm" ta="left">
+      <Text size="sm">{t('picker.empty_text')}</Text>
+      <RegisterDeviceForm onSend={send} onCancel={onClose} onDirty={noop} />
+    </Stack>
+  );
+}
+const noop = (): void => undefined;
 
 type WaitingListProps = {
   devices: readonly Device[];

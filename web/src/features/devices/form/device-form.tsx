@@ -92,7 +92,8 @@ export function DeviceForm({
         <SimpleGrid cols={2} spacing="sm">
           <CompanyPicker
             label={t('form.company')}
-            type="Device"
+            forDevice
+            description={form.values.company_id === '' ? t('form.no_place') : undefined}
             {...form.getInputProps('company_id')}
             value={form.values.company_id}
           />

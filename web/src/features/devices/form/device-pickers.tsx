@@ -15,10 +15,12 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 
   onChange: (companyId: string) => void;
   /** Offers nodes of this type only. */
   type?: CompanySearchQuery['type'];
+  /** Offers nodes to which a device can be added. */
+  forDevice?: boolean;
 };
 
 /** A company that is searched by name on the server; see DEV-39. */
-export function CompanyPicker({ value, onChange, type, ...rest }: Props) {
+export function CompanyPicker({ value, onChange, type, forDevice = false, ...rest }: Props) {
   const { t } = useTranslation('devices');
   // The name of the choice comes from the match that was picked, else from the server, else the id stands for it.
   const [picked, setPicked] = useState<ComboboxItem | null>(null);
@@ -27,7 +29,10 @@ export function CompanyPicker({ value, onChange, type, ...rest }: Props) {
   const named = { value, label: info.currentData?.name ?? t('company.number', { id: value }) };
   const chosen = value === '' ? null : (known ?? named);
   const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
-  const { data = [], isFetching } = useSearchCompaniesQuery({ q, ...(type && { type }) }, { skip: !opened });
+  const { data = [], isFetching } = useSearchCompaniesQuery(
+    { q, ...(type && { type }), ...(forDevice && { for_device: 'true' }) },
+    { skip: !opened },
+  );
   return (
     <ServerSelect
       {...rest}

@@ -1,0 +1,1 @@
+export { type RegisterDevice, RegisterDeviceForm, useRegisterDeviceMutation } from './register-device.tsx';

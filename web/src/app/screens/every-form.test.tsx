@@ -52,6 +52,7 @@ const READ: Record<string, unknown> = {
   '/users/info': makeProfile({ id: 1 }),
   '/announcements/preview': {
     devices: 2,
+    reachable: 2,
     offline: 0,
     silent: 0,
     fallbacks: 0,

@@ -1,83 +1,246 @@
-/** The maximum number of calls of this key is waiting. */
+import { observePool } from './pool-waits.ts';
+
+/** own: as many calls of this key run or wait as may; full: others have had the permits for as long as a call waits. */
+export type Because = 'own' | 'full';
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
+  readonly because: Because;
+
+  constructor(because: Because) {
+    super();
+    this.because = because;
+  }
 }
 
-type Options = {
+/** What people hear first is first: an emergency, then what is said now, then what devices will play, then everything else. */
+const ORDER = { emergency: 0, now: 1, devices: 2, other: 3 } as const;
+export type Urgency = keyof typeof ORDER;
+export const isMoreUrgent = (urgency: Urgency, than: Urgency): boolean => ORDER[urgency] < ORDER[than];
+/** Who has waited so long counts as one degree more urgent, and so on, but never as an emergency: nobody waits for ever. */
+const AGES_MS = 30_000;
+const PROMISED_MS = 10_000;
+
+export type SemaphoreOptions = {
+  /** The name of the pool in the metrics and in the alarm of those who wait too long; see SRV-1. */
+  pool?: string;
+  /** How long a key waits for its turn at most, as promised: longer raises the alarm; 10 s unless given. */
+  promisedMs?: number;
   /** Permits of all keys at once; no limit unless given. */
   atOnce?: number;
-  /** Permits of one key at once. */
+  /** Permits of one key at once, and of one part of a key. */
   perKey: number;
+  perPart?: number;
   /** Calls of one key that may wait in addition; 0, unless given: none does. */
   waitingPerKey?: number;
+  /** How long a call waits at most; for ever unless given. */
+  waitMs?: number;
+  /** Permits that are kept for keys which hold less than `sure`: others do not get them. */
+  free?: number;
+  sure?: number;
+  /** What is thrown where a call gets no permit; TooManyWaiting unless given. */
+  refusal?: (because: Because) => Error;
 };
+
+/**
+ * `part`: of the key, such as a person, device or branch. `signal`: whoever waits waits no more when it is aborted. The urgency may rise while the
+ * call waits.
+ */
+export type Turn = { part?: string | number | undefined; urgency?: Urgency; signal?: AbortSignal | undefined };
 
 /** Gives a permit back; further calls do nothing. */
 export type Release = () => void;
 
-/** Limits concurrent work per key, such as a user or an address, so that one of them cannot use the whole capacity. */
+/** Limits concurrent work per key, such as an organisation or an address, so that no key can use the whole capacity. */
 export type Semaphore<Key> = {
   /** Takes a permit where one is free now; null otherwise. */
-  tryAcquire(key: Key): Release | null;
+  tryAcquire(key: Key, turn?: Turn): Release | null;
   /**
-   * Runs `work` with a permit. Of those that wait, a call of the key with the fewest permits is next; calls of one key start in their order.
-   * @throws TooManyWaiting where as many calls of this key wait as may
+   * Waits for a permit. Next is the most urgent call; of these one of the key with the fewest permits, and of such keys that whose last turn was
+   * longest ago. The parts of a key have their turns in the same way.
+   * @throws `refusal`, and the reason of the signal
    */
-  run<T>(key: Key, work: () => Promise<T>): Promise<T>;
+  acquire(key: Key, turn?: Turn): Promise<Release>;
+  /** Runs `work` with a permit. Throws as `acquire`. */
+  run<T>(key: Key, work: () => Promise<T>, turn?: Turn): Promise<T>;
 };
 
-/** Limits permits per key and in total. A key without permits costs no memory. */
-export function createSemaphore<Key>({ atOnce = Infinity, perKey, waitingPerKey = 0 }: Options): Semaphore<Key> {
-  const running = new Map<Key, number>();
-  const waiting: { key: Key; start: (release: Release) => void }[] = [];
-  let total = 0;
+type Call<Key> = {
+  key: Key;
+  part: string | number | undefined;
+  turn: Turn;
+  order: number;
+  since: number;
+  start: (release: Release) => void;
+};
+/** What a key, or a part of it, has. `turn`: rises; the lower, the longer ago its last turn was. */
+type Share = { held: number; turn: number };
+type KeyShare<Key> = Share & {
+  parts: Map<string | number, Share>;
+  waiting: Call<Key>[];
+  /** Since when it is kept from its turn by others only: its last turn, or when it gave a permit back. */
+  since: number;
+};
 
-  const runningOf = (key: Key): number => running.get(key) ?? 0;
-  const mayStart = (key: Key): boolean => total < atOnce && runningOf(key) < perKey;
+/** Limits permits per key and in total. A key without permits that waits for none costs no memory. */
+export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> {
+  const { atOnce = Infinity, perKey, perPart = Infinity, waitingPerKey = 0, waitMs, free = 0, sure = 1 } = options;
+  const { promisedMs = PROMISED_MS, refusal = (because) => new TooManyWaiting(because) } = options;
+  const observer = options.pool === undefined ? null : observePool(options.pool, promisedMs);
+  const shares = new Map<Key, KeyShare<Key>>();
+  const queue = { longestMs, promisedMs };
+  let [total, waitingCount, clock] = [0, 0, 0];
 
-  function enter(key: Key): Release {
+  const partOf = (share: KeyShare<Key>, part: Call<Key>['part']): Share | undefined =>
+    part === undefined ? undefined : share.parts.get(part);
+  const hasOwnRoom = (share: KeyShare<Key>, part: Call<Key>['part']): boolean =>
+    share.held < perKey && (partOf(share, part)?.held ?? 0) < perPart;
+  const mayStart = (share: KeyShare<Key>, part: Call<Key>['part']): boolean =>
+    hasOwnRoom(share, part) && total < (share.held < sure ? atOnce : atOnce - free);
+
+  function shareOf(key: Key): KeyShare<Key> {
+    let share = shares.get(key);
+    if (!share) {
+      // As if it had its turn just now: whoever leaves and comes again is not before those who wait.
+      share = { held: 0, turn: (clock += 1), parts: new Map(), waiting: [], since: performance.now() };
+      shares.set(key, share);
+    }
+    return share;
+  }
+
+  /** Forgets what has nothing and waits for nothing. */
+  function forget(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): void {
+    if (share.held === 0 && share.waiting.length === 0) shares.delete(key);
+    else if (part !== undefined && partOf(share, part)?.held === 0 && !share.waiting.some((call) => call.part === part))
+      share.parts.delete(part);
+  }
+
+  function enter(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): Release {
     total += 1;
-    running.set(key, runningOf(key) + 1);
+    share.held += 1;
+    share.turn = clock += 1;
+    share.since = performance.now();
+    if (part !== undefined) share.parts.set(part, { held: (partOf(share, part)?.held ?? 0) + 1, turn: clock });
+    observer?.taken();
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      leave(key);
+      leave(key, share, part);
     };
   }
 
-  function leave(key: Key): void {
+  function leave(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): void {
+    if (!share.waiting.some((call) => hasOwnRoom(share, call.part))) share.since = performance.now();
     total -= 1;
-    const left = runningOf(key) - 1;
-    if (left > 0) running.set(key, left);
-    else running.delete(key);
-    const next = findNext();
-    const [call] = next < 0 ? [] : waiting.splice(next, 1);
-    call?.start(enter(call.key));
+    share.held -= 1;
+    const own = partOf(share, part);
+    if (own) own.held -= 1;
+    observer?.given();
+    for (let next = findNext(); next; next = findNext()) begin(next);
+    forget(key, share, part);
   }
 
-  /** The first one of the key that has the fewest permits: whoever asks for much does not hold up those who ask for little. */
-  function findNext(): number {
-    let [found, fewest] = [-1, Infinity];
-    for (const [index, { key }] of waiting.entries()) {
-      if (!mayStart(key) || runningOf(key) >= fewest) continue;
-      [found, fewest] = [index, runningOf(key)];
+  function begin(call: Call<Key>): void {
+    const share = shareOf(call.key);
+    drop(share, call);
+    call.start(enter(call.key, share, call.part));
+  }
+
+  /** Takes a call out of the queue. */
+  function drop(share: KeyShare<Key>, call: Call<Key>): void {
+    share.waiting.splice(share.waiting.indexOf(call), 1);
+    waitingCount -= 1;
+    const now = performance.now();
+    const turnMs = hasOwnRoom(share, call.part) ? now - Math.max(call.since, share.since) : 0;
+    observer?.waited(now - call.since, turnMs);
+    if (waitingCount === 0) observer?.waitsNoMore(queue);
+  }
+
+  function findNext(): Call<Key> | undefined {
+    if (waitingCount === 0) return undefined;
+    const now = performance.now();
+    const rankOf = ({ turn: { urgency = 'other' }, since }: Call<Key>): number =>
+      ORDER[urgency] === 0 ? 0 : Math.max(1, ORDER[urgency] - Math.floor((now - since) / AGES_MS));
+    let found: { call: Call<Key>; place: number[] } | undefined;
+    for (const share of shares.values()) {
+      for (const call of share.waiting) {
+        if (!mayStart(share, call.part)) continue;
+        const part = partOf(share, call.part);
+        const place = [rankOf(call), share.held, share.turn, part?.held ?? 0, part?.turn ?? 0, call.order];
+        if (!found || isBefore(place, found.place)) found = { call, place };
+      }
     }
-    return found;
+    return found?.call;
   }
 
-  function acquire(key: Key): Release | Promise<Release> {
-    if (mayStart(key)) return enter(key);
+  function longestMs(): number {
+    const now = performance.now();
+    let longest = 0;
+    for (const share of shares.values())
+      for (const { part, since } of share.waiting)
+        if (hasOwnRoom(share, part)) longest = Math.max(longest, now - Math.max(since, share.since));
+    return longest;
+  }
+
+  function wait(key: Key, share: KeyShare<Key>, turn: Turn): Promise<Release> {
+    const { part, signal } = turn;
     // `perKey` is part of the maximum, so that a key without permits may wait while others use the whole capacity.
-    const own = runningOf(key) + waiting.filter((call) => call.key === key).length;
-    if (own >= perKey + waitingPerKey) throw new TooManyWaiting();
-    return new Promise((resolve) => void waiting.push({ key, start: resolve }));
+    const own = share.held + share.waiting.length;
+    const ofPart = (partOf(share, part)?.held ?? 0) + share.waiting.filter((call) => call.part === part).length;
+    // One part does not use up the places of the key for waiting.
+    const partMax = part === undefined ? Infinity : perPart + Math.ceil(waitingPerKey / 2);
+    if (own >= perKey + waitingPerKey || ofPart >= partMax) {
+      observer?.refused('own');
+      forget(key, share, part);
+      throw refusal('own');
+    }
+    if (part !== undefined && !share.parts.has(part)) share.parts.set(part, { held: 0, turn: (clock += 1) });
+    const { promise, resolve, reject } = Promise.withResolvers<Release>();
+    const call: Call<Key> = { key, part, turn, order: (clock += 1), since: performance.now(), start };
+    const giveUp = (reason: unknown): void => {
+      clean();
+      drop(share, call);
+      forget(key, share, part);
+      reject(reason as Error);
+    };
+    const onAbort = (): void => giveUp(signal?.reason);
+    const onLate = (): void => {
+      const because = hasOwnRoom(share, part) ? 'full' : 'own';
+      observer?.refused(because);
+      giveUp(refusal(because));
+    };
+    const timer = waitMs === undefined ? undefined : setTimeout(onLate, waitMs).unref();
+    function clean(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+    function start(release: Release): void {
+      clean();
+      resolve(release);
+    }
+    signal?.addEventListener('abort', onAbort, { once: true });
+    share.waiting.push(call);
+    waitingCount += 1;
+    observer?.waits(queue);
+    return promise;
+  }
+
+  function take(key: Key, turn: Turn): Release | Promise<Release> {
+    turn.signal?.throwIfAborted();
+    const share = shareOf(key);
+    return mayStart(share, turn.part) ? enter(key, share, turn.part) : wait(key, share, turn);
   }
 
   return {
-    tryAcquire: (key) => (mayStart(key) ? enter(key) : null),
-    async run(key, work) {
-      const permit = acquire(key);
+    tryAcquire(key, { part } = {}) {
+      const share = shareOf(key);
+      if (mayStart(share, part)) return enter(key, share, part);
+      forget(key, share, part);
+      return null;
+    },
+    acquire: async (key, turn = {}) => take(key, turn),
+    async run(key, work, turn = {}) {
+      const permit = take(key, turn);
       const release = permit instanceof Promise ? await permit : permit;
       try {
         return await work();
@@ -86,4 +249,10 @@ export function createSemaphore<Key>({ atOnce = Infinity, perKey, waitingPerKey 
       }
     },
   };
+}
+
+/** Whether the first of two lists of numbers is before the other, number by number. */
+function isBefore(place: readonly number[], other: readonly number[]): boolean {
+  const at = place.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && (place[at] ?? 0) < (other[at] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors.ts';
+import { AppError, busy } from '../errors.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../threads/thread-pool.ts';
 import { BudgetError, nextOccurrence, type Recurrence } from './expand.ts';
 import type { LocalMs } from './local-time.ts';
@@ -32,10 +32,12 @@ const EXPANDED_MAX = 100_000;
 const pool = createThreadPool({
   program: new URL('./recurrence.worker.ts', import.meta.url),
   maxHeapMb: 128,
+  pool: 'recurrences',
   atOnce: 2,
-  waitingMax: 200,
-  waitingPerUser: 20,
-  busyText: 'Other schedules are being computed. Please try again shortly.',
+  perKey: 1,
+  waitingPerKey: 20,
+  promisedMs: 2 * TIMEOUT_MS,
+  refusal: busy('Other schedules are being computed. Please try again shortly.'),
 });
 
 /**

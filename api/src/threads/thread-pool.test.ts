@@ -5,9 +5,8 @@ const pool = createThreadPool({
   program: new URL('./testing/sample.worker.ts', import.meta.url),
   maxHeapMb: 64,
   atOnce: 2,
-  waitingMax: 10,
-  waitingPerUser: 10,
-  busyText: 'Busy',
+  perKey: 1,
+  waitingPerKey: 10,
 });
 
 const run = (name: string, input: unknown = null, timeoutMs = 20_000, answers = {}) =>
@@ -21,10 +20,7 @@ it('the start of a thread does not count', async () => {
   const fresh = createThreadPool({
     program: new URL('./testing/sample.worker.ts', import.meta.url),
     maxHeapMb: 64,
-    atOnce: 1,
-    waitingMax: 1,
-    waitingPerUser: 1,
-    busyText: 'Busy',
+    perKey: 1,
   });
   expect(await fresh.run(1, { name: 'double', input: 1, timeoutMs: 1_000 })).toBe(2);
 });

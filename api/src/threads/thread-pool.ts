@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { asError } from '../errors.ts';
-import { createFairQueue, type FairQueueOptions } from '../lib/fair-queue.ts';
+import { createSemaphore, type SemaphoreOptions, type Turn } from '../lib/semaphore.ts';
 import type { FromThread, ToThread } from './serve-work.ts';
 
-type ThreadPoolOptions = FairQueueOptions & {
+type ThreadPoolOptions = SemaphoreOptions & {
   /** The program of the threads, which ends with `serveWork`. */
   program: URL;
   maxHeapMb: number;
@@ -12,10 +12,10 @@ type ThreadPoolOptions = FairQueueOptions & {
 /** Threads for one purpose, each of which is kept for the next work. */
 type ThreadPool = {
   /**
-   * Resolves with what the work of a user returns. Throws ThreadLimitError when it was ended at a limit, ThreadWorkError when it has
-   * thrown, and rate_limited while too much waits. Its time counts from its start, not while it waits or its thread starts.
+   * Resolves with what the work of an organisation returns, in its turn. Throws ThreadLimitError when it was ended at a limit, ThreadWorkError when
+   * it has thrown, and the refusal while too much of it waits. Its time counts from its start, not while it waits or its thread starts.
    */
-  run(userId: number, work: Work): Promise<unknown>;
+  run(ownerId: number, work: Work, turn?: Turn): Promise<unknown>;
 };
 
 /** A thread without work for so long is ended. */
@@ -24,7 +24,7 @@ const IDLE_MS = 300_000;
 type Idle = { thread: Thread; timer: NodeJS.Timeout };
 
 export function createThreadPool({ program, maxHeapMb, ...options }: ThreadPoolOptions): ThreadPool {
-  const queue = createFairQueue(options);
+  const permits = createSemaphore<number>(options);
   const idle: Idle[] = [];
 
   async function take(): Promise<Thread> {
@@ -45,19 +45,23 @@ export function createThreadPool({ program, maxHeapMb, ...options }: ThreadPoolO
   }
 
   return {
-    run: (userId, work) =>
-      queue.add(userId, async () => {
-        const thread = await take();
-        try {
-          const result = await thread.run(work);
-          keep(thread);
-          return result;
-        } catch (error) {
-          // Its thread is unharmed.
-          if (error instanceof ThreadWorkError) keep(thread);
-          throw error;
-        }
-      }),
+    run: (ownerId, work, turn) =>
+      permits.run(
+        ownerId,
+        async () => {
+          const thread = await take();
+          try {
+            const result = await thread.run(work);
+            keep(thread);
+            return result;
+          } catch (error) {
+            // Its thread is unharmed.
+            if (error instanceof ThreadWorkError) keep(thread);
+            throw error;
+          }
+        },
+        turn,
+      ),
   };
 }
 

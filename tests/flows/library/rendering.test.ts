@@ -98,7 +98,7 @@ it('speaks with the default voice of the language where a voice does not exist',
 it('a caller who gives up does not stop the work of others', async () => {
   const key = { text: 'Прервано', ...RUSSIAN };
   const abort = new AbortController();
-  const given = rendering.ensure(key, [], abort.signal);
+  const given = rendering.ensure(key, [], { signal: abort.signal });
   const other = rendering.ensure(key, []);
   abort.abort(new Error('given up'));
   await expect(given).rejects.toThrow('given up');

@@ -6,7 +6,7 @@ import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { receiveFile } from '../../http/files/uploads.ts';
+import { ownUpload, receiveFile } from '../../http/files/uploads.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Policy } from '../../policies/accounts.ts';
 import { audit, type Actor } from '../../audit/audit-log.repository.ts';
@@ -56,7 +56,7 @@ export async function uploadArchive(deps: Deps, actor: Actor, upload: Upload): P
   const { filename, signature, body, announcedBytes } = upload;
   await checkRoom(deps, actor);
   const limits = { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes, title: 'An archive' };
-  return deps.uploads.run(actor.user.id, (budget) =>
+  return deps.uploads.run(ownUpload(actor.user.id), (budget) =>
     deps.firmware.inWorkFolder(async (folder) => {
       const file = join(folder, randomUUID());
       await receiveFile(body, file, { ...limits, budget });

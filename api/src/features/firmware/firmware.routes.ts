@@ -6,7 +6,7 @@ import { createArchive, removeArchive, toArchive, uploadArchive, archiveNotFound
 import { serve } from '../../serve.ts';
 import type { Response } from 'express';
 import type { DevicePrincipal, Principal } from '../../http/routes/principal.ts';
-import { occupySlot } from '../../http/files/download-slots.ts';
+import { downloaderOf, occupySlot } from '../../http/files/download-slots.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/accounts.ts';
 import type { Deps } from '../../deps.ts';
@@ -32,10 +32,10 @@ async function prepareDownload(deps: Deps, download: Download): Promise<void> {
   const { user, device, policy, filename, res } = download;
   const isPermitted = device !== null || (user !== null && policy(user));
   if (!isPermitted) throw archiveNotFound();
-  const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
-  await countAttempt(deps, [{ key: `firmware-download:${caller}`, ...PER_CALLER }]);
+  const downloader = downloaderOf(user, device);
+  await countAttempt(deps, [{ key: `firmware-download:${downloader.part}`, ...PER_CALLER }]);
   if (!(await findArchive(deps.db, filename))) throw archiveNotFound();
-  occupySlot(deps.firmware.downloads, caller, res);
+  await occupySlot(deps.firmware.downloads, downloader, res);
 }
 
 /** A name can be used again after a deletion, so the ETag decides. */

@@ -1,6 +1,6 @@
 import { join, dirname } from 'node:path';
-import { AppError } from '../../errors.ts';
-import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
+import { busy } from '../../errors.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { createArchiveFiles, type ArchiveFiles, createArchiveTool, type ArchiveTool } from './archive-tool.ts';
 import type { FileStore } from '../../storage/index.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
@@ -68,9 +68,15 @@ declare module '../../deps.ts' {
 }
 
 /** Building and checking archives, each of which is a process. All share one key. */
-const ARCHIVE_WORK = { perKey: 1, waitingPerKey: 4 };
-const BUSY = 'Other archives are being worked on. Please try again shortly.';
-const RETRY_AFTER_S = 10;
+const ARCHIVE_WORK = {
+  pool: 'archives',
+  perKey: 1,
+  waitingPerKey: 4,
+  promisedMs: 600_000,
+  refusal: busy('Other archives are being worked on. Please try again shortly.'),
+};
+/** Concurrent downloads of archives in all, of one organisation, and of one device. */
+const DOWNLOADS = { pool: 'firmware', atOnce: 64, perKey: 24, perPart: 2, free: 24, sure: 2 };
 
 /** The files of the archives, and the work on them that costs more than a statement. */
 export type Firmware = {
@@ -88,21 +94,16 @@ export function createFirmware(deps: Pick<Deps, 'config' | 'db' | 'log'>, store:
   return {
     files,
     tool: createArchiveTool(keyFile, () => shareSigningKey(deps, keyFile)),
-    downloads: createDownloadSlots(),
+    downloads: createDownloadSlots(DOWNLOADS),
     async inWorkFolder(use) {
-      try {
-        return await work.run('archives', async () => {
-          const folder = await files.openWorkFolder();
-          try {
-            return await use(folder);
-          } finally {
-            await files.discard(folder);
-          }
-        });
-      } catch (error) {
-        if (!(error instanceof TooManyWaiting)) throw error;
-        throw new AppError('rate_limited', BUSY, { retryAfterSeconds: RETRY_AFTER_S });
-      }
+      return work.run('archives', async () => {
+        const folder = await files.openWorkFolder();
+        try {
+          return await use(folder);
+        } finally {
+          await files.discard(folder);
+        }
+      });
     },
   };
 }

@@ -39,7 +39,7 @@ async function uploadAudio(deps: Deps, making: Making, upload: Upload): Promise<
   const { actor, ownerId } = making;
   await countAttempt(deps, [{ key: `audio-add:${actor.user.id}`, ...ADDED_PER_USER }]);
   await requireRoom(deps.db, audioResource, ownerId);
-  return deps.uploads.run(actor.user.id, (budget) => receiveAudio(deps, making, upload, budget));
+  return deps.uploads.run({ ownerId, userId: actor.user.id }, (budget) => receiveAudio(deps, making, upload, budget));
 }
 
 async function receiveAudio(
@@ -49,7 +49,7 @@ async function receiveAudio(
   budget: UploadBudget,
 ): Promise<Audio> {
   const { store } = deps.rendering;
-  const { actor, ownerId } = making;
+  const { ownerId } = making;
   const { most, left } = await storageOf(deps.db, ownerId);
   const quota = { bytes: left, exceeded: () => overQuota(most) };
   const received = await store.openWorkFile();
@@ -57,7 +57,7 @@ async function receiveAudio(
   try {
     const limits = { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota };
     await receiveFile(body, received, limits);
-    const decoded = await decodeAudio(actor.user.id, received, sound);
+    const decoded = await decodeAudio(ownerId, received, sound);
     const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...shown } = decoded;
     const file = converted && sound !== undefined ? sound : received;
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];

@@ -22,7 +22,8 @@ export function createDeviceKeys(pool: pg.Pool): DeviceKeys {
     async authenticate(serial, key) {
       const device = isSerial(serial) ? await lookup(serial) : undefined;
       if (!device?.key_hash || device.device_mode === 'blocked' || !keyMatches(key, device.key_hash)) return null;
-      return { device_id: device.device_id, serial: device.serial };
+      const { device_id, user_id: owner_id, device_mode } = device;
+      return { device_id, serial: device.serial, owner_id, device_mode };
     },
   };
 }

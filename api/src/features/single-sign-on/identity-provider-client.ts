@@ -16,7 +16,7 @@ import {
 import type { Config } from '../../config/config.ts';
 import { parseNetworks } from '../../config/networks.ts';
 import { createOutboundFetch, type OutboundFetch } from '../../lib/outbound-fetch.ts';
-import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { SignOnError } from './problems.ts';
 import { AHEAD_MAX_S, type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
@@ -33,6 +33,8 @@ const ANSWER_BYTES_MAX = 512 * 1024;
 /** Sign-ins that talk to providers at once: of all, and of one; more of one wait. */
 const AT_ONCE = 40;
 const PER_PROVIDER = 8;
+/** Kept for providers that are asked nothing now. */
+const FREE = 16;
 const WAITING_PER_PROVIDER = 40;
 
 export type ProviderAccess = {
@@ -74,17 +76,15 @@ export function createIdentityProviders({
   const allowed = parseNetworks(networks) ?? new BlockList();
   const outbound = createOutboundFetch({ allowed, timeoutMs: REQUEST_MS, maxBytes: ANSWER_BYTES_MAX });
   const permits = createSemaphore<number>({
+    pool: 'sign-on',
     atOnce: AT_ONCE,
     perKey: PER_PROVIDER,
     waitingPerKey: WAITING_PER_PROVIDER,
+    free: FREE,
+    refusal: () => new SignOnError('busy'),
   });
-  const limited = async <T>({ provider_id }: ProviderAccess, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await permits.run(provider_id, work);
-    } catch (error) {
-      throw error instanceof TooManyWaiting ? new SignOnError('busy') : error;
-    }
-  };
+  const limited = <T>({ provider_id }: ProviderAccess, work: () => Promise<T>): Promise<T> =>
+    permits.run(provider_id, work);
 
   return {
     authorizationUrl: (provider, secrets, { redirectUri, email }) =>

@@ -21,9 +21,17 @@ export function limitReceiveTime(req: IncomingMessage, res: ServerResponse, time
   req.once('close', () => clearTimeout(timer));
 }
 
+/** How long the client may take to read why it is closed. */
+const FAREWELL_MS = 1_000;
+
 function closeSlow(req: IncomingMessage, res: ServerResponse): void {
   if (req.complete) return;
   if (!res.headersSent) res.writeHead(REQUEST_TIMEOUT, { Connection: 'close' }).end();
+  // Node forgets the request when its answer has ended, so that the end of the connection alone would leave whoever reads it waiting for ever.
+  const end = (): void => void req.destroy();
+  const timer = setTimeout(end, FAREWELL_MS).unref();
+  req.socket.once('close', end);
+  req.once('close', () => clearTimeout(timer));
   req.socket.destroySoon();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createUploads, UPLOAD_LIMITS, type UploadBudget, type UploadLimits } from './uploads.ts';
+import { createUploads, ownUpload, UPLOAD_LIMITS, type UploadBudget, type UploadLimits } from './uploads.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
@@ -11,10 +11,10 @@ function setUp(limits: Partial<UploadLimits> = {}) {
   const space = { free: 50 * GB, size: 100 * GB };
   const uploads = createUploads(async () => ({ ...space }), { ...UPLOAD_LIMITS, ...limits });
   /** Begins an upload, which runs until `end` is called. */
-  const begin = async (userId: number) => {
+  const beginFor = async (uploader: { userId: number; ownerId: number }) => {
     const begun = Promise.withResolvers<UploadBudget>();
     const ended = Promise.withResolvers<void>();
-    const done = uploads.run(userId, async (given) => {
+    const done = uploads.run(uploader, async (given) => {
       begun.resolve(given);
       await ended.promise;
     });
@@ -25,22 +25,29 @@ function setUp(limits: Partial<UploadLimits> = {}) {
     };
     return { budget, end };
   };
+  const begin = (userId: number) => beginFor(ownUpload(userId));
   const quotaOf = (bytes: number) => ({ bytes, exceeded: () => OVER });
-  return { space, begin, quotaOf };
+  return { space, begin, beginFor, quotaOf };
 }
 
 describe('uploads at the same time', () => {
-  it('are two of a user, and ten in all', async () => {
-    const { begin } = setUp();
+  it('are two of a user, four of an organisation, and as many in all as there are places', async () => {
+    const { begin, beginFor } = setUp({ atOnce: 6, free: 1, waitMs: 20 });
     const running = [await begin(1), await begin(1)];
     await expect(begin(1)).rejects.toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining('2 files already'),
     });
-    for (let userId = 2; userId <= 9; userId += 1) running.push(await begin(userId));
-    await expect(begin(10)).rejects.toMatchObject({ code: 'rate_limited', message: expect.stringContaining('Others') });
+    for (const userId of [2, 2]) running.push(await beginFor({ userId, ownerId: 1 }));
+    const ofOrganisation = beginFor({ userId: 3, ownerId: 1 });
+    await expect(ofOrganisation).rejects.toMatchObject({ message: expect.stringContaining('of your organisation') });
+    running.push(await begin(4));
+    // The last place is for somebody who has none.
+    await expect(begin(4)).rejects.toMatchObject({ message: expect.stringContaining('Others are uploading') });
+    running.push(await begin(5));
+    await expect(begin(6)).rejects.toMatchObject({ message: expect.stringContaining('Others are uploading') });
     await running[0]?.end();
-    running.push(await begin(1));
+    running.push(await begin(6));
     for (const { end } of running.slice(1)) await end();
   });
 });

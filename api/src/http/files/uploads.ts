@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Space } from '../../storage/index.ts';
+import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { rateLimited } from '../rate-limit/rate-limit.ts';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -7,9 +8,14 @@ import { pipeline } from 'node:stream/promises';
 
 const MB = 1024 * 1024;
 export type UploadLimits = {
-  /** Uploads at the same time, of one user and of all, until the file is stored. */
+  /** Uploads at the same time, of one user, of one organisation and of all, until the file is stored. */
   perUser: number;
+  perOwner: number;
   atOnce: number;
+  /** What of these is kept for organisations that have none. */
+  free: number;
+  /** How long one waits while others have all. */
+  waitMs: number;
   /** What an upload without a stated length reserves at a time. */
   stepBytes: number;
   /** All uploads stop where less than one of both would be left of the disk. */
@@ -18,12 +24,16 @@ export type UploadLimits = {
 };
 export const UPLOAD_LIMITS: UploadLimits = {
   perUser: 2,
-  atOnce: 10,
+  perOwner: 4,
+  atOnce: 32,
+  free: 16,
+  waitMs: 10_000,
   stepBytes: 4 * MB,
   minFreeBytes: 5 * 1024 * MB,
   minFreeShare: 0.1,
 };
 const RETRY_AFTER_S = 5;
+const ORGANISATION_UPLOADS = 'Others of your organisation are uploading files.';
 
 /** Where the user has a quota: what is left of it now, and the error of an upload that needs more. */
 type Quota = { bytes: number; exceeded: () => AppError };
@@ -38,16 +48,43 @@ export type UploadBudget = {
 
 /** The uploads of this process. */
 export type Uploads = {
-  /** Runs one upload of a user, whose bytes are reserved until `work` has ended. Throws rate_limited while too many are running. */
-  run<T>(userId: number, work: (budget: UploadBudget) => Promise<T>): Promise<T>;
+  /** Runs one upload, whose bytes are reserved until `work` has ended. Throws rate_limited while too many are running. */
+  run<T>(uploader: Uploader, work: (budget: UploadBudget) => Promise<T>): Promise<T>;
 };
 
-type Running = { userId: number; reserved: number; received: number };
+/** Who uploads, and whose file it becomes. */
+type Uploader = { userId: number; ownerId: number };
+/** An upload of a person that becomes the file of no organisation. */
+export const ownUpload = (userId: number): Uploader => ({ userId, ownerId: userId });
+
+type Running = Uploader & { reserved: number; received: number };
 
 /** @param readSpace the space of the disk that uploads are written to */
 export function createUploads(readSpace: () => Promise<Space>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
   const running = new Set<Running>();
-  const ofUser = (userId: number): Running[] => [...running].filter((upload) => upload.userId === userId);
+  const ofOwner = (ownerId: number): Running[] => [...running].filter((upload) => upload.ownerId === ownerId);
+  const { perUser, perOwner, atOnce, free, waitMs } = limits;
+  const permits = createSemaphore<number>({
+    pool: 'uploads',
+    atOnce,
+    perKey: perOwner,
+    perPart: perUser,
+    free,
+    waitMs,
+    promisedMs: waitMs / 2,
+  });
+
+  async function limited<T>({ userId, ownerId }: Uploader, work: () => Promise<T>): Promise<T> {
+    try {
+      return await permits.run(ownerId, work, { part: userId });
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      if (error.because === 'full') throw rateLimited(RETRY_AFTER_S, 'Others are uploading files.');
+      const own = ofOwner(ownerId).filter((upload) => upload.userId === userId).length;
+      const text = own >= perUser ? `You are uploading ${perUser} files already.` : ORGANISATION_UPLOADS;
+      throw rateLimited(RETRY_AFTER_S, text);
+    }
+  }
 
   async function requireSpace(): Promise<void> {
     const { free, size } = await readSpace();
@@ -59,7 +96,7 @@ export function createUploads(readSpace: () => Promise<Space>, limits: UploadLim
   function budgetOf(upload: Running): UploadBudget {
     /** What is left of the quota for this upload. */
     const roomIn = (quota: Quota): number =>
-      quota.bytes - sum(ofUser(upload.userId).map((other) => (other === upload ? 0 : other.reserved)));
+      quota.bytes - sum(ofOwner(upload.ownerId).map((other) => (other === upload ? 0 : other.reserved)));
 
     async function reserve(bytes: number, quota?: Quota): Promise<void> {
       if (quota && bytes > roomIn(quota)) throw quota.exceeded();
@@ -86,18 +123,16 @@ export function createUploads(readSpace: () => Promise<Space>, limits: UploadLim
   }
 
   return {
-    async run(userId, work) {
-      if (ofUser(userId).length >= limits.perUser)
-        throw rateLimited(RETRY_AFTER_S, `You are uploading ${limits.perUser} files already.`);
-      if (running.size >= limits.atOnce) throw rateLimited(RETRY_AFTER_S, 'Others are uploading files.');
-      const upload: Running = { userId, reserved: 0, received: 0 };
-      running.add(upload);
-      try {
-        return await work(budgetOf(upload));
-      } finally {
-        running.delete(upload);
-      }
-    },
+    run: (uploader, work) =>
+      limited(uploader, async () => {
+        const upload: Running = { ...uploader, reserved: 0, received: 0 };
+        running.add(upload);
+        try {
+          return await work(budgetOf(upload));
+        } finally {
+          running.delete(upload);
+        }
+      }),
   };
 }
 

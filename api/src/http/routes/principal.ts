@@ -1,3 +1,4 @@
+import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type { Scope } from '@belfry/schemas/domain/scopes';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Membership } from '../../policies/rights.ts';
@@ -24,7 +25,7 @@ export type Principal = {
 export type ApiKeyScopes = { id: number; scopes: ReadonlySet<Scope> };
 
 /** The device whose serial and key a request carries as HTTP Basic credentials. */
-export type DevicePrincipal = { device_id: number; serial: string };
+export type DevicePrincipal = { device_id: number; serial: string; owner_id: number | null; device_mode: DeviceMode };
 
 /** The directory of an organisation whose token a request carries. */
 export type DirectoryPrincipal = { provider_id: number; owner_id: number };

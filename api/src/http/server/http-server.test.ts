@@ -23,11 +23,18 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => drain(server)));
 });
 
-type Options = { receiveTimeoutMs?: number; minimumRate?: MinimumRate; perAddress?: number; trusted?: string };
+type Options = {
+  receiveTimeoutMs?: number;
+  minimumRate?: MinimumRate;
+  answerRate?: MinimumRate;
+  perAddress?: number;
+  trusted?: string;
+};
+const LARGE_BYTES = 50_000_000;
 
 /** An app that echoes a body, and answers `/wait` when the test releases it. */
 async function start(options: Options = {}) {
-  const { receiveTimeoutMs, minimumRate, perAddress = 1_000, trusted = '192.0.2.1' } = options;
+  const { receiveTimeoutMs, minimumRate, answerRate, perAddress = 1_000, trusted = '192.0.2.1' } = options;
   const app = express().set('trust proxy', trusted);
   const waiting: (() => void)[] = [];
   app.use(limitRequests(perAddress, isProxyOf(app)));
@@ -41,15 +48,31 @@ async function start(options: Options = {}) {
     allowUpload(req, res, minimumRate);
     req.resume().once('end', () => res.send('received'));
   });
+  let reading = 0;
+  // Reads to the end, as a handler that stores a file.
+  app.post('/store', async (req, res) => {
+    allowUpload(req, res, minimumRate);
+    reading += 1;
+    try {
+      for await (const chunk of req.iterator({ destroyOnReturn: false })) void chunk;
+    } finally {
+      reading -= 1;
+    }
+  });
+  let ended = 0;
+  app.get('/large', (_req, res) => {
+    res.once('close', () => (ended += 1));
+    res.end(Buffer.alloc(LARGE_BYTES));
+  });
   app.post('/', express.json(), (req, res) => void res.json(req.body));
   app.get('/', (_req, res) => void res.send('ok'));
   app.use(((error: { status?: number }, _req, res, _next) => {
     res.status(error.status ?? 500).end();
   }) satisfies express.ErrorRequestHandler);
-  const server = createHttpServer(app, receiveTimeoutMs);
+  const server = createHttpServer(app, receiveTimeoutMs, answerRate);
   limitConnections(server, perAddress, isProxyOf(app));
   servers.push(server);
-  return { server, waiting, port: await listen(server, 'HTTP_PORT', 0, '0.0.0.0') };
+  return { server, waiting, reading: () => reading, ended: () => ended, port: await listen(server, 'HTTP_PORT', 0, '0.0.0.0') };
 }
 
 function open(port: number, from = '127.0.0.1'): Socket {
@@ -107,6 +130,40 @@ describe('slow clients', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     await expect.poll(() => connectionsOf(server)).toBe(0);
   });
+
+  it('leave nobody waiting for the rest of a slow upload', async () => {
+    const { port, reading } = await start({ minimumRate: { bytesPerSecond: 1_000, overMs: 300, checkMs: 50 } });
+    const socket = open(port);
+    socket.write('POST /store HTTP/1.1\r\nHost: belfry\r\nContent-Length: 1000000\r\n\r\na');
+    await expect.poll(reading).toBe(1);
+    await untilClosed(socket);
+    await expect.poll(reading).toBe(0);
+  });
+
+  it.each([
+    ['do not read their answer', 0],
+    ['read a few bytes of it now and then', 100],
+  ])('are closed when they %s', async (_what, bytes) => {
+    const { port, ended } = await start({ answerRate: { bytesPerSecond: 100_000, overMs: 400, checkMs: 50 } });
+    const socket = open(port).pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: belfry\r\n\r\n');
+    const reading = setInterval(() => void socket.read(bytes), 50);
+    await expect.poll(ended, { timeout: 5_000 }).toBe(1).finally(() => clearInterval(reading));
+  });
+
+  it('get all of an answer that they read slowly, but faster than the minimum', async () => {
+    const { port, ended } = await start({ answerRate: { bytesPerSecond: 100_000, overMs: 400, checkMs: 50 } });
+    const socket = open(port);
+    socket.write('GET /large HTTP/1.1\r\nHost: belfry\r\n\r\n');
+    let received = 0;
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1);
+    });
+    await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(LARGE_BYTES);
+    expect(ended()).toBe(1);
+  }, 30_000);
 
   it('are waited for while the server itself does not read their upload', async () => {
     const { port, waiting } = await start({ minimumRate: { bytesPerSecond: 1_000_000, overMs: 100, checkMs: 20 } });

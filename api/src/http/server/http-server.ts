@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { limitReceiveTime, UPLOAD_TIMEOUT_MS } from '../files/receive-time.ts';
+import { limitReceiveTime, type MinimumRate, UPLOAD_TIMEOUT_MS } from '../files/receive-time.ts';
+import { limitSendTime } from '../files/send-time.ts';
 import { addressKey } from '@belfry/schemas/domain/address';
 import type { Express, RequestHandler, Request } from 'express';
 import { createSemaphore } from '../../lib/semaphore.ts';
@@ -15,12 +16,16 @@ const SWEEP_MS = 20;
 const KEEP_ALIVE_MS = 65_000;
 /** For the headers, then for a body that is no upload; a connection that sends nothing is closed after it, too. */
 export const RECEIVE_TIMEOUT_MS = 15_000;
-/** For clients that do not read their answer; longer than every handler takes. */
+/** For connections on which nothing moves; longer than every handler takes. */
 const STALLED_MS = 120_000;
 const CHECK_MS = 1_000;
 
 /** An HTTP server that does not wait for slow or silent clients. */
-export function createHttpServer(app: RequestListener, receiveTimeoutMs = RECEIVE_TIMEOUT_MS): Server {
+export function createHttpServer(
+  app: RequestListener,
+  receiveTimeoutMs = RECEIVE_TIMEOUT_MS,
+  answerRate?: MinimumRate,
+): Server {
   const server: Server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -33,10 +38,12 @@ export function createHttpServer(app: RequestListener, receiveTimeoutMs = RECEIV
     },
     (req, res) => {
       limitReceiveTime(req, res, receiveTimeoutMs);
+      limitAnswer(res);
       app(req, res);
     },
   );
   server.setTimeout(STALLED_MS);
+  const limitAnswer = limitSendTime(server, answerRate);
   return server;
 }
 

@@ -29,7 +29,7 @@ import { uploadFloorPlan } from './upload-floor-plan.ts';
 
 /** Downloads of one user. */
 const DOWNLOADS_PER_USER = { hits: 3_000, windowSeconds: 3_600 };
-const downloads = createDownloadSlots({ atOnce: 64, perDevice: 6 });
+const downloads = createDownloadSlots({ pool: 'plans', atOnce: 64, perKey: 12, perPart: 6, free: 24, sure: 2 });
 
 export const floorPlanRoutes = [
   serve(
@@ -45,10 +45,10 @@ export const floorPlanRoutes = [
     { access: 'signed-in', policy: canReadNode },
     async ({ deps, user, policy, params: { company_id }, req }) => {
       await countAttempt(deps, [{ key: `floor-plan-image:${user.id}`, ...DOWNLOADS_PER_USER }]);
-      await findPermittedCompany(deps.db, user, company_id, policy);
+      const { user_id } = await findPermittedCompany(deps.db, user, company_id, policy);
       const plan = await findFloorPlan(deps.db, company_id);
       if (!plan) throw noPlan();
-      occupySlot(downloads, `user ${user.id}`, req.res);
+      await occupySlot(downloads, { organisation: user_id, part: `user ${user.id}` }, req.res);
       const headers = { ...AS_AN_IMAGE, 'Content-Type': FLOOR_PLAN_TYPES[plan.format], ETag: `"${plan.sha256}"` };
       return Reply.stored(deps.files, floorPlanName(plan.sha256), { headers });
     },

@@ -47,7 +47,7 @@ export async function uploadFloorPlan(
   const node = await findPermittedCompany(deps.db, actor.user, upload.company_id, policy);
   if (node.type === 'Device') throw new AppError('unprocessable', 'A device has no floor plan');
   await countAttempt(deps, [{ key: `floor-plan:${actor.user.id}`, ...PER_USER }]);
-  const before = await deps.uploads.run(actor.user.id, async (budget) => {
+  const before = await deps.uploads.run({ ownerId: node.user_id, userId: actor.user.id }, async (budget) => {
     const { image, content } = await receiveImage(deps, node, upload, budget);
     return transact(deps.db, (trx) => storeImage({ ...deps, db: trx }, { actor, policy, node }, image, content));
   });

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { AUDIO_FORMATS } from '@belfry/schemas/domain/announcements';
 import { z } from 'zod';
-import { AppError } from '../../../errors.ts';
-import { createFairQueue } from '../../../lib/fair-queue.ts';
+import { AppError, busy } from '../../../errors.ts';
 import { runNode } from '../../../lib/run-node.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** An hour of MP3 takes 7 s of an idle processor, and its loudness up to 25 s. The sound is in buffers, outside the heap. */
@@ -23,20 +23,22 @@ const decodedSchema = z.object({
 const refusedSchema = z.object({ error: z.string() });
 type DecodedAudio = z.infer<typeof decodedSchema>;
 
-const queue = createFairQueue({
+const permits = createSemaphore<number>({
+  pool: 'decoding',
   atOnce: 2,
-  waitingMax: 50,
-  waitingPerUser: 10,
-  busyText: 'Other files are being checked. Please try again shortly.',
+  perKey: 1,
+  waitingPerKey: 10,
+  promisedMs: 60_000,
+  refusal: busy('Other files are being checked. Please try again shortly.'),
 });
 
 /**
- * Decodes a whole file in a process of its own, one of a user at a time. Throws unprocessable with the reason where it cannot be
- * played, and rate_limited while too many files wait.
+ * Decodes a whole file in a process of its own, one of an organisation at a time. Throws unprocessable with the reason where it cannot be
+ * played, and rate_limited while too many files of it wait.
  * @param into the path of a new file for the sound of a WebM file, which is refused without it; `converted` says whether it was written
  */
-export function decodeAudio(userId: number, file: string, into?: string): Promise<DecodedAudio> {
-  return queue.add(userId, async () => {
+export function decodeAudio(ownerId: number, file: string, into?: string): Promise<DecodedAudio> {
+  return permits.run(ownerId, async () => {
     const paths = into === undefined ? [file] : [file, into];
     const { output, isOverMemory } = await runNode(PROGRAM, paths, DECODE_LIMITS);
     const decoded = decodedSchema.safeParse(output);

@@ -1,3 +1,4 @@
+import type { Urgency } from '../../../lib/semaphore.ts';
 import { createThreadPool } from '../../../threads/thread-pool.ts';
 import type { Measured } from './measure.ts';
 
@@ -11,15 +12,23 @@ const TIMEOUT_MS = 30_000;
 const pool = createThreadPool({
   program: new URL('./level-speech.worker.ts', import.meta.url),
   maxHeapMb: 256,
+  pool: 'loudness',
   atOnce: 1,
-  waitingMax: Infinity,
-  waitingPerUser: Infinity,
-  busyText: '',
+  perKey: 1,
+  waitingPerKey: Infinity,
+  promisedMs: TIMEOUT_MS,
 });
 
+/** For whom something is spoken, and when it will be heard. */
+export type SpeechTurn = { ownerId: number; urgency: Urgency };
+
 /** Measures a file of speech, and makes it as loud as `lufs`, as `levelledName(path)`. @returns null where that is not possible now */
-export const levelSpeechFile = (ownerId: number, path: string, lufs: number): Promise<Measured | null> =>
-  pool.run(ownerId, { name: 'level', input: { path, lufs }, timeoutMs: TIMEOUT_MS }).then(
+export const levelSpeechFile = (
+  { ownerId, urgency }: SpeechTurn,
+  path: string,
+  lufs: number,
+): Promise<Measured | null> =>
+  pool.run(ownerId, { name: 'level', input: { path, lufs }, timeoutMs: TIMEOUT_MS }, { urgency }).then(
     (measured) => measured as Measured | null,
     () => null,
   );

@@ -2,15 +2,16 @@ import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import type { Response } from 'express';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../errors.ts';
-import { occupySlot } from '../../../http/files/download-slots.ts';
+import { downloaderOf, occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal, DevicePrincipal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
+import type { Urgency } from '../../../lib/semaphore.ts';
 import { readableAudio, type OwnersPolicy } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { findCallerOfKey } from '../../../people/live-keys.ts';
-import { findReadableFile, type AudioFile, type AudioReader } from './rendering.repository.ts';
+import { findReadableFile, findUrgentRun, type AudioFile, type AudioReader } from './rendering.repository.ts';
 
 /** Downloads of one device or user, resumed ones and ranges included. */
 const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
@@ -28,13 +29,17 @@ type Download = {
  */
 async function prepareDownload(deps: Deps, download: Download): Promise<AudioFile> {
   const { user, device, policy, sha256, res } = download;
-  const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
-  await countAttempt(deps, [{ key: `audio-download:${caller}`, ...PER_CALLER }]);
+  const downloader = downloaderOf(user, device);
+  await countAttempt(deps, [{ key: `audio-download:${downloader.part}`, ...PER_CALLER }]);
   const file = await findReadableFile(deps.db, sha256, readerOf(user, device, policy));
   if (!file) throw notFound('There is no such audio');
-  occupySlot(deps.rendering.downloads, caller, res);
+  await occupySlot(deps.rendering.downloads, downloader, res, () => urgencyOf(deps, device));
   return file;
 }
+
+/** What a device is to play soonest: everything that it fetches until then may be for it. */
+const urgencyOf = async ({ db }: Deps, device: DevicePrincipal | null): Promise<Urgency> =>
+  device ? ((await findUrgentRun(db, device.device_id)) ?? 'devices') : 'other';
 
 /** Whose audio the caller may read: that of a device's owner, or what the policy says of the user. Throws not_found without a caller. */
 function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: OwnersPolicy): AudioReader {
@@ -73,7 +78,7 @@ async function openLink(
   if (!caller) throw missing();
   const file = await findReadableFile(deps.db, sha256, { owners: readableAudio(caller) });
   if (!file) throw missing();
-  occupySlot(deps.rendering.downloads, `user ${caller.id}`, res);
+  await occupySlot(deps.rendering.downloads, downloaderOf(caller, null), res);
   return file;
 }
 

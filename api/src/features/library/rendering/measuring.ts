@@ -5,7 +5,7 @@ import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness'
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { audioName, type FileStore } from '../../../storage/index.ts';
-import { createMeasureFile, levelledName, levelSpeechFile } from '../decode/index.ts';
+import { createMeasureFile, levelledName, levelSpeechFile, type SpeechTurn } from '../decode/index.ts';
 import { findUnmeasured, saveLoudness } from './loudness.repository.ts';
 
 /** Files that one call of the job measures. */
@@ -23,7 +23,7 @@ type Measuring = {
    * Speech with the loudness that it has everywhere, so that devices need not change it. Its loudness is null where it cannot be measured
    * now, and it stays as it is then.
    */
-  levelSpeech(this: void, content: Buffer, ownerId: number): Promise<LevelledSpeech>;
+  levelSpeech(this: void, content: Buffer, turn: SpeechTurn): Promise<LevelledSpeech>;
   /** Measures some stored files of before there was a measurement; calls do not overlap. */
   measureSome(): Promise<void>;
 };
@@ -51,10 +51,10 @@ export function createMeasuring({ db, files }: { db: Kysely<Database>; files: Fi
 
   return {
     withStored,
-    levelSpeech: (content, ownerId) =>
+    levelSpeech: (content, turn) =>
       withWorkFile(async (path): Promise<LevelledSpeech> => {
         await writeFile(path, content);
-        const measured = await levelSpeechFile(ownerId, path, DEFAULT_TARGETS.speech_lufs);
+        const measured = await levelSpeechFile(turn, path, DEFAULT_TARGETS.speech_lufs);
         if (!measured) return { file: content, loudness: null };
         const { levelled, ...loudness } = measured;
         return { file: levelled ? await readFile(levelledName(path)) : content, loudness };

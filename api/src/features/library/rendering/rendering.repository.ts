@@ -79,6 +79,17 @@ export async function findReadableFile(
   return rows[0];
 }
 
+/** Whether a device is yet to play an emergency, else something that is said now; undefined where neither. */
+export async function findUrgentRun(db: Kysely<Database>, deviceId: number): Promise<'emergency' | 'now' | undefined> {
+  const { rows } = await sql<{ urgency: 'emergency' | 'now' }>`
+    select case when r.priority = 'emergency' then 'emergency' else 'now' end as urgency
+    from announcement_deliveries d join announcement_runs r on r.run_id = d.run_id
+    where d.device_id = ${deviceId} and d.at > now() - interval '1 day' and d.state in ('waiting', 'sent', 'fetched', 'offline')
+      and r.ended_at is null and (r.priority = 'emergency' or r.kind = 'say')
+    order by (r.priority = 'emergency') desc limit 1`.execute(db);
+  return rows[0]?.urgency;
+}
+
 const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
   'owners' in reader
     ? ownedBy(reader.owners, 'o.user_id')

@@ -4,6 +4,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../../http/files/download-slots.ts';
+import type { Urgency } from '../../../lib/semaphore.ts';
 import { audioName, type FileStore } from '../../../storage/index.ts';
 import { chimeSound } from './chime-sound.ts';
 import {
@@ -30,8 +31,8 @@ declare module '../../../deps.ts' {
   }
 }
 
-/** Concurrent downloads of audio in all, and of one device or user. */
-const DOWNLOADS = { atOnce: 256, perDevice: 6 };
+/** Concurrent downloads of audio in all, of one organisation, and of one device or person. */
+const DOWNLOADS = { pool: 'audio', atOnce: 256, perKey: 96, perPart: 6, free: 128, sure: 8 };
 
 /** How long the audio of a text is kept that nothing uses. */
 const UNUSED_DAYS = 90;
@@ -39,6 +40,9 @@ const UNUSED_DAYS = 90;
 /** Without its loudness it is measured later. */
 type NewAudioFile = Pick<AudioFile, 'bytes' | 'format' | 'duration_ms'> &
   Partial<Pick<AudioFile, 'loudness_lufs' | 'peak_dbtp'>> & { sha256: string };
+
+/** When a text will be heard, and until when somebody waits for it. */
+type Ensured = { urgency?: Urgency; signal?: AbortSignal | undefined };
 
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
 type Rendering = {
@@ -49,7 +53,7 @@ type Rendering = {
    * The audio of a text, rendered now unless it is there; concurrent calls share the work. `ownerIds` may download it from
    * now on. Throws SpeechError with a text for users, and the reason of `signal` when the caller gives up.
    */
-  ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
+  ensure(key: SpeechKey, ownerIds: readonly number[], when?: Ensured): Promise<AudioItem[]>;
   /** Who has spoken this text in the place of its voice, and why; null where its voice has. */
   findFallback(key: SpeechKey): Promise<Fallback | null>;
   /** Renders what other voices have spoken again where that was not tried for `seconds`. @returns the owners whose audio has changed */
@@ -99,8 +103,8 @@ export function createRendering({
   return {
     keyOf,
     findReady: (keys) => findRenderings(db, keys.map(keyOf)),
-    async ensure(key, ownerIds, signal) {
-      const items = await untilAborted(() => render(key, ownerIds[0] ?? 0), signal);
+    async ensure(key, ownerIds, { urgency = 'other', signal } = {}) {
+      const items = await untilAborted(() => render(key, { ownerId: ownerIds[0] ?? 0, urgency }), signal);
       await insertOwners(
         db,
         items.map(({ sha256 }) => sha256),

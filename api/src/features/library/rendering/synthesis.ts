@@ -6,10 +6,11 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { createFairQueue } from '../../../lib/fair-queue.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
+import { createSemaphore, isMoreUrgent } from '../../../lib/semaphore.ts';
 import { MAX_TEXT, type Speech } from '../../speech/index.ts';
 import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
+import type { SpeechTurn } from '../decode/index.ts';
 import type { LevelledSpeech } from './measuring.ts';
 import {
   findFallbacks,
@@ -23,22 +24,25 @@ import {
 import { keyOf, type SpeechKey } from './speech-key.ts';
 
 /** Requests to the provider at the same time. Others wait, and the owners take turns; how much waits is limited by those who ask. */
-const TURNS = { atOnce: 4, perUser: 4, waitingMax: Infinity, waitingPerUser: Infinity, busyText: '' };
+const TURNS = { pool: 'speech', atOnce: 4, perKey: 3, free: 1, waitingPerKey: Infinity, promisedMs: 30_000 };
 /** What is rendered again has a turn of its own. */
-const AGAIN = 0;
+const AGAIN: SpeechTurn = { ownerId: 0, urgency: 'other' };
 /** Parts from which a cut after a word leaves enough to be spoken naturally. */
 const SENTENCE_SHARE_MIN = 0.3;
 
 export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & {
   speech: Speech;
   store: { put(sha256: string, content: Buffer): Promise<void> };
-  level: (file: Buffer, ownerId: number) => Promise<LevelledSpeech>;
+  level: (file: Buffer, turn: SpeechTurn) => Promise<LevelledSpeech>;
 };
 
 type Part = { items: AudioItem[]; fallback: Fallback | null };
 type Synthesis = {
-  /** Renders a text that is not rendered yet, in the turn of its owner; concurrent calls for one text share the work. Throws SpeechError. */
-  render: (key: SpeechKey, ownerId: number) => Promise<AudioItem[]>;
+  /**
+   * Renders a text that is not rendered yet, in the turn of its owner; concurrent calls for one text share the work, which is as urgent as the most
+   * urgent of them. Throws SpeechError.
+   */
+  render: (key: SpeechKey, turn: SpeechTurn) => Promise<AudioItem[]>;
   /** Renders by their own voices what others have spoken. @returns the owners whose audio has changed */
   renderAgain: (seconds: number) => Promise<number[]>;
 };
@@ -48,60 +52,66 @@ const AGAIN_MAX = 20;
 
 /** Renders texts and stores their audio. */
 export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps): Synthesis {
-  const running = new Map<string, Promise<AudioItem[]>>();
-  const queue = createFairQueue(TURNS);
+  const running = new Map<string, { turn: SpeechTurn; items: Promise<AudioItem[]> }>();
+  const permits = createSemaphore<number>(TURNS);
 
-  async function storeFile(spoken: Buffer, ownerId: number): Promise<AudioItem> {
-    const { file, loudness } = await level(spoken, ownerId);
+  async function storeFile(spoken: Buffer, turn: SpeechTurn): Promise<AudioItem> {
+    const { file, loudness } = await level(spoken, turn);
     const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
     await store.put(item.sha256, file);
     await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3', loudness }]);
     return item;
   }
 
-  async function synthesizePart(key: SpeechKey, ownerId: number): Promise<Part> {
+  async function synthesizePart(key: SpeechKey, turn: SpeechTurn): Promise<Part> {
     const voice = await chooseVoice(db, key);
-    const { file, fallback } = await queue.add(ownerId, () => speech.speak(voice, key.text));
+    const { file, fallback } = await permits.run(turn.ownerId, () => speech.speak(voice, key.text), turn);
     if (fallback) log.warn({ voice: key.voice, ...fallback }, 'another voice speaks a text');
-    return { items: [await storeFile(file, ownerId)], fallback };
+    return { items: [await storeFile(file, turn)], fallback };
   }
 
-  async function synthesizeParts(keys: readonly SpeechKey[], ownerId: number): Promise<Part> {
-    const items = (await Promise.all(keys.map((part) => renderOnce(part, ownerId)))).flat();
+  async function synthesizeParts(keys: readonly SpeechKey[], turn: SpeechTurn): Promise<Part> {
+    const items = (await Promise.all(keys.map((part) => renderOnce(part, turn)))).flat();
     const [fallback = null] = (await findFallbacks(db, keys.map(keyOf))).values();
     return { items, fallback };
   }
 
-  async function synthesize(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
+  async function synthesize(key: SpeechKey, turn: SpeechTurn): Promise<AudioItem[]> {
     const parts = splitText(key.text, MAX_TEXT, key.language);
     if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
     const { items, fallback } =
       parts.length === 1
-        ? await synthesizePart({ ...key, text: parts[0] ?? '' }, ownerId)
+        ? await synthesizePart({ ...key, text: parts[0] ?? '' }, turn)
         : await synthesizeParts(
             parts.map((text) => ({ text, language: key.language, voice: key.voice })),
-            ownerId,
+            turn,
           );
     return insertRendering(db, { ...key, key: keyOf(key) }, items, fallback);
   }
 
-  async function render(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
+  async function render(key: SpeechKey, turn: SpeechTurn): Promise<AudioItem[]> {
     // Another instance, or a text of which this is a part, may have rendered it.
     const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
     if (found) return found;
     try {
-      return await synthesize(key, ownerId);
+      return await synthesize(key, turn);
     } catch (error) {
       log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
       throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
     }
   }
 
-  function renderOnce(key: SpeechKey, ownerId: number): Promise<AudioItem[]> {
+  function renderOnce(key: SpeechKey, turn: SpeechTurn): Promise<AudioItem[]> {
     const name = keyOf(key);
-    const own = running.get(name) ?? render(key, ownerId).finally(() => running.delete(name));
-    running.set(name, own);
-    return own;
+    const shared = running.get(name);
+    if (shared) {
+      if (isMoreUrgent(turn.urgency, shared.turn.urgency)) shared.turn.urgency = turn.urgency;
+      return shared.items;
+    }
+    const own = { ...turn };
+    const items = render(key, own).finally(() => running.delete(name));
+    running.set(name, { turn: own, items });
+    return items;
   }
 
   /** By its own voice only. Throws SpeechError. */
@@ -109,7 +119,7 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
     const { voice_name, language_codes, provider } = await chooseVoice(db, { voice, language });
     const items: AudioItem[] = [];
     for (const part of splitText(text, MAX_TEXT, language)) {
-      const file = await queue.add(AGAIN, () =>
+      const file = await permits.run(AGAIN.ownerId, () =>
         speech.synthesize(provider, { voice_name, language_codes, text: part }),
       );
       items.push(await storeFile(file, AGAIN));

@@ -11,7 +11,7 @@ import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, busy, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { creatorOf, isMemberOf, mayChange, requireChangeable } from '../../../people/own-work.ts';
 import { findListedOwners, findNewOwner, ownerPermits } from '../../../people/owner-access.ts';
@@ -132,10 +132,12 @@ const TIMEOUT_MS = 10_000;
 const pool = createThreadPool({
   program: new URL('./read-ical.worker.ts', import.meta.url),
   maxHeapMb: 128,
+  pool: 'calendars',
   atOnce: 1,
-  waitingMax: 20,
-  waitingPerUser: 5,
-  busyText: 'Other files are being read. Please try again shortly.',
+  perKey: 1,
+  waitingPerKey: 5,
+  promisedMs: 3 * TIMEOUT_MS,
+  refusal: busy('Other files are being read. Please try again shortly.'),
 });
 
 /**

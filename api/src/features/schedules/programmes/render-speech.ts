@@ -21,8 +21,8 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
       .array(z.object({ text: z.string(), language: z.string(), voice: z.string(), schedule_ids: z.array(z.int()) }))
       .max(TEXTS_MAX),
   }),
-  // They only wait: the rendering gives the owners turns, so that one with many texts does not keep the others from beginning.
-  concurrency: 8,
+  // They only wait, one of an owner: the rendering gives the owners turns.
+  concurrency: 32,
   retries: 2,
   retryDelayS: 5,
   timeoutS: TIMEOUT_S,
@@ -55,7 +55,7 @@ export async function renderSpeech(deps: Deps, { user_id, texts }: Job, signal: 
   await Promise.all(
     texts.map(async ({ schedule_ids, ...key }) => {
       try {
-        await rendering.ensure(key, [user_id], signal);
+        await rendering.ensure(key, [user_id], { urgency: 'devices', signal });
         rendered += 1;
       } catch (error) {
         if (!(error instanceof SpeechError)) throw error;

@@ -4,7 +4,7 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { AppError, SpeechError } from '../../../errors.ts';
-import type { UploadBudget } from '../../../http/files/uploads.ts';
+import { ownUpload, type UploadBudget } from '../../../http/files/uploads.ts';
 import { defineQueue } from '../../../jobs/index.ts';
 import { offerNeuralVoices } from '../voices/index.ts';
 import { downloadFile } from './download.ts';
@@ -41,7 +41,7 @@ export async function installVoice(deps: InstallDeps, voiceName: string, signal:
   if (!pack || (pack.state !== 'downloading' && pack.state !== 'checking')) return;
   const staging = stagingOf(deps, voiceName);
   try {
-    await deps.uploads.run(NOBODY, (budget) => download(deps, pack, budget, signal));
+    await deps.uploads.run(ownUpload(NOBODY), (budget) => download(deps, pack, budget, signal));
     if (!(await updateInstalling(deps.db, voiceName, { state: 'checking', received: pack.bytes }))) throw new Removed();
     const { files, licence, ...facts } = pack.facts;
     const plain = files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));

@@ -10,7 +10,7 @@ import type { Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, SpeechError } from '../../../errors.ts';
-import { receiveFile } from '../../../http/files/uploads.ts';
+import { ownUpload, receiveFile } from '../../../http/files/uploads.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { FACTS_FILE, type VoiceFacts } from '../index.ts';
 import { offerNeuralVoices } from '../voices/index.ts';
@@ -41,7 +41,7 @@ export async function uploadPack(
   if (problem !== null) throw new AppError('unprocessable', problem);
   const work = await deps.files.work.newFolder();
   try {
-    return await deps.uploads.run(actor.user.id, async (budget) => {
+    return await deps.uploads.run(ownUpload(actor.user.id), async (budget) => {
       const limits = { maxBytes: VOICE_PACK_BYTES_MAX + TAR_EXTRA_BYTES, announcedBytes, title: 'A pack', budget };
       const tar = join(work, 'pack.tar');
       await receiveFile(body, tar, limits);

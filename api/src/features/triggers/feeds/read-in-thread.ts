@@ -1,3 +1,4 @@
+import { busy } from '../../../errors.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
 import type { ReadAlert, ReadDocument } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
@@ -9,10 +10,12 @@ const TIMEOUT_MS = 5_000;
 const pool = createThreadPool({
   program: new URL('./read-document.worker.ts', import.meta.url),
   maxHeapMb: 192,
+  pool: 'alerts',
   atOnce: 1,
-  waitingMax: 200,
-  waitingPerUser: 60,
-  busyText: 'Other feeds are being read. Please try again shortly.',
+  perKey: 1,
+  waitingPerKey: 60,
+  promisedMs: 2 * TIMEOUT_MS,
+  refusal: busy('Other feeds are being read. Please try again shortly.'),
 });
 
 /** Reads a document in a thread that is ended at its limits; see `readDocument`. Throws DocumentError, and rate_limited while too much waits. */

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
+import { busy } from '../../../../errors.ts';
 import { createThreadPool } from '../../../../threads/thread-pool.ts';
 import { createLevels, type SpeechKey } from '../../../library/rendering/index.ts';
 import { findPlaces, type Place } from '../../../places/index.ts';
@@ -29,10 +30,12 @@ const TIMEOUT_MS = 30_000;
 const pool = createThreadPool({
   program: new URL('./compile.worker.ts', import.meta.url),
   maxHeapMb: 512,
+  pool: 'programmes',
   atOnce: 2,
-  waitingMax: 100,
-  waitingPerUser: 1,
-  busyText: 'Other programmes are being compiled. Please try again shortly.',
+  perKey: 1,
+  waitingPerKey: 1,
+  promisedMs: TIMEOUT_MS,
+  refusal: busy('Other programmes are being compiled. Please try again shortly.'),
 });
 
 /** The programmes of an owner before they are written. */

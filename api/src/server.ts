@@ -37,7 +37,7 @@ import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import { startFirings } from './features/triggers/index.ts';
 import { PUSH_JOBS } from './features/alarms/push/index.ts';
-import { deliverWebhook, WEBHOOK_JOBS } from './features/webhooks/index.ts';
+import { startWebhooks } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
 import express, { Router, type Express, type RequestHandler } from 'express';
@@ -171,6 +171,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   server.on('upgrade', pages.upgrade);
   const chainer = startChainer(deps);
   const firings = startFirings(deps);
+  const webhooks = startWebhooks(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
@@ -179,7 +180,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     programmes.stop();
     // Its sockets are no requests, for whose end the server waits.
     await pages.stop();
-    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop()]);
+    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop(), webhooks.stop()]);
     await started.stop();
     await tracing.stop();
   };
@@ -215,7 +216,6 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
-  jobs.work(WEBHOOK_JOBS, (data, context) => deliverWebhook(deps, data, context));
   jobs.work(PUSH_JOBS, (job) => deps.push.deliver(job));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }

@@ -43,7 +43,7 @@ import { renderAgain } from '../features/schedules/programmes/index.ts';
 import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { offerNeuralVoices } from '../features/speech/voices/index.ts';
 import { deleteOldDecisions, deleteOldFirings, deleteOldInputs } from '../features/triggers/index.ts';
-import { deleteOldDeliveries, passWebhookEvents } from '../features/webhooks/index.ts';
+import { deleteOldDeliveries } from '../features/webhooks/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import { countUsage } from '../quotas/quotas.repository.ts';
 
@@ -62,8 +62,6 @@ const LEVEL_INTERVAL_MS = 5_000;
 const NOTICES_INTERVAL_MS = 5_000;
 /** Between two looks for devices whose sound is to be tested: neighbours are tested one after another. */
 const SOUND_TESTS_INTERVAL_MS = 30_000;
-/** How long something that has happened waits until webhooks tell it. */
-const WEBHOOKS_INTERVAL_MS = 2_000;
 /** How long the live connection of a session may outlast it. */
 const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
@@ -174,7 +172,6 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(() => endPassedRights(deps), ENDED_INTERVAL_MS),
-    repeat(async () => deps.ingest().leads && passWebhookEvents(deps), WEBHOOKS_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && sendAlarmNotices(deps), NOTICES_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && sendMonthlyReports(deps), STALLED_INTERVAL_MS),
     repeat(async () => deps.ingest().leads && runSoundTests(deps, pace), SOUND_TESTS_INTERVAL_MS),

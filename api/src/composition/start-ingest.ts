@@ -16,6 +16,7 @@ import {
 } from '../features/device-state/index.ts';
 import { createMetricsIngest } from '../features/metrics/index.ts';
 import { createInputsIngest } from '../features/triggers/index.ts';
+import { findLateTurn } from '../lib/pool-waits.ts';
 import type { Logger } from '../log.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
@@ -113,7 +114,11 @@ export function startIngest(deps: IngestDeps): Ingest {
     db: batches.context.db,
     log,
     alarms,
-    facts: { backup: deps.readBackupState, certificateDays: () => certificateDays(config.PUBLIC_URL) },
+    facts: {
+      backup: deps.readBackupState,
+      certificateDays: () => certificateDays(config.PUBLIC_URL),
+      findLateTurn,
+    },
     shards: owned,
     healthySince: health.healthySince,
     onChanged(owners) {

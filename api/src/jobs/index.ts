@@ -9,4 +9,5 @@ export {
   type Queue,
   type QueueOptions,
 } from './jobs.ts';
+export { createDueWork, type DueWork } from './due-work.ts';
 export { countWaitingJobs, findOldestJobAge } from './jobs.sql.ts';

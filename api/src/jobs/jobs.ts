@@ -102,12 +102,16 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
     },
 
     async send(trx, queue, data, { startAfter } = {}) {
-      const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) };
-      await running().send(queue.name, read(queue.schema, data), options);
+      const checked = read(queue.schema, data);
+      const options = { db: fromKysely(trx), ...turnOf(queue, checked), ...(startAfter && { startAfter }) };
+      await running().send(queue.name, checked, options);
     },
 
     async sendAll(trx, queue, newJobs) {
-      const checked = newJobs.map(({ data, ...job }) => ({ ...job, data: read(queue.schema, data) }));
+      const checked = newJobs.map(({ data: given, ...job }) => {
+        const data = read(queue.schema, given);
+        return { ...job, data, ...turnOf(queue, data) };
+      });
       if (checked.length > 0) await running().insert(queue.name, checked, { db: fromKysely(trx) });
     },
 
@@ -118,6 +122,13 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
       boss = null;
     },
   };
+}
+
+/** Jobs are fetched by priority, then by age. */
+const URGENT = 1;
+
+function turnOf<T extends object>({ groupOf, isUrgent }: Queue<T>, data: T) {
+  return { ...(groupOf && { group: { id: String(groupOf(data)) } }), ...(isUrgent?.(data) && { priority: URGENT }) };
 }
 
 export type JobContext = {
@@ -172,12 +183,16 @@ async function startWorkers(
   };
   const batchSize = Math.min(queue.batch ?? BATCH, queue.concurrency);
   const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
-  const startOne = (): Promise<string> =>
-    boss.work(queue.name, { ...polling, perJobResults: true, batchSize, burstWhenBatchFull: true }, (jobs: Job[]) =>
-      Promise.all(jobs.map(run)),
-    );
-  const count = Math.ceil(queue.concurrency / batchSize);
-  return Promise.all(Array.from({ length: count }, startOne));
+  const turns = queue.perGroup === undefined ? {} : { groupConcurrency: queue.perGroup };
+  const working = { ...polling, ...turns, perJobResults: true as const, batchSize, burstWhenBatchFull: true };
+  const startOne = (only: { minPriority?: number }): Promise<string> =>
+    boss.work(queue.name, { ...working, ...only }, (jobs: Job[]) => Promise.all(jobs.map(run)));
+  const workers = (places: number, only = {}) =>
+    Array.from({ length: Math.ceil(places / batchSize) }, () => startOne(only));
+  return Promise.all([
+    ...workers(queue.concurrency),
+    ...workers(queue.urgentPlaces ?? 0, { minPriority: URGENT }),
+  ]);
 }
 
 export type QueueOptions<T extends object> = {
@@ -187,6 +202,12 @@ export type QueueOptions<T extends object> = {
   concurrency: number;
   /** How many of these are fetched and ended together, which makes many small jobs cheaper; 2 unless given. */
   batch?: number;
+  /** The organisation, or person, for whom a job is done, and how many jobs of one run at the same time on all instances. */
+  groupOf?: (data: T) => string | number;
+  perGroup?: number;
+  /** Whether a job is before all that are not, and how many places only such jobs have, besides the others. */
+  isUrgent?: (data: T) => boolean;
+  urgentPlaces?: number;
   /** How often a failed job is repeated. */
   retries: number;
   /** Seconds until the first repetition; doubled for each further one. */

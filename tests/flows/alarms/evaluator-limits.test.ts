@@ -141,7 +141,7 @@ it('costs with webhooks and triggers at most two statements a second when nothin
   const deps = { db: store.db } as Parameters<typeof resumeFirings>[0];
   for (let second = 0; second < 120; second += 1) {
     if (second % 2 === 0) await passWebhookEvents(deps);
-    if (second % 5 === 0) await resumeFirings(deps, () => undefined);
+    if (second % 5 === 0) await resumeFirings(deps, { onFeedsDue: () => undefined, run: async () => undefined });
     if (second % 3 !== 0) continue;
     evaluator.noteDevices(serials);
     await evaluator.step(passed(3 * SECOND_MS));

@@ -16,6 +16,7 @@ const WELL: InstallationFacts = {
   receiving: true,
   backup: () => Promise.resolve('ok'),
   certificateDays: () => Promise.resolve(90),
+  findLateTurn: () => null,
 };
 
 /** Finds in the next millisecond: a row of this one has a time with microseconds, which is after `Date.now()`. */
@@ -147,6 +148,7 @@ it('messages_undelivered counts what could not be sent within the hour', async (
 it.each([
   ['backup_due', { backup: () => Promise.resolve('overdue' as const) }],
   ['certificate_due', { certificateDays: () => Promise.resolve(13) }],
+  ['queue_lag', { findLateTurn: () => ({ pool: 'uploads', waitedS: 12 }) }],
   ['broker_away', { receiving: false }],
 ] as const)('%s is what Belfry knows of itself', async (kind, facts) => {
   expect(await find(kind)).toEqual([]);

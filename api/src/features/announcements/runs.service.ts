@@ -33,8 +33,18 @@ export async function sweepRun(deps: Pick<Deps, 'db' | 'pool' | 'jobs' | 'events
 
 /** Renders parts of a run and sends each as soon as it is ready. */
 export const PARTS_QUEUE = defineQueue('announcement-parts', {
-  schema: z.strictObject({ run_id: z.uuid(), parts: z.array(z.int()) }),
-  concurrency: 8,
+  schema: z.strictObject({
+    run_id: z.uuid(),
+    parts: z.array(z.int()),
+    owner_id: z.int().default(0),
+    emergency: z.boolean().default(false),
+  }),
+  // They only wait: the rendering gives the owners turns.
+  concurrency: 24,
+  groupOf: ({ owner_id }) => owner_id,
+  perGroup: 6,
+  isUrgent: ({ emergency }) => emergency,
+  urgentPlaces: 8,
   retries: 3,
   retryDelayS: 1,
   timeoutS: 600,
@@ -52,12 +62,12 @@ export const SWEEP_QUEUE = defineQueue('announcement-sweeps', {
 export async function scheduleParts(
   trx: Kysely<Database>,
   jobs: Jobs,
-  runId: string,
+  { run_id, owner_id, emergency }: { run_id: string; owner_id: number; emergency: boolean },
   parts: readonly number[],
 ): Promise<void> {
   const count = Math.min(JOBS_PER_RUN, parts.length);
   const shares = Array.from({ length: count }, (_, job) => parts.filter((_part, index) => index % count === job));
-  for (const share of shares) await jobs.send(trx, PARTS_QUEUE, { run_id: runId, parts: share });
+  for (const share of shares) await jobs.send(trx, PARTS_QUEUE, { run_id, owner_id, emergency, parts: share });
 }
 
 export const scheduleSweep = (trx: Kysely<Database>, jobs: Jobs, runId: string, after: Date): Promise<void> =>

@@ -125,7 +125,8 @@ export async function startRun(
       after: { kind, title, devices, targets: fields.targets },
     });
     await scheduleSweep(trx, deps.jobs, run_id, expires_at);
-    if (!sendsNow) await scheduleParts(trx, deps.jobs, run_id, numbers);
+    const job = { run_id, owner_id: user_id, emergency: fields.priority === 'emergency' };
+    if (!sendsNow) await scheduleParts(trx, deps.jobs, job, numbers);
   });
   const user_ids = [...new Set([user_id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
   notifyRunsChanged(deps.events, [{ run_id, user_ids }]);

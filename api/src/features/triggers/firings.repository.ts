@@ -153,8 +153,11 @@ export async function findFiringWork(
 ): Promise<{ queued: number[]; isLate: boolean; isFeedDue: boolean }> {
   const { rows } = await sql<{ queued: number[]; is_late: boolean; is_feed_due: boolean }>`
     select array(
-      select firing_id::float8 from trigger_firings
-      where state = 'queued' and (claimed_until is null or claimed_until < now()) order by firing_id limit ${limit}
+      select firing_id::float8 from (
+        select f.firing_id, row_number() over (partition by t.owner_id order by t.action ->> 'type' <> 'emergency', f.firing_id) as turn
+        from trigger_firings f join triggers t on t.id = f.trigger_id
+        where f.state = 'queued' and (f.claimed_until is null or f.claimed_until < now())) as waiting
+      order by turn, firing_id limit ${limit}
     ) as queued, exists (select from trigger_firings where state = 'asking' and expires_at < now()) as is_late,
       exists (
         select from alert_feeds f join triggers t on t.id = f.trigger_id
@@ -163,6 +166,17 @@ export async function findFiringWork(
   );
   const [row] = rows;
   return { queued: row?.queued ?? [], isLate: row?.is_late ?? false, isFeedDue: row?.is_feed_due ?? false };
+}
+
+/** Whose starts these are, and how urgent. */
+export type FiringTurn = { firing_id: number; owner_id: number; urgency: 'emergency' | 'now' };
+export async function findFiringTurns(db: Kysely<Database>, firingIds: readonly number[]): Promise<FiringTurn[]> {
+  const { rows } = await sql<FiringTurn>`
+    select f.firing_id::float8 as firing_id, t.owner_id,
+      case when t.action ->> 'type' = 'emergency' then 'emergency' else 'now' end as urgency
+    from trigger_firings f join triggers t on t.id = f.trigger_id
+    where f.firing_id = any(${[...firingIds]}::int8[]) order by f.firing_id`.execute(db);
+  return rows;
 }
 
 /** Ends what nobody has confirmed in time. */

@@ -27,7 +27,7 @@ import { findTriggerRow, turnOffTrigger, type TriggerRow } from './triggers.repo
 /** After so many attempts that have failed for a reason of ours, a start has failed. */
 const ATTEMPTS_MAX = 5;
 const POSTPONED_S = 5;
-/** Starts that one call works on, one after the other. */
+/** Starts that one call works on. */
 const RESUMED_AT_ONCE = 50;
 
 type Outcome = { state: FiringState; reason: string | null };
@@ -112,9 +112,12 @@ async function settle(
  * every few seconds; one statement where there is nothing to do. A failure is one of that start only.
  * @param onFeedsDue called where a feed of public alerts is to be read
  */
-export async function resumeFirings(deps: Deps, onFeedsDue: () => void): Promise<void> {
+export async function resumeFirings(
+  deps: Deps,
+  { onFeedsDue, run }: { onFeedsDue: () => void; run: (firingIds: readonly number[]) => Promise<void> },
+): Promise<void> {
   const { queued, isLate, isFeedDue } = await findFiringWork(deps.db, RESUMED_AT_ONCE);
   if (isFeedDue) onFeedsDue();
-  for (const firingId of queued) await runFiring(deps, firingId);
+  if (queued.length > 0) await run(queued);
   if (isLate) await expireAsking(deps.db);
 }

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { defineQueue, type JobContext } from '../../jobs/index.ts';
 import { unseal } from '../../lib/seal.ts';
 import { signedHeaders } from '../../lib/standard-webhooks.ts';
 import { type DueDelivery, findDue, markDelivered, markTried } from './deliveries.repository.ts';
 import { isLastAttempt, retryDelayMs } from './retry-plan.ts';
 import {
+  claimWebhook,
   findForSending,
   noteArrival,
   noteFailure,
@@ -18,35 +17,29 @@ import {
 import type { Attempt } from './webhook-sender.ts';
 import { reportWebhook, WEBHOOK_SECRET_PURPOSE, webhooksChanged } from './webhooks.service.ts';
 
-type DeliverDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'log' | 'webhookSender'>;
+export type DeliverDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'log' | 'webhookSender'>;
 
-/** One webhook does not keep others waiting for longer; what is left is sent by its next job. */
-const PASS_MS = 30_000;
+/** One webhook does not keep others waiting for longer, but for the messages that are under way; what is left is sent in its next turn. */
+const PASS_MS = 5_000;
+/** A receiver that takes so long for its messages has its next ones in its next turn. */
+const SLOW_MS = 1_000;
 /** Messages that are under way to one receiver. Those of one device are never. */
 const AT_ONCE = 4;
 
-/** Sends what a webhook has. It is not repeated: what was not sent is due again. */
-export const WEBHOOK_JOBS = defineQueue('webhooks', {
-  schema: z.strictObject({ webhook_id: z.int() }),
-  concurrency: 8,
-  batch: 1,
-  retries: 0,
-  retryDelayS: 1,
-  timeoutS: 60,
-});
-
 /**
- * Sends the deliveries of a webhook that are due, in the order of each key, until none is left or the receiver is away. A receiver that is
+ * Sends the deliveries of a webhook that are due, in the order of each key, until none is left, the receiver is away or slow, or its turn is over. A receiver that is
  * away, or was away at the last attempt, gets one message, which tells whether it is back.
  */
 export async function deliverWebhook(
   deps: DeliverDeps,
-  { webhook_id }: { webhook_id: number },
-  { signal }: Pick<JobContext, 'signal'>,
+  webhook_id: number,
+  signal: AbortSignal,
 ): Promise<void> {
-  const until = Date.now() + PASS_MS;
+  if (!(await claimWebhook(deps.db, webhook_id))) return;
+  const until = performance.now() + PASS_MS;
   try {
-    while (Date.now() < until && !signal.aborted) {
+    for (let tookMs = 0; tookMs < SLOW_MS && performance.now() < until && !signal.aborted;) {
+      const startedAt = performance.now();
       const webhook = await findForSending(deps.db, webhook_id);
       const probe = webhook !== undefined && webhook.failures > 0;
       const due = webhook ? await findDue(deps.db, webhook_id, { limit: probe ? 1 : AT_ONCE, probe }) : [];
@@ -55,6 +48,7 @@ export async function deliverWebhook(
       if (attempts.some(({ outcome }) => outcome === 'delivered')) await noteArrival(deps.db, webhook_id);
       const stopping = attempts.find(({ outcome }) => outcome === 'away' || outcome === 'gone');
       if (stopping) return await stopSending(deps, webhook, stopping);
+      tookMs = performance.now() - startedAt;
     }
   } finally {
     await releaseWebhook(deps.db, webhook_id);

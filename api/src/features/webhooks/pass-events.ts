@@ -1,47 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { WEBHOOK_JOBS } from './deliver.ts';
+import { HAS_WORK } from './sending.repository.ts';
 
 /** Events of one statement. */
 const EVENTS_AT_ONCE = 500;
 /** The key of the advisory lock; no other lock uses this number. Events are divided by one instance at a time, which keeps their order. */
 const PASS_LOCK = 4_182_023;
-/** Longer than one job of a webhook takes. A webhook whose job was lost is taken again after it. */
-const CLAIM_S = 120;
-/** Webhooks that one call gives a job, and those of one organisation that have one at the same time. */
-const CLAIMS_AT_ONCE = 16;
-const CLAIMS_PER_OWNER = 4;
 /** More deliveries of one webhook do not wait; it takes new ones again when half of them are gone. */
 const WAITING_MAX = 20_000;
 
 /**
- * Divides what has happened into the deliveries of the webhooks that ask for it, and gives each webhook that has something to send a job.
- * Called every two seconds by one instance; one statement where there is nothing to do.
+ * Divides what has happened into the deliveries of the webhooks that ask for it. Called every two seconds by one instance; one statement where there is
+ * nothing to do.
+ * @returns whether a webhook has something to send
  */
-export async function passWebhookEvents({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+export async function passWebhookEvents({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const { events, due } = await findWork(db);
   let isDue = due;
   for (let passed = events ? EVENTS_AT_ONCE : 0; passed === EVENTS_AT_ONCE;) {
     passed = await transact(db, divideEvents);
     isDue ||= passed > 0;
   }
-  if (!isDue) return;
-  await transact(db, async (trx) => {
-    const claimed = await claimWebhooks(trx);
-    await jobs.sendAll(
-      trx,
-      WEBHOOK_JOBS,
-      claimed.map((webhook_id) => ({ id: randomUUID(), data: { webhook_id } })),
-    );
-  });
+  return isDue;
 }
-
-const HAS_WORK = sql`
-  w.enabled and (w.retry_at is null or w.retry_at <= now()) and (w.claimed_until is null or w.claimed_until < now())
-  and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())`;
 
 async function findWork(db: Kysely<Database>): Promise<{ events: boolean; due: boolean }> {
   const { rows } = await sql<{ events: boolean; due: boolean }>`
@@ -88,26 +71,4 @@ async function divideEvents(trx: Kysely<Database>): Promise<number> {
     )
     select count(*)::int as passed from taken`.execute(trx);
   return rows[0]?.passed ?? 0;
-}
-
-/** The webhooks that get a job: those that wait longest, and not too many of one organisation. */
-async function claimWebhooks(trx: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with busy as (
-      select owner_id, count(*) as n from webhooks where claimed_until > now() group by owner_id
-    ), due as (
-      select w.id, w.passed_at,
-        row_number() over (partition by w.owner_id order by w.passed_at nulls first, w.id) + coalesce(b.n, 0) as position
-      from webhooks w left join busy b on b.owner_id = w.owner_id
-      where ${HAS_WORK}
-    ), chosen as (
-      select w.id from webhooks w join due on due.id = w.id
-      where due.position <= ${sql.lit(CLAIMS_PER_OWNER)}
-      order by due.passed_at nulls first, w.id limit ${sql.lit(CLAIMS_AT_ONCE)}
-      for update of w skip locked
-    )
-    update webhooks w set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)})
-    from chosen where w.id = chosen.id and (w.claimed_until is null or w.claimed_until < now())
-    returning w.id`.execute(trx);
-  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,36 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 
+/** Longer than a pass takes. A webhook whose instance has ended is taken again after it. */
+const CLAIM_S = 60;
+/** Webhooks that one look finds. */
+const DUE_MAX = 1_000;
+
+/** A condition on the webhook `w`: it has something to send now, and no instance does. */
+export const HAS_WORK = sql<boolean>`
+  w.enabled and (w.retry_at is null or w.retry_at <= now()) and (w.claimed_until is null or w.claimed_until < now())
+  and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())`;
+
+export type DueWebhook = { id: number; owner_id: number; url: string };
+
+/** The webhooks that have something to send, of every organisation the one that waits longest first; without those that are known to have. */
+export async function findDueWebhooks(db: Kysely<Database>, known: readonly DueWebhook[]): Promise<DueWebhook[]> {
+  const { rows } = await sql<DueWebhook>`
+    select w.id, w.owner_id, w.url from webhooks w
+    where ${HAS_WORK} and w.id <> all(${known.map(({ id }) => id)}::int4[])
+    order by row_number() over (partition by w.owner_id order by w.passed_at nulls first, w.id), w.passed_at nulls first, w.id
+    limit ${sql.lit(DUE_MAX)}`.execute(db);
+  return rows;
+}
+
+/** @returns whether this instance sends for the webhook now */
+export async function claimWebhook(db: Kysely<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update webhooks w set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)})
+    where w.id = ${id} and ${HAS_WORK} returning w.id`.execute(db);
+  return rows.length > 0;
+}
+
 /** What sending needs of a webhook. */
 export type SendingWebhook = Pick<
   Row<'webhooks'>,
@@ -49,7 +79,7 @@ export async function turnOff(db: Kysely<Database>, id: number, reason: 'failing
 /** Fewer than these wait where a webhook that was full takes events again. */
 const WAITING_AGAIN = 10_000;
 
-/** The job of a webhook has ended. */
+/** The pass of a webhook has ended. */
 export async function releaseWebhook(db: Kysely<Database>, id: number): Promise<void> {
   await sql`
     update webhooks w set claimed_until = null, passed_at = now(), is_full = is_full and ${sql.lit(WAITING_AGAIN)} <= (

@@ -15,6 +15,8 @@ import { firingStateSchema } from './firings.ts';
 /** Public alerts, as what starts a trigger: feeds of CAP 1.2, and what was decided about each alert. */
 
 export const ALERT_FEEDS_MAX = 10;
+/** A feed that is read so much later than it should be is an alarm of its node. */
+export const ALERT_FEED_LATE_S = 60;
 export const FEED_URL_MAX = 500;
 /** How often a feed is read, in seconds. */
 export const FEED_INTERVAL_S = { min: 60, max: 3_600, default: 300 };

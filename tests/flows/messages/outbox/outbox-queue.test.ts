@@ -119,7 +119,7 @@ it('does nothing for a repeated job of an attempt that was made', async () => {
   const deps = await start(send);
   const id = await queue(deps.jobs, 'password_changed');
   await untilSent(id);
-  for (const attempt of [0, 1, 2]) await sendQueued(deps, { message_id: id, attempt });
+  for (const attempt of [0, 1, 2]) await sendQueued(deps, { message_id: id, attempt, user_id: 0, urgent: false });
   expect(send).toHaveBeenCalledTimes(2);
 });
 

@@ -34,7 +34,7 @@ export type AlarmEvaluatorOptions = {
   db: Kysely<Database>;
   log: Logger;
   alarms: Pick<Alarms, 'names' | 'tell'>;
-  facts: Pick<InstallationFacts, 'backup' | 'certificateDays'>;
+  facts: Omit<InstallationFacts, 'receiving'>;
   /** The shards of which this instance evaluates the devices. The holder of shard 0 decides about all alarms. */
   shards: () => { held: readonly number[]; shards: number };
   /** Since when all messages of devices have been received and stored without delay; null while they are not. */

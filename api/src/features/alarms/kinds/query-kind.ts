@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackupState } from '@belfry/schemas/http/service/health';
 import type { Database } from '../../../db/database.ts';
+import type { LateTurn } from '../../../lib/pool-waits.ts';
 
 /** A subject with which something is wrong now. */
 export type Finding = {
@@ -24,6 +25,8 @@ export type InstallationFacts = {
   backup: () => Promise<BackupState>;
   /** How many days the certificate of the console is valid; null: it has none, or cannot be read. */
   certificateDays: () => Promise<number | null>;
+  /** The pool of this process in which an organisation waits, or has waited lately, for longer than promised. */
+  findLateTurn: () => LateTurn | null;
 };
 
 export type QueryInput = { db: Kysely<Database>; now: number; facts: InstallationFacts };

@@ -114,12 +114,12 @@ export const findTarget = (
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .executeTakeFirst();
 
-export type Reader = { subscription_id: number; lang: string; time_zone: string };
+export type Reader = { subscription_id: number; user_id: number; lang: string; time_zone: string };
 
 /** The browsers of people, with how they are written to. */
 export async function findBrowsersOf(db: Kysely<Database>, userIds: readonly number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
-    select s.subscription_id, u.lang, u.time_zone from push_subscriptions s join users u on u.id = s.user_id
+    select s.subscription_id, s.user_id, u.lang, u.time_zone from push_subscriptions s join users u on u.id = s.user_id
     where s.user_id = any(${[...userIds]}::int4[]) and not u.blocked order by s.subscription_id`.execute(db);
   return rows;
 }

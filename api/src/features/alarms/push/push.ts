@@ -34,9 +34,15 @@ export const PUSH_JOBS = defineQueue('push', {
     urgency: z.enum(URGENCIES),
     attempt: z.int(),
     ends_at: z.number(),
+    user_id: z.int().default(0),
   }),
-  concurrency: 6,
+  concurrency: 8,
   batch: 1,
+  // A browser names the server that takes its messages, which may be slow.
+  groupOf: ({ user_id }) => user_id,
+  perGroup: 2,
+  isUrgent: ({ urgency }) => urgency === 'high',
+  urgentPlaces: 2,
   retries: 2,
   retryDelayS: 5,
   timeoutS: 30,
@@ -102,9 +108,9 @@ export function createPush({ db, jobs, config }: PushDeps): Push {
       if (userIds.length === 0) return;
       const ends_at = Date.now() + ttlS * 1_000;
       const found = await findBrowsersOf(trx, userIds);
-      const queued = found.map(({ subscription_id, lang, time_zone }) => {
+      const queued = found.map(({ subscription_id, user_id, lang, time_zone }) => {
         const text = write({ lang: messageLanguage(lang), time_zone });
-        return { id: randomUUID(), data: { subscription_id, text, urgency, ends_at, attempt: 1 } };
+        return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
       });
       await jobs.sendAll(trx, PUSH_JOBS, queued);
     },

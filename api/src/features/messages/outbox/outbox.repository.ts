@@ -67,8 +67,8 @@ export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-export type DueMessage = Pick<OutgoingMessage, 'id' | 'channel' | 'attempts' | 'due_at'>;
-const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
+export type DueMessage = Pick<OutgoingMessage, 'id' | 'channel' | 'user_id' | 'attempts' | 'due_at'>;
+const DUE = ['id', 'channel', 'user_id', 'attempts', 'due_at'] as const;
 
 /** Inserts messages in one statement; returns them in the same order. */
 export async function insertMessages(

@@ -124,6 +124,6 @@ async function store(
     return attachment ? [{ message_id: id, ...attachment }] : [];
   });
   await insertAttachments(trx, attachments);
-  await sendMessageJobs(trx, jobs, inserted);
+  await sendMessageJobs(trx, jobs, inserted, messageClass === 'code' || messageClass === 'emergency');
   return inserted.map(({ id }) => id);
 }

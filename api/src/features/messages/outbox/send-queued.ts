@@ -26,7 +26,7 @@ const PAGE = 500;
  */
 export async function sendQueued(
   deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'outbox'>,
-  { message_id, attempt }: MessageJob,
+  { message_id, attempt, urgent }: MessageJob,
 ): Promise<void> {
   const { db, log, outbox } = deps;
   const message = await findForAttempt(db, message_id, attempt);
@@ -46,7 +46,7 @@ export async function sendQueued(
   await transact(db, async (trx) => {
     const outcome = { error: error.message.slice(0, ERROR_CHARS), retrySeconds };
     const tried = await markTried(trx, message_id, outcome);
-    if (tried?.state === 'queued') await sendMessageJobs(trx, deps.jobs, [tried]);
+    if (tried?.state === 'queued') await sendMessageJobs(trx, deps.jobs, [tried], urgent);
   });
 }
 
@@ -62,7 +62,7 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 export async function resumeQueuedMessages({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (let after = 0, count = PAGE; count === PAGE;) {
     const messages = await findQueued(db, { after, limit: PAGE });
-    await transact(db, (trx) => sendMessageJobs(trx, jobs, messages));
+    await transact(db, (trx) => sendMessageJobs(trx, jobs, messages, false));
     count = messages.length;
     after = messages.at(-1)?.id ?? after;
   }
@@ -70,8 +70,19 @@ export async function resumeQueuedMessages({ db, jobs }: Pick<Deps, 'db' | 'jobs
 
 const options = {
   /** `attempt`: how many attempts the message has had. One that has had more was tried by an earlier run of the job. */
-  schema: z.strictObject({ message_id: z.int(), attempt: z.int() }),
+  schema: z.strictObject({
+    message_id: z.int(),
+    attempt: z.int(),
+    user_id: z.int().default(0),
+    urgent: z.boolean().default(false),
+  }),
   concurrency: 8,
+  // On whose behalf it is sent: none keeps the others' messages waiting behind theirs.
+  groupOf: ({ user_id }: { user_id: number }) => user_id,
+  perGroup: 4,
+  // Emergencies and codes, for which somebody waits.
+  isUrgent: ({ urgent }: { urgent: boolean }) => urgent,
+  urgentPlaces: 4,
   // An import of people queues a thousand.
   batch: 4,
   // Repeated when its process died or Postgres was away. A failed attempt is a job of its own later.
@@ -93,16 +104,17 @@ export async function sendMessageJobs(
   trx: Kysely<Database>,
   jobs: Pick<Jobs, 'sendAll'>,
   messages: readonly DueMessage[],
+  urgent: boolean,
 ): Promise<void> {
   for (const channel of ['mail', 'sms'] as const) {
     const due = messages.filter((message) => message.channel === channel);
-    await jobs.sendAll(trx, MESSAGE_QUEUES[channel], due.map(toJob));
+    await jobs.sendAll(trx, MESSAGE_QUEUES[channel], due.map((message) => toJob(message, urgent)));
   }
 }
 
-const toJob = ({ id, attempts, due_at }: DueMessage): NewJob<MessageJob> => ({
+const toJob = ({ id, user_id, attempts, due_at }: DueMessage, urgent: boolean): NewJob<MessageJob> => ({
   id: jobId(id, attempts),
-  data: { message_id: id, attempt: attempts },
+  data: { message_id: id, attempt: attempts, user_id: user_id ?? 0, urgent },
   startAfter: due_at,
 });
 

@@ -49,6 +49,8 @@ export const COMPILE_PROGRAMMES = defineQueue('programmes', {
   schema: z.object({ user_id: z.int(), lease: z.uuid() }),
   // Two workers fetch two jobs each, so that one that takes long does not keep the other threads waiting.
   concurrency: 4,
+  groupOf: ({ user_id }) => user_id,
+  perGroup: 1,
   retries: 2,
   retryDelayS: 1,
   timeoutS: 110,

@@ -22,7 +22,9 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
       .max(TEXTS_MAX),
   }),
   // They only wait, one of an owner: the rendering gives the owners turns.
-  concurrency: 32,
+  concurrency: 24,
+  groupOf: ({ user_id }) => user_id,
+  perGroup: 1,
   retries: 2,
   retryDelayS: 5,
   timeoutS: TIMEOUT_S,

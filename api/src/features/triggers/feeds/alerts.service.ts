@@ -1,9 +1,10 @@
 import type { FeedAlert, FeedPreview, PreviewFeedBody } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, busy } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { type Page, Reply, type Wire } from '../../../http/routes/route.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { readTrigger, type TriggerChange } from '../triggers.service.ts';
@@ -17,8 +18,13 @@ import { findCoordinates } from './feeds.repository.ts';
 import { FetchFailed } from './fetch-document.ts';
 import { type FoundAlert, readAlerts, type Reading } from './read-alerts.ts';
 
+/** Of one person, and of all at one organisation. */
 const PREVIEWS = { hits: 10, windowSeconds: 60 };
-const ALL_PREVIEWS = { hits: 60, windowSeconds: 60 };
+const PREVIEWS_OF_ORGANISATION = { hits: 30, windowSeconds: 60 };
+/** Documents are read for as many people at once. */
+const READINGS = { pool: 'previews', atOnce: 16, perKey: 4, perPart: 2, free: 8, promisedMs: 5_000, waitMs: 10_000 };
+const BUSY = 'Other feeds are being read. Please try again shortly.';
+const permits = createSemaphore<number>({ ...READINGS, waitingPerKey: 4, refusal: busy(BUSY) });
 /** Somebody waits for it. */
 const PREVIEW_MS = 20_000;
 
@@ -44,25 +50,21 @@ export async function previewFeed(
   { company_id, source }: PreviewFeedBody,
 ): Promise<Wire<FeedPreview>> {
   const tooMany = 'Too many readings of feeds.';
-  await countAttempt(
-    deps,
-    [
-      { key: `alert-previews:${user.id}`, ...PREVIEWS },
-      { key: 'alert-previews', ...ALL_PREVIEWS },
-    ],
-    tooMany,
-  );
+  await countAttempt(deps, [{ key: `alert-previews:${user.id}`, ...PREVIEWS }], tooMany);
   const { user_id: owner_id } = await findPermittedCompany(deps.db, user, company_id, policy);
+  await countAttempt(deps, [{ key: `alert-previews-of:${owner_id}`, ...PREVIEWS_OF_ORGANISATION }], tooMany);
   await deps.alertFetch.check(source.url);
   const { filter } = source;
   const places = filter.near ? await findCoordinates(deps.db, { owner_id, company_id }) : [];
-  const read = await readOnce(deps, {
-    ownerId: owner_id,
-    source,
-    place: { filter, places },
-    findKnownLinks: () => Promise.resolve(new Set()),
-    signal: AbortSignal.timeout(PREVIEW_MS),
-  });
+  const readNow = () =>
+    readOnce(deps, {
+      ownerId: owner_id,
+      source,
+      place: { filter, places },
+      findKnownLinks: () => Promise.resolve(new Set()),
+      signal: AbortSignal.timeout(PREVIEW_MS),
+    });
+  const read = await permits.run(owner_id, readNow, { part: user.id });
   if ('failure' in read) return { alerts: [], has_more: false, error: read.failure, coordinates: places.length };
   const { alerts, hasMore, error } = read.reading;
   return {

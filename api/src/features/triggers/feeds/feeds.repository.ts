@@ -19,20 +19,40 @@ export type ClaimedFeed = Validators & {
   armed_at: Date;
 };
 
-/** Takes feeds that are due, those that wait longest first. One statement, which finds nothing where nothing is due. */
-export async function claimFeeds(db: Kysely<Database>, limit: number): Promise<ClaimedFeed[]> {
+/** Feeds that one look finds. */
+const DUE_MAX = 1_000;
+
+export type DueFeed = { trigger_id: number; owner_id: number; revision: number; url: string };
+
+/** The feeds that are due, of every organisation the one that waits longest first; without those that are known to be, unless they were changed since. */
+export async function findDueFeeds(db: Kysely<Database>, known: readonly DueFeed[]): Promise<DueFeed[]> {
+  const { rows } = await sql<DueFeed>`
+    select f.trigger_id, t.owner_id, t.revision, t.source ->> 'url' as url
+    from alert_feeds f join triggers t on t.id = f.trigger_id
+    where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled
+      and not exists (
+        select from unnest(${known.map(({ trigger_id }) => trigger_id)}::int4[], ${known.map(({ revision }) => revision)}::int4[])
+          as k (trigger_id, revision)
+        where k.trigger_id = f.trigger_id and k.revision = t.revision)
+    order by row_number() over (partition by t.owner_id order by f.next_read_at), f.next_read_at
+    limit ${sql.lit(DUE_MAX)}`.execute(db);
+  return rows;
+}
+
+/** Takes a feed; undefined where another instance has it, or it is not due, or was changed since. */
+export async function claimFeed(
+  db: Kysely<Database>,
+  { trigger_id, revision }: Pick<DueFeed, 'trigger_id' | 'revision'>,
+): Promise<ClaimedFeed | undefined> {
   const { rows } = await sql<ClaimedFeed>`
-    with due as (
-      select f.trigger_id from alert_feeds f join triggers t on t.id = f.trigger_id
-      where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled
-      order by f.next_read_at limit ${limit} for update of f skip locked
-    )
     update alert_feeds f set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)})
-    from due, triggers t where f.trigger_id = due.trigger_id and t.id = f.trigger_id
+    from triggers t
+    where f.trigger_id = ${trigger_id} and t.id = f.trigger_id and t.revision = ${revision} and t.enabled
+      and f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now())
     returning f.trigger_id, t.owner_id, t.company_id, t.source, t.revision, f.armed_at, f.etag, f.last_modified`.execute(
     db,
   );
-  return rows;
+  return rows[0];
 }
 
 /** The coordinates of a node and of the nodes below it, as far as they have some. */

@@ -7,8 +7,8 @@ import { type ClaimedFeed, findCoordinates, finishReading, releaseFeed } from '.
 import { FetchFailed } from './fetch-document.ts';
 import { readAlerts } from './read-alerts.ts';
 
-/** Less than the claim of a feed takes. */
-const READING_MS = 60_000;
+/** Less than the claim of a feed takes. What a reading did not come to is read by the next one. */
+const READING_MS = 30_000;
 
 type ReadingDeps = Pick<Deps, 'alertFetch' | 'db' | 'events' | 'firingSignal'>;
 

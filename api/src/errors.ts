@@ -43,8 +43,10 @@ export const fieldError = (code: ErrorCode, path: string, message: string): AppE
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
 
 /** Refuses what finds no place now, as createSemaphore asks for it. @param text for users, with what to do */
-export const busy = (text: string, retryAfterSeconds = 10) => (): AppError =>
-  new AppError('rate_limited', text, { retryAfterSeconds });
+export const busy =
+  (text: string, retryAfterSeconds = 10) =>
+  (): AppError =>
+    new AppError('rate_limited', text, { retryAfterSeconds });
 
 /** The object was changed after the edit began. */
 export const editConflict = (message: string, current: Record<string, unknown>): AppError =>

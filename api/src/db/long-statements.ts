@@ -59,6 +59,8 @@ export function createLongStatements(
   });
   const db = createDb(pool);
   const reads = createSemaphore<number>({
+    pool: 'reads',
+    promisedMs: STATEMENT_TIMEOUT_MS,
     perKey: READS_PER_USER,
     waitingPerKey: WAITING_READS_PER_USER,
     atOnce: CONNECTIONS - JOBS_AT_ONCE,
@@ -68,7 +70,12 @@ export function createLongStatements(
     readUrl === undefined
       ? null
       : createReadReplica({ url: readUrl, primary: pool, log, connections, statementTimeoutMs });
-  const jobs = createSemaphore<number>({ perKey: 1, atOnce: JOBS_AT_ONCE });
+  const jobs = createSemaphore<number>({
+    pool: 'copies',
+    promisedMs: STATEMENT_TIMEOUT_MS,
+    perKey: 1,
+    atOnce: JOBS_AT_ONCE,
+  });
   return {
     read: (userId, work) =>
       limited(reads, userId, TOO_MANY_READS, () => (replica ? replica.read(work, { pool, db }) : work({ pool, db }))),

@@ -12,11 +12,11 @@ type DueWorkOptions<Due> = {
   /** The places and shares; a key is an organisation. */
   places: SemaphoreOptions;
   /** What is due, but for what is known to be: it waits for its turn, or is being worked on. */
-  find(known: readonly Due[]): Promise<Due[]>;
+  find(this: void, known: readonly Due[]): Promise<Due[]>;
   /** Whose turn it takes, and which part of it, such as the server that is waited for. */
-  turnOf(due: Due): { ownerId: number; part: string };
+  turnOf(this: void, due: Due): { ownerId: number; part: string };
   /** Claims it, so that every other instance leaves it alone, and does it. A claim whose work has failed passes by itself. */
-  work(due: Due, signal: AbortSignal): Promise<void>;
+  work(this: void, due: Due, signal: AbortSignal): Promise<void>;
 };
 
 export type DueWork = {

@@ -189,10 +189,7 @@ async function startWorkers(
     boss.work(queue.name, { ...working, ...only }, (jobs: Job[]) => Promise.all(jobs.map(run)));
   const workers = (places: number, only = {}) =>
     Array.from({ length: Math.ceil(places / batchSize) }, () => startOne(only));
-  return Promise.all([
-    ...workers(queue.concurrency),
-    ...workers(queue.urgentPlaces ?? 0, { minPriority: URGENT }),
-  ]);
+  return Promise.all([...workers(queue.concurrency), ...workers(queue.urgentPlaces ?? 0, { minPriority: URGENT })]);
 }
 
 export type QueueOptions<T extends object> = {

@@ -16,13 +16,12 @@ const refused = new Counter({
   help: 'Calls that got no permit of a pool; own: the organisation has taken its share, full: others have taken the pool',
   labelNames: ['pool', 'because'],
 });
-new Gauge({
+const longestWait = new Gauge({
   name: 'belfry_pool_longest_wait_seconds',
   help: 'How long others have kept the organisation that waits longest from its turn in a pool, now',
   labelNames: ['pool'],
-  collect() {
-    this.reset();
-    for (const [pool, waiting] of queues) this.set({ pool }, secondsOf(waiting));
+  collect: () => {
+    for (const [pool, waiting] of queues) longestWait.set({ pool }, secondsOf(waiting));
   },
 });
 

@@ -165,7 +165,8 @@ describe('turns', () => {
   it('are in the order of what people hear first', async () => {
     const { ask, end, got } = createCalls(createSemaphore<string>({ atOnce: 1, perKey: 1, waitingPerKey: 9 }));
     await ask('first', 'x');
-    for (const urgency of ['other', 'devices', 'now', 'emergency'] satisfies Urgency[]) await ask(urgency, urgency, { urgency });
+    for (const urgency of ['other', 'devices', 'now', 'emergency'] satisfies Urgency[])
+      await ask(urgency, urgency, { urgency });
     for (let at = 0; at < 4; at += 1) await end(got.at(-1) ?? '');
     expect(got).toEqual(['first', 'emergency', 'now', 'devices', 'other']);
   });
@@ -194,6 +195,12 @@ describe('a share of the permits', () => {
       true,
       false,
     ]);
+  });
+
+  it('is there for emergencies', () => {
+    const { tryAcquire } = createSemaphore<string>({ atOnce: 3, perKey: 3, free: 2 });
+    const urgencies = ['other', 'now', 'emergency', 'emergency'] as const;
+    expect(urgencies.map((urgency) => tryAcquire('a', { urgency }) !== null)).toEqual([true, false, true, true]);
   });
 
   it('is kept for keys that have few', () => {
@@ -301,14 +308,15 @@ it('whatever is asked for and given back: limits hold, no permit is idle while s
     fc.asyncProperty(options, fc.array(step, { maxLength: 60 }), async ({ free, ...given }, steps) => {
       const limits = { ...given, free: Math.min(free, given.atOnce - 1) };
       const { acquire } = createSemaphore<number>({ ...limits, waitingPerKey: Infinity });
-      type Call = { key: number; part: number; aborting: AbortController; release?: Release };
+      type Call = { key: number; part: number; urgency: Urgency; aborting: AbortController; release?: Release };
       const [held, waiting]: [Call[], Call[]] = [[], []];
       const settle = async () => {
         for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
       };
-      const mayStart = ({ key, part }: Call): boolean => {
+      const mayStart = ({ key, part, urgency }: Call): boolean => {
         const ofKey = held.filter((call) => call.key === key);
-        const room = ofKey.length < limits.sure ? limits.atOnce : limits.atOnce - limits.free;
+        const isSure = ofKey.length < limits.sure || urgency === 'emergency';
+        const room = isSure ? limits.atOnce : limits.atOnce - limits.free;
         const ofPart = ofKey.filter((call) => call.part === part).length;
         return held.length < room && ofKey.length < limits.perKey && ofPart < limits.perPart;
       };
@@ -323,7 +331,7 @@ it('whatever is asked for and given back: limits hold, no permit is idle while s
       };
       for (const { key, part, urgency, what } of steps) {
         if (what === 'ask') {
-          const call: Call = { key, part, aborting: new AbortController() };
+          const call: Call = { key, part, urgency, aborting: new AbortController() };
           waiting.push(call);
           const leave = () => waiting.splice(waiting.indexOf(call), 1);
           void acquire(key, { part, urgency, signal: call.aborting.signal }).then(

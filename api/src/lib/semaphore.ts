@@ -1,3 +1,4 @@
+import { asError } from '../errors.ts';
 import { observePool } from './pool-waits.ts';
 
 /** own: as many calls of this key run or wait as may; full: others have had the permits for as long as a call waits. */
@@ -21,7 +22,7 @@ const AGES_MS = 30_000;
 const PROMISED_MS = 10_000;
 
 export type SemaphoreOptions = {
-  /** The name of the pool in the metrics and in the alarm of those who wait too long; see SRV-1. */
+  /** The name of the pool in the metrics and in the alarm of those who wait too long; see POOL-6. */
   pool?: string;
   /** How long a key waits for its turn at most, as promised: longer raises the alarm; 10 s unless given. */
   promisedMs?: number;
@@ -34,7 +35,7 @@ export type SemaphoreOptions = {
   waitingPerKey?: number;
   /** How long a call waits at most; for ever unless given. */
   waitMs?: number;
-  /** Permits that are kept for keys which hold less than `sure`: others do not get them. */
+  /** Permits that are kept for emergencies, and for keys which hold less than `sure`: others do not get them. */
   free?: number;
   sure?: number;
   /** What is thrown where a call gets no permit; TooManyWaiting unless given. */
@@ -94,8 +95,8 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     part === undefined ? undefined : share.parts.get(part);
   const hasOwnRoom = (share: KeyShare<Key>, part: Call<Key>['part']): boolean =>
     share.held < perKey && (partOf(share, part)?.held ?? 0) < perPart;
-  const mayStart = (share: KeyShare<Key>, part: Call<Key>['part']): boolean =>
-    hasOwnRoom(share, part) && total < (share.held < sure ? atOnce : atOnce - free);
+  const mayStart = (share: KeyShare<Key>, { part, urgency }: Turn): boolean =>
+    hasOwnRoom(share, part) && total < (share.held < sure || urgency === 'emergency' ? atOnce : atOnce - free);
 
   function shareOf(key: Key): KeyShare<Key> {
     let share = shares.get(key);
@@ -164,7 +165,7 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     let found: { call: Call<Key>; place: number[] } | undefined;
     for (const share of shares.values()) {
       for (const call of share.waiting) {
-        if (!mayStart(share, call.part)) continue;
+        if (!mayStart(share, call.turn)) continue;
         const part = partOf(share, call.part);
         const place = [rankOf(call), share.held, share.turn, part?.held ?? 0, part?.turn ?? 0, call.order];
         if (!found || isBefore(place, found.place)) found = { call, place };
@@ -197,13 +198,13 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     if (part !== undefined && !share.parts.has(part)) share.parts.set(part, { held: 0, turn: (clock += 1) });
     const { promise, resolve, reject } = Promise.withResolvers<Release>();
     const call: Call<Key> = { key, part, turn, order: (clock += 1), since: performance.now(), start };
-    const giveUp = (reason: unknown): void => {
+    const giveUp = (reason: Error): void => {
       clean();
       drop(share, call);
       forget(key, share, part);
-      reject(reason as Error);
+      reject(reason);
     };
-    const onAbort = (): void => giveUp(signal?.reason);
+    const onAbort = (): void => giveUp(asError(signal?.reason));
     const onLate = (): void => {
       const because = hasOwnRoom(share, part) ? 'full' : 'own';
       observer?.refused(because);
@@ -228,13 +229,14 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
   function take(key: Key, turn: Turn): Release | Promise<Release> {
     turn.signal?.throwIfAborted();
     const share = shareOf(key);
-    return mayStart(share, turn.part) ? enter(key, share, turn.part) : wait(key, share, turn);
+    return mayStart(share, turn) ? enter(key, share, turn.part) : wait(key, share, turn);
   }
 
   return {
-    tryAcquire(key, { part } = {}) {
+    tryAcquire(key, turn = {}) {
+      const { part } = turn;
       const share = shareOf(key);
-      if (mayStart(share, part)) return enter(key, share, part);
+      if (mayStart(share, turn)) return enter(key, share, part);
       forget(key, share, part);
       return null;
     },

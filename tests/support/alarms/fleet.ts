@@ -92,7 +92,11 @@ export function createEvaluator({ db }: Store, options: Partial<AlarmEvaluatorOp
     db,
     log: createLogger('silent'),
     alarms: { names: () => [], tell: () => Promise.resolve() },
-    facts: { backup: () => Promise.resolve('ok'), certificateDays: () => Promise.resolve(null), findLateTurn: () => null },
+    facts: {
+      backup: () => Promise.resolve('ok'),
+      certificateDays: () => Promise.resolve(null),
+      findLateTurn: () => null,
+    },
     shards: () => ({ held: [0], shards: 1 }),
     healthySince: () => 0,
     onChanged: () => undefined,

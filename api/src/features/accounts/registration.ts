@@ -1,14 +1,15 @@
 import { noteAct } from '../../audit/audit-trail.ts';
 import { type RegisterAnswer, type RegisterBody, registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { addressKey } from '@belfry/schemas/domain/address';
 import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import type { Kysely } from 'kysely';
-import PQueue from 'p-queue';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, type Limit, perAddress, uncountAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { deleteAbandonedRegistrations, lockContactHolders } from '../../people/pending-registrations.repository.ts';
 import { deleteUsers } from '../../people/users.repository.ts';
 import { createUser, userExists, usersChanged } from '../../people/users.ts';
@@ -47,8 +48,14 @@ const TAKEN_PER_IP = 20;
 const REPLACED_PER_CONTACT = 5;
 const REPLACED_WINDOW_S = 3_600;
 const TOO_MANY = 'Too many registration attempts.';
-/** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time. */
-const registrations = new PQueue({ concurrency: 8 });
+/** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time; addresses have turns. */
+const registrations = createSemaphore<string>({
+  pool: 'registrations',
+  atOnce: 8,
+  perKey: 4,
+  free: 4,
+  waitingPerKey: Infinity,
+});
 type RegisterDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events' | 'auth' | 'broker'>;
 
 /**
@@ -69,7 +76,7 @@ async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Pro
   await countAttempt(deps, [mailsOfAddress(ip)], TOO_MANY);
 
   const password_hash = await hashPassword(password);
-  const { id, removed } = await registrations.add(() =>
+  const { id, removed } = await registrations.run(addressKey(ip), () =>
     limitTaken(deps, ip, () =>
       transact(deps.db, async (trx) => {
         const removedIds = await removePendingRegistrations(trx, {

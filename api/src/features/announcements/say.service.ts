@@ -186,7 +186,9 @@ async function renderPart(
     stored.map(({ sha256 }) => sha256),
     userIds,
   );
-  const speech = part.items ?? (await rendering.ensure(part, userIds, { urgency: part.priority === 'emergency' ? 'emergency' : 'now', signal }));
+  const speech =
+    part.items ??
+    (await rendering.ensure(part, userIds, { urgency: part.priority === 'emergency' ? 'emergency' : 'now', signal }));
   if (stored.length + speech.length === 0) throw new SpeechError(reasonText('audio_gone'));
   return speech;
 }

@@ -1,4 +1,4 @@
-import PQueue from 'p-queue';
+import { addressKey } from '@belfry/schemas/domain/address';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   isWithinLimits,
@@ -9,6 +9,7 @@ import {
   type Limit,
 } from '../../http/rate-limit/rate-limit.ts';
 import { FACTORY_COST, simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -24,11 +25,11 @@ const WRONG_UNDER_ATTACK = { hits: 1, windowSeconds: HOUR_S };
  * The number of concurrent checks. Each attempt is counted as wrong until the check succeeds, so thousands of devices that
  * enrol behind one address must not be counted at the same time.
  */
-const CHECKS_AT_ONCE = 8;
+const CHECKS = { pool: 'passes', atOnce: 8, perKey: 4, free: 4, waitingPerKey: Infinity };
 /** The minimum time until the answer to a wrong pass, independent of the cost of the check. */
 const WRONG_ANSWERED_AFTER_MS = 250;
 
-const checks = new PQueue({ concurrency: CHECKS_AT_ONCE });
+const checks = createSemaphore<string>(CHECKS);
 
 type Attempt = { serial: string; pass: string; ip: string };
 type Options = {
@@ -52,7 +53,7 @@ export async function checkDevicePass(
   options: Options = {},
 ): Promise<PassCheck> {
   const startedAt = performance.now();
-  const check = await checks.add(() => countAndCheck(deps, attempt, options));
+  const check = await checks.run(addressKey(attempt.ip), () => countAndCheck(deps, attempt, options));
   if (isWrong(check, options)) await delay(Math.max(0, WRONG_ANSWERED_AFTER_MS - (performance.now() - startedAt)));
   return check;
 }

@@ -30,11 +30,7 @@ const AT_ONCE = 4;
  * Sends the deliveries of a webhook that are due, in the order of each key, until none is left, the receiver is away or slow, or its turn is over. A receiver that is
  * away, or was away at the last attempt, gets one message, which tells whether it is back.
  */
-export async function deliverWebhook(
-  deps: DeliverDeps,
-  webhook_id: number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function deliverWebhook(deps: DeliverDeps, webhook_id: number, signal: AbortSignal): Promise<void> {
   if (!(await claimWebhook(deps.db, webhook_id))) return;
   const until = performance.now() + PASS_MS;
   try {

@@ -72,7 +72,13 @@ async function start(options: Options = {}) {
   const server = createHttpServer(app, receiveTimeoutMs, answerRate);
   limitConnections(server, perAddress, isProxyOf(app));
   servers.push(server);
-  return { server, waiting, reading: () => reading, ended: () => ended, port: await listen(server, 'HTTP_PORT', 0, '0.0.0.0') };
+  return {
+    server,
+    waiting,
+    reading: () => reading,
+    ended: () => ended,
+    port: await listen(server, 'HTTP_PORT', 0, '0.0.0.0'),
+  };
 }
 
 function open(port: number, from = '127.0.0.1'): Socket {
@@ -148,7 +154,10 @@ describe('slow clients', () => {
     const socket = open(port).pause();
     socket.write('GET /large HTTP/1.1\r\nHost: belfry\r\n\r\n');
     const reading = setInterval(() => void socket.read(bytes), 50);
-    await expect.poll(ended, { timeout: 5_000 }).toBe(1).finally(() => clearInterval(reading));
+    await expect
+      .poll(ended, { timeout: 5_000 })
+      .toBe(1)
+      .finally(() => clearInterval(reading));
   });
 
   it('get all of an answer that they read slowly, but faster than the minimum', async () => {

@@ -53,9 +53,15 @@ test('a device that waits for its approval gets no audio and no firmware', async
   const { sha256 } = await createAudio(api, owner, tone('mp3'));
   const waiting = await createDevice(api, { user_id: owner.id, device_mode: 'wait' });
   expect((await download(waiting, sha256)).status).toBe(403);
-  const firmware = await api.raw(firmwareHttp.downloadArchive, keyOf(waiting), { filename: 'belfry-client-3.5.tar.zst' });
+  const firmware = await api.raw(firmwareHttp.downloadArchive, keyOf(waiting), {
+    filename: 'belfry-client-3.5.tar.zst',
+  });
   expect(firmware.status).toBe(403);
-  await api.db.updateTable('devices').set({ device_mode: 'active' }).where('device_id', '=', waiting.device_id).execute();
+  await api.db
+    .updateTable('devices')
+    .set({ device_mode: 'active' })
+    .where('device_id', '=', waiting.device_id)
+    .execute();
   expect((await download(waiting, sha256)).status).toBe(200);
 });
 
@@ -107,12 +113,15 @@ test('an emergency is spoken before everything that waits, and a text that becom
   const people = await Promise.all(Array.from({ length: 6 }, () => createUser(api)));
   const name = crypto.randomUUID();
   const say = (at: number, text: string, urgency: 'emergency' | 'now' | 'devices' | 'other') =>
-    rendering.ensure(
-      { text: `${text} ${name}`, language: 'en-US', voice: 'en-US-Standard-A' },
-      [people[at]?.id ?? 0],
-      { urgency },
-    );
-  const all = [say(0, 'Running', 'other'), say(1, 'Running too', 'other'), say(2, 'Third', 'other'), say(3, 'Fourth', 'other')];
+    rendering.ensure({ text: `${text} ${name}`, language: 'en-US', voice: 'en-US-Standard-A' }, [people[at]?.id ?? 0], {
+      urgency,
+    });
+  const all = [
+    say(0, 'Running', 'other'),
+    say(1, 'Running too', 'other'),
+    say(2, 'Third', 'other'),
+    say(3, 'Fourth', 'other'),
+  ];
   await until('the engine is busy', () => spoken.length === 4);
   all.push(say(0, 'Programme', 'devices'), say(1, 'Promoted', 'other'), say(4, 'Said now', 'now'));
   await until('they wait', async () => (await rendering.findReady([])).size === 0);

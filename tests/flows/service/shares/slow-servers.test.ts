@@ -73,10 +73,7 @@ test('a feed of an organisation is read while another server of its own is slow'
   const alerts = await startAlertServer();
   stops.push(alerts.stop);
   alerts.show('/atom', alertFeed([]));
-  await createFeeds([
-    ...Array.from({ length: 5 }, (_, feed) => `${slow[0]?.url}/${feed}`),
-    `${alerts.url}/atom`,
-  ]);
+  await createFeeds([...Array.from({ length: 5 }, (_, feed) => `${slow[0]?.url}/${feed}`), `${alerts.url}/atom`]);
   await until('the feed is read', () => alerts.requests.length > 0);
   expect(ended()).toBe(0);
   expect(held()).toBe(1);

@@ -35,8 +35,9 @@ export type QueryInput = { db: Kysely<Database>; now: number; facts: Installatio
 export type QueryKind = { everyS: number; find(input: QueryInput): Promise<Finding[]> };
 
 /** The finding of a kind about the installation; none where it is well. */
-export const ofInstallation = (bad: boolean, value: number | null = null): Finding[] =>
-  bad ? [{ subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null, value }] : [];
+export const ofInstallation = (bad: boolean, value: number | null = null, detail?: string): Finding[] =>
+  bad ? [{ ...INSTALLATION, value, ...(detail !== undefined && { detail }) }] : [];
+const INSTALLATION = { subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null };
 
 export const deviceSubject = (deviceId: number): string => `device:${deviceId}`;
 

@@ -11,6 +11,6 @@ export const queueLag: QueryKind = {
     const late = facts.findLateTurn();
     if (!late) return [];
     const detail = `${late.pool}: an organisation waited ${Math.round(late.waitedS)} s for its turn`;
-    return ofInstallation(true, late.waitedS).map((finding) => ({ ...finding, detail }));
+    return ofInstallation(true, late.waitedS, detail);
   },
 };

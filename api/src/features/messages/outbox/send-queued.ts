@@ -108,7 +108,11 @@ export async function sendMessageJobs(
 ): Promise<void> {
   for (const channel of ['mail', 'sms'] as const) {
     const due = messages.filter((message) => message.channel === channel);
-    await jobs.sendAll(trx, MESSAGE_QUEUES[channel], due.map((message) => toJob(message, urgent)));
+    await jobs.sendAll(
+      trx,
+      MESSAGE_QUEUES[channel],
+      due.map((message) => toJob(message, urgent)),
+    );
   }
 }
 

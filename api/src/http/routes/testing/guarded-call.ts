@@ -40,7 +40,7 @@ export async function call(access: Access, options: Call) {
     key === UNKNOWN_KEY ? null : (user ?? null),
   );
   const deviceKeys = {
-    authenticate: async (serial: string, key: string) => 
+    authenticate: async (serial: string, key: string) =>
       key === DEVICE_KEY ? { device_id: 3, serial, owner_id: 8, device_mode: 'active' as const } : null,
   };
   const directories = {

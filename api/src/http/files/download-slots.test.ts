@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import type { Response } from 'express';
+import { expect, it } from 'vitest';
+import type { Urgency } from '../../lib/semaphore.ts';
+import { createDownloadSlots, downloaderOf, occupySlot } from './download-slots.ts';
+
+const device = (owner_id: number, device_mode: 'active' | 'wait' = 'active') => ({
+  device_id: 1,
+  serial: `0000-0000-0000-000${owner_id}`,
+  owner_id,
+  device_mode,
+});
+
+/** Downloads from a pool of two places; `began` are the organisations whose download has begun. */
+function setUp() {
+  const slots = createDownloadSlots({ pool: 'audio', atOnce: 2, perKey: 2, perPart: 2, free: 0, sure: 1 });
+  const began: number[] = [];
+  async function begin(ownerId: number, urgency: Urgency = 'devices') {
+    const answer = Object.assign(new EventEmitter(), { closed: false });
+    const close = () => {
+      answer.closed = true;
+      answer.emit('close');
+    };
+    const occupied = occupySlot(slots, downloaderOf(null, device(ownerId)), answer as unknown as Response, async () => urgency);
+    const done = occupied.then(
+      () => void began.push(ownerId),
+      (error: { code: string }) => error.code,
+    );
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    return { close, done };
+  }
+  return { begin, began };
+}
+
+it('what a device needs for an emergency is first, and a place ends with its connection', async () => {
+  const { begin, began } = setUp();
+  const [first, second] = [await begin(1), await begin(1)];
+  await begin(2, 'devices');
+  const emergency = await begin(3, 'emergency');
+  first.close();
+  await emergency.done;
+  expect(began).toEqual([1, 1, 3]);
+  second.close();
+  await expect.poll(() => began).toEqual([1, 1, 3, 2]);
+});
+
+it('whoever has closed the connection waits for no place', async () => {
+  const { begin, began } = setUp();
+  const [first] = [await begin(1), await begin(1)];
+  const gone = await begin(2);
+  gone.close();
+  expect(await gone.done).toBe('rate_limited');
+  const next = await begin(3);
+  first.close();
+  await next.done;
+  expect(began).toEqual([1, 1, 3]);
+});
+
+it('people and programs of an organisation use its share, and a device that waits for its approval has none', () => {
+  const program = { id: 7, api_key: { id: 1, scopes: new Set<never>() }, memberships: [{ owner_id: 3 }] };
+  expect(downloaderOf(program as never, null)).toEqual({ organisation: 3, part: 'user 7' });
+  expect(downloaderOf({ id: 5 }, null)).toEqual({ organisation: 5, part: 'user 5' });
+  expect(downloaderOf(null, device(4)).organisation).toBe(4);
+  expect(() => downloaderOf(null, device(4, 'wait'))).toThrow('approval');
+});

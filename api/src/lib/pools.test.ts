@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..');
+const DOCUMENT = join(SRC, '../../docs/product/service.md');
+
+/** The first groups of all matches in the sources. */
+const foundIn = (pattern: RegExp): string[] =>
+  globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] })
+    .flatMap((path) => [...readFileSync(join(SRC, path), 'utf8').matchAll(pattern)])
+    .map(([, name = '']) => name)
+    .sort();
+
+it('all pools, and no others, are in the table of POOL-6', () => {
+  const rows = /^\| pool .*\n.*\n((?:\|.*\n)+)/m.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '';
+  const documented = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).sort();
+  expect(documented.length).toBeGreaterThan(10);
+  expect(foundIn(/\bpool: '([^']+)'/g)).toEqual(documented);
+});

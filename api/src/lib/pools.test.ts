@@ -5,16 +5,19 @@ import { expect, it } from 'vitest';
 const SRC = join(import.meta.dirname, '..');
 const DOCUMENT = join(SRC, '../../docs/product/service.md');
 
-/** The first groups of all matches in the sources. */
+/** The first groups of all matches. */
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, name = '']) => name);
+
+/** Of all matches in the sources. */
 const foundIn = (pattern: RegExp): string[] =>
   globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] })
-    .flatMap((path) => [...readFileSync(join(SRC, path), 'utf8').matchAll(pattern)])
-    .map(([, name = '']) => name)
+    .flatMap((path) => namesIn(readFileSync(join(SRC, path), 'utf8'), pattern))
     .sort();
 
 it('all pools, and no others, are in the table of POOL-6', () => {
   const rows = /^\| pool .*\n.*\n((?:\|.*\n)+)/m.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '';
-  const documented = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).sort();
+  const documented = namesIn(rows, /^\| `([^`]+)`/gm).sort();
   expect(documented.length).toBeGreaterThan(10);
   expect(foundIn(/\bpool: '([^']+)'/g)).toEqual(documented);
 });

@@ -21,7 +21,12 @@ function setUp() {
       answer.closed = true;
       answer.emit('close');
     };
-    const occupied = occupySlot(slots, downloaderOf(null, device(ownerId)), answer as unknown as Response, async () => urgency);
+    const occupied = occupySlot(
+      slots,
+      downloaderOf(null, device(ownerId)),
+      answer as unknown as Response,
+      async () => urgency,
+    );
     const done = occupied.then(
       () => void began.push(ownerId),
       (error: { code: string }) => error.code,

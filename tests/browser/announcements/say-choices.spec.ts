@@ -24,7 +24,7 @@ test(
     await page.getByRole('combobox', { name: 'Groups', exact: true }).click();
     await page.getByRole('option', { name: 'Tills' }).click();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('2 devices would hear it')).toBeVisible();
+    await expect(page.getByText('1 of 2 devices would hear it now')).toBeVisible();
     await page.getByRole('button', { name: 'Exceptions' }).click();
     await page.getByRole('combobox', { name: 'Except devices' }).fill(other.serial);
     await page.getByRole('option', { name: other.serial }).click();

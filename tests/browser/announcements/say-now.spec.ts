@@ -26,7 +26,7 @@ test(
     await page.keyboard.press('Delete');
     await expect(text).toHaveValue('Dear guests, welcome to {place}');
     await page.getByRole('checkbox', { name: 'Chain' }).check();
-    await expect(page.getByText('2 devices would hear it')).toBeVisible();
+    await expect(page.getByText('1 of 2 devices would hear it now')).toBeVisible();
     await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();
     const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
     await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
@@ -39,7 +39,7 @@ test(
     await page.getByRole('button', { name: 'Use the language of each place' }).click();
     await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
 
-    await page.getByRole('button', { name: 'Speak to 2 devices' }).click();
+    await page.getByRole('button', { name: 'Speak to 1 of 2 devices' }).click();
     const run = page.getByRole('region', { name: 'Announcement “Dear guests, welcome to {place}”' });
     const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
     await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });

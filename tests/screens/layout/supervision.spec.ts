@@ -88,6 +88,7 @@ test('an alarm is acknowledged and snoozed with the keyboard', { tag: '@gate' },
   await expect(details.getByRole('menuitem', { name: '1 hour' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(historyOf(page)).toContainText('Snoozed');
+  await expect(details.getByRole('menu')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(rowOf(page)).toBeFocused();
 });

@@ -1,6 +1,6 @@
 const PERCENT = { unit: '%', min: 1, max: 100 } as const;
 
-/** The one table of kinds. Its texts are `alarms.kinds.<kind>` of the console; its evaluator is `api/src/features/alarms/kinds`. */
+/** The one table of kinds. Its names are in `alarm-names.ts`, and what it means is `alarms.meaning.<kind>` of the console; its evaluator is `api/src/features/alarms/kinds`. */
 export const ALARM_KIND_TABLE = {
   device_offline: {
     subject: 'device',

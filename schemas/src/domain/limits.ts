@@ -76,6 +76,13 @@ export const SMS_PARTS_PER_NUMBER = 30;
 export const NOTICE_MAILS_PER_SENDER = 100;
 export const NOTICE_MAILS_PER_ADDRESS_AND_HOUR = 5;
 export const NOTICE_SMS_PER_NUMBER_AND_HOUR = 1;
+/** Critical alarms and escalations, beside these: of one organisation, and of one organisation to one recipient. */
+export const URGENT_MAILS_PER_SENDER = 300;
+export const URGENT_SMS_PARTS_PER_SENDER = 60;
+export const URGENT_MAILS_PER_RECIPIENT_AND_HOUR = 30;
+export const URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR = 6;
+/** The part of the reserve of codes and emergencies that these may use. */
+export const URGENT_SHARE_OF_RESERVE = 0.5;
 /** How often people are asked whether they want messages: by one sender, and each of them. */
 export const CONFIRMATIONS_PER_SENDER = 30;
 export const CONFIRMATIONS_PER_RECIPIENT = 2;

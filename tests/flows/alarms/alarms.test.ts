@@ -52,11 +52,17 @@ describe('an alarm', () => {
       state: 'open',
       company_id: shops.own.node.company_id,
       place: 'Speaker of Shop 12',
+      above: 'Shop 12',
       devices: [device.serial],
       device_count: 1,
       acknowledged_by: null,
       cleared_at: null,
     };
+    const places = [{ serial: device.serial, place: 'Speaker of Shop 12', above: 'Shop 12' }];
+    expect((await read(shops.owner)).body.places).toEqual(places);
+    const below = await member('technician', shops.own.node);
+    expect(await list(below)).toMatchObject([{ place: 'Speaker of Shop 12', above: null }]);
+    expect((await read(below)).body.places).toEqual([{ ...places[0], above: null }]);
     expect(await list(shops.owner)).toMatchObject([{ ...expected, may_handle: true }]);
     expect(await list(await member('viewer'))).toMatchObject([{ ...expected, may_handle: false }]);
     expect(await list(await member('technician'))).toMatchObject([{ ...expected, may_handle: true }]);
@@ -174,6 +180,7 @@ it('lists by state, kind, severity and place, and counts them', async () => {
     by_severity: { low: 0, medium: 1, high: 0, critical: 0 },
     watching: false,
     checking_since: null,
+    held_back: null,
   });
   await api.db.updateTable('alarm_progress').set({ evaluated_at: new Date() }).execute();
   expect((await api.call(alarmsHttp.summary, owner)).body).toMatchObject({ watching: true });

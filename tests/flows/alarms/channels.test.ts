@@ -1,5 +1,6 @@
 import { createAlarms } from '@belfry/api/features/alarms/alarms';
 import { noteAlarmNotices, sendAlarmNotices } from '@belfry/api/features/alarms/index';
+import { findHeldBack } from '@belfry/api/features/messages/outbox/index';
 import { createLogger } from '@belfry/api/log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -86,27 +87,98 @@ it('tells of a site that is offline once, and of its recovery those who were tol
   const viewer = await member(fleet.main, 'viewer');
   await setStatus(store, siteDevices(FIRST), 'offline');
   await pass(90);
-  expect(await mailsTo(fleet.owner)).toEqual(['Site offline: Site 1 (4 devices)']);
-  expect(await mailsTo(technician)).toEqual(['Site offline: Site 1 (4 devices)']);
+  expect(await mailsTo(fleet.owner)).toEqual(['Place offline: Chain / Site 1 (4 devices)']);
+  expect(await mailsTo(technician)).toEqual(['Place offline: Site 1 (4 devices)']);
   const late = await member(fleet.main, 'manager');
   await setStatus(store, siteDevices(FIRST), 'online');
   await pass(330);
-  expect((await mailsTo(technician)).at(-1)).toBe('Over: Site offline: Site 1 (4 devices)');
+  expect((await mailsTo(technician)).at(-1)).toBe('Over: Place offline: Site 1 (4 devices)');
   for (const other of [elsewhere, viewer, late]) expect(await mailsTo(other)).toEqual([]);
 });
 
-it('sends one message in five minutes, which tells of everything', async () => {
-  await setStatus(store, siteDevices(FIRST), 'offline');
+it('sends one message in five minutes, which tells of everything that is not urgent', async () => {
+  const [first = 0, second = 0, third = 0] = siteDevices(FIRST);
+  await setStatus(store, [first], 'offline');
   await pass(90);
-  await setStatus(store, siteDevices(SECOND), 'offline');
-  await pass(120);
-  await setStatus(store, siteDevices(2).slice(0, 1), 'offline');
+  await setStatus(store, [second], 'offline');
+  await pass(90);
+  await setStatus(store, [third], 'offline');
   await pass(90);
   expect(await mailsTo(fleet.owner)).toHaveLength(1);
   await pass(180);
   const mails = await mailsTo(fleet.owner);
   expect(mails).toHaveLength(2);
-  expect(mails[1]).toBe('2 alarms: Site offline: Site 2 (4 devices)');
+  expect(mails[1]).toMatch(/^2 alarms: Device offline: Site 1 \/ Speaker/);
+});
+
+it('tells at once of what is critical, also after a mail, and gathers the rest', async () => {
+  const [first = 0] = siteDevices(SECOND);
+  const [other = 0] = siteDevices(2);
+  await setStatus(store, [first], 'offline');
+  await pass(90);
+  expect(await mailsTo(fleet.owner)).toHaveLength(1);
+  await setStatus(store, [other], 'offline');
+  await setStatus(store, siteDevices(FIRST), 'offline');
+  await pass(90);
+  expect((await mailsTo(fleet.owner)).slice(1)).toEqual(['Place offline: Chain / Site 1 (4 devices)']);
+  await pass(240);
+  expect((await mailsTo(fleet.owner)).slice(2)).toEqual([expect.stringMatching(/^Device offline: Site 3 \/ Speaker/)]);
+});
+
+it('tells of what is critical also after the mails of an hour are used up, and then of the next ones', async () => {
+  for (const site of [FIRST, SECOND, 2])
+    for (const device of siteDevices(site).slice(0, 2)) {
+      await setStatus(store, [device], 'offline');
+      await pass(330);
+    }
+  expect(await mailsTo(fleet.owner)).toHaveLength(5);
+  const held = async () =>
+    (await sql`select from message_digests where user_id = ${fleet.owner.id}`.execute(store.db)).rows;
+  expect(await held()).toHaveLength(1);
+  expect(await findHeldBack(store.db, fleet.owner.id)).toMatchObject({ messages: 1 });
+  await sql`insert into alarm_rules (company_id, kind, severity) values (${fleet.main}, 'device_offline', 'critical')`.execute(
+    store.db,
+  );
+  await setStatus(store, siteDevices(FIRST).slice(2, 3), 'offline');
+  await pass(90);
+  expect(await mailsTo(fleet.owner)).toHaveLength(6);
+});
+
+it('asks again when it writes: an escalation of what somebody takes care of by then is dropped', async () => {
+  const technician = await member(fleet.main, 'technician');
+  await sql`
+    insert into alarm_rules (company_id, kind, escalate_after_minutes) values (${fleet.main}, 'device_offline', 1)`.execute(
+    store.db,
+  );
+  await setStatus(store, siteDevices(FIRST).slice(0, 1), 'offline');
+  await pass(90);
+  const [alarm] = await findAlarmsOf(store, fleet.owner);
+  for (let step = 0; step < 3; step += 1) await evaluator.look((now += 30_000));
+  const waiting = await sql<{ event: string }>`
+    select event from alarm_notices where alarm_id = ${alarm?.alarm_id ?? 0} and told_at is null`.execute(store.db);
+  expect(waiting.rows.map(({ event }) => event)).toContain('escalated');
+  await sql`update alarms set state = 'acknowledged' where alarm_id = ${alarm?.alarm_id ?? 0}`.execute(store.db);
+  await pass(330);
+  for (const person of [fleet.owner, technician]) expect(await mailsTo(person)).toHaveLength(1);
+  const { rows } =
+    await sql`select from alarm_notices where alarm_id = ${alarm?.alarm_id ?? 0} and event = 'escalated'`.execute(
+      store.db,
+    );
+  expect(rows).toEqual([]);
+});
+
+it('of one organisation does not make a message of another one wait', async () => {
+  const other = await createFleet(store, { sites: 1, devices: 2 });
+  const { company_id } = { company_id: other.main };
+  await sql`
+    insert into memberships (company_id, user_id, role, rights) values (${company_id}, ${fleet.owner.id}, 'technician', 33)`.execute(
+    store.db,
+  );
+  await setStatus(store, other.sites[0]?.devices.slice(0, 1) ?? [], 'offline');
+  await pass(90);
+  await setStatus(store, siteDevices(FIRST).slice(0, 1), 'offline');
+  await pass(90);
+  expect(await mailsTo(fleet.owner)).toHaveLength(2);
 });
 
 it('says nothing of what is over before anybody was told', async () => {

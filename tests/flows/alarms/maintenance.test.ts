@@ -41,7 +41,13 @@ describe('a maintenance window', () => {
   it('that is once is on from its beginning to its end', async () => {
     const { status, body } = await plan();
     expect(status).toBe(201);
-    expect(body).toMatchObject({ name: 'Works', company_name: 'Shop 12', rrule: null, next_at: null });
+    expect(body).toMatchObject({
+      name: 'Works',
+      company_name: 'Shop 12',
+      time_zone: 'UTC',
+      rrule: null,
+      next_at: null,
+    });
     const [span, ...more] = await spansOf(body.window_id);
     expect(more).toEqual([]);
     expect(span).toMatchObject({ company_id: shops.own.company.company_id });

@@ -8,10 +8,12 @@ import type {
   AlarmSummary,
 } from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import { nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
+import { deviceNameSql } from '../../db/device-name.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { findHeldBack } from '../messages/outbox/index.ts';
 
 /** Whose alarms a caller finds. `whole`: the organisations of which they are members of a whole tree, by owner. */
 export type AlarmReader = { owners: VisibleOwners; whole: { read: number[]; operate: number[] } };
@@ -26,6 +28,10 @@ const atNode = ({ owners, whole }: AlarmReader, right: 'read' | 'operate'): RawB
   return sql<boolean>`coalesce(a.owner_id = ${id}::int or a.company_id in (${nodesWithRight(id, right)})
     or (a.company_id is null and a.owner_id = any(${whole[right]}::int4[])), false)`;
 };
+
+/** A condition on the node with this alias: the caller reads it. */
+const readsNode = ({ owners }: AlarmReader, alias: string): RawBuilder<boolean> =>
+  ownedBy(owners, `${alias}.user_id`, nodeOfCompany(alias));
 
 /** A condition on the device `d` of an alarm: the caller sees it. */
 const seesDevice = ({ owners }: AlarmReader): RawBuilder<boolean> =>
@@ -48,6 +54,10 @@ const columns = (reader: AlarmReader): RawBuilder<unknown> => sql`
   a.alarm_id, a.kind, a.severity, a.state,
   case when ${atNode(reader, 'read')} then a.company_id end as company_id,
   case when ${atNode(reader, 'read')} then a.place end as place,
+  (
+    select above.name from companies c join companies above on above.company_id = c.parent_company_id
+    where c.company_id = a.company_id and ${atNode(reader, 'read')} and ${readsNode(reader, 'above')}
+  ) as above,
   case when ${atNode(reader, 'read')} then a.detail end as detail,
   array(
     select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
@@ -108,7 +118,12 @@ export async function findAlarms(
 /** An evaluator that has not been heard of for so long may have ended: every ten seconds it says that it works. */
 const LATE = sql`interval '30 seconds'`;
 
-export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Promise<Wire<AlarmSummary>> {
+/** @param userId who asks */
+export async function countAlarms(
+  db: Kysely<Database>,
+  reader: AlarmReader,
+  userId: number,
+): Promise<Wire<AlarmSummary>> {
   const { rows } = await sql<{ state: string; severity: AlarmSeverity; count: number }>`
     select a.state, a.severity, count(*)::int as count from alarms a
     where a.cleared_at is null and ${visible(reader)} group by a.state, a.severity`.execute(db);
@@ -125,6 +140,7 @@ export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Pr
     by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
     watching: progress[0]?.watching ?? false,
     checking_since: progress[0]?.checking_since ?? null,
+    held_back: await findHeldBack(db, userId),
   };
   for (const { state, severity, count } of rows) {
     if (state === 'open') summary.by_severity[severity] += count;
@@ -133,7 +149,7 @@ export async function countAlarms(db: Kysely<Database>, reader: AlarmReader): Pr
   return summary;
 }
 
-type Details = Pick<Wire<AlarmDetails>, 'told' | 'maintenance_until'>;
+type Details = Pick<Wire<AlarmDetails>, 'places' | 'told' | 'maintenance_until'>;
 
 /** An alarm that the caller finds, with who is told of it, and until when nobody is; undefined for any other. */
 export async function findAlarm(
@@ -142,7 +158,16 @@ export async function findAlarm(
   alarmId: number,
 ): Promise<(Wire<Alarm> & Details) | undefined> {
   const { rows } = await sql<Listed & Details>`
-    select ${columns(reader)}, case when ${atNode(reader, 'read')} then jsonb_build_object(
+    select ${columns(reader)}, (
+      select coalesce(jsonb_agg(jsonb_build_object('serial', x.serial, 'place', x.place, 'above', x.above)), '[]') from (
+        select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, above.name as above
+        from alarm_devices x join devices d on d.device_id = x.device_id join device_state s on s.device_id = d.device_id
+          left join companies c on c.company_id = d.company_id
+          left join companies above on above.company_id = c.parent_company_id and ${readsNode(reader, 'above')}
+        where x.alarm_id = a.alarm_id and ${seesDevice(reader)}
+        order by x.joined_at, d.serial limit ${sql.lit(ALARM_DEVICES_NAMED)}
+      ) as x
+    ) as places, case when ${atNode(reader, 'read')} then jsonb_build_object(
       'roles', coalesce(a.tell -> 'roles', '[]'),
       'people', (
         select coalesce(jsonb_agg(jsonb_build_object('user_id', p.id, 'name', p.name) order by p.name, p.id), '[]')
@@ -161,8 +186,8 @@ export async function findAlarm(
     where a.alarm_id = ${alarmId} and ${visible(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { told, maintenance_until, ...alarm } = row;
-  return { ...toAlarm(alarm), told, maintenance_until };
+  const { places, told, maintenance_until, ...alarm } = row;
+  return { ...toAlarm(alarm), places, told, maintenance_until };
 }
 
 const EVENTS_SHOWN = 500;

@@ -9,7 +9,7 @@ const RIGHTS = { access: 'signed-in', policy: readableAlarms } as const;
 export const alarmRoutes = [
   serve(alarmsHttp.list, RIGHTS, ({ deps, user, policy, query }) => listAlarms(deps, user, policy, query)),
   // Before the route with {alarm_id}, which matches `summary` too.
-  serve(alarmsHttp.summary, RIGHTS, ({ deps, user, policy }) => countAlarms(deps.db, readerOf(user, policy))),
+  serve(alarmsHttp.summary, RIGHTS, ({ deps, user, policy }) => countAlarms(deps.db, readerOf(user, policy), user.id)),
   serve(alarmsHttp.read, RIGHTS, ({ deps, user, policy, params: { alarm_id } }) =>
     readAlarm(deps, user, policy, alarm_id),
   ),

@@ -28,6 +28,10 @@ export const alarmSchema = z
     state: alarmStateSchema,
     company_id: z.int().nullable().describe('the node; null: none, or one that the caller must not know'),
     place: z.string().nullable().describe('the name of that node'),
+    above: z
+      .string()
+      .nullable()
+      .describe('the name of the node above it; null: none, or one that the caller must not know'),
     detail: z
       .string()
       .nullable()
@@ -63,6 +67,9 @@ export type AlarmHistoryEvent = z.infer<typeof alarmHistoryEventSchema>;
 export const alarmDetailsSchema = z
   .strictObject({
     ...alarmSchema.shape,
+    places: z
+      .array(z.strictObject({ serial: z.string(), place: z.string(), above: z.string().nullable() }))
+      .describe('where the first devices are, in the order of `devices`'),
     told: z
       .strictObject({ roles: z.array(nodeRoleSchema), people: z.array(personSchema) })
       .nullable()
@@ -86,6 +93,10 @@ export const alarmSummarySchema = z
       .datetime()
       .nullable()
       .describe('since when it waits for devices that may come back, as after a start, and judges none; null: it does'),
+    held_back: z
+      .strictObject({ messages: z.int(), until: z.iso.datetime() })
+      .nullable()
+      .describe('mails and text messages to the caller that wait because there were many; null: none'),
   })
   .meta({ id: 'AlarmSummary' });
 export type AlarmSummary = z.infer<typeof alarmSummarySchema>;

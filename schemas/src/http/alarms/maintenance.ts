@@ -30,6 +30,7 @@ export const maintenanceWindowSchema = z
     window_id: z.int(),
     company_id: z.int().describe('the node'),
     company_name: z.string(),
+    time_zone: z.string().describe('in which it is planned: that of the node, an IANA name or an offset as `+03:00`'),
     ...fields,
     active_until: z.iso.datetime().nullable().describe('the end of the one that is on now'),
     next_at: z.iso

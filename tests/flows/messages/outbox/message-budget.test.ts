@@ -126,7 +126,7 @@ it('counts what was missed in one text message an hour, for people without a mai
   await later(0.5);
   expect(await messages('sms')).toHaveLength(1);
   await later(1);
-  expect((await messages('sms')).at(-1)?.text).toBe('Belfry: 3 more announcements were not heard.');
+  expect((await messages('sms')).at(-1)?.text).toBe('Belfry: 3 more messages wait in the console.');
 });
 
 it('is exact for parallel transactions', async () => {

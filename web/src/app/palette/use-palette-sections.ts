@@ -7,6 +7,7 @@ import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '.
 import { useRights } from '../../features/teams/teams-api.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
+import { useDeviceAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { offeredScreens } from '../screens/access.tsx';
@@ -46,6 +47,7 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   const locale = useLocale();
   const role = useSelector(selectRole) ?? 'user';
   const all = isAdministrator(role);
+  const addressOf = useDeviceAddress();
   const none = settled === '';
   const page = { q: settled, page: 1, page_size: LIMIT };
   const fleet = useGetDevicePageQuery({ ...DEFAULT_FILTERS, q: settled, page: 1 }, { skip: none || !all });
@@ -67,7 +69,7 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   ];
   if (none) return sections;
   const deviceResult = ({ serial, name, note }: Device): PaletteResult => ({
-    to: all ? `/devices?device=${serial}` : `/settings?tab=devices&device=${serial}`,
+    to: addressOf(serial),
     label: name ?? serial,
     detail: detailOf(name === null ? null : serial, note === name ? null : note),
   });

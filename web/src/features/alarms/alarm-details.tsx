@@ -1,14 +1,19 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { AlarmDetails as Details, AlarmHistoryEvent } from '@belfry/schemas/http/alarms/alarms';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTexts } from '../../lib/i18n.ts';
 import { useTimes } from '../../lib/times.ts';
+import { DeviceName } from '../../ui/devices/device-marks.tsx';
+import { useDeviceAddress } from '../../lib/device-address.ts';
 import { Facts, type Fact } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { AlarmActions } from './alarm-actions.tsx';
 import { SeverityBadge, useStateText } from './alarm-row.tsx';
-import { useGetAlarmQuery } from './alarms-api.ts';
+import { useGetAlarmQuery, whereOf } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
 /** One alarm: what it means, where it is, who takes care of it, who is told, and what has happened to it. */
@@ -23,12 +28,13 @@ export function AlarmDetails({ id }: { id: number }) {
 
 function Loaded({ alarm }: { alarm: Details }) {
   const { t } = useTranslation('alarms');
+  const nameOf = useTexts(ALARM_NAMES);
   const stateText = useStateText();
   return (
     <Stack gap="lg">
       <div>
         <Title order={2} size="h4">
-          {t(`kinds.${alarm.kind}`)}
+          {nameOf[alarm.kind]}
         </Title>
         <Group gap="xs" mt={6}>
           <SeverityBadge severity={alarm.severity} />
@@ -65,19 +71,38 @@ function Loaded({ alarm }: { alarm: Details }) {
 function useFacts(alarm: Details): Fact[] {
   const { t } = useTranslation(['alarms', 'teams']);
   const { moment } = useTimes();
-  const { place, devices, device_count, detail, told } = alarm;
+  const { company_id, place, places, devices, device_count, detail, told } = alarm;
+  const where = place === null ? null : whereOf(alarm);
+  const deviceAddress = useDeviceAddress();
   const hidden = device_count - devices.length;
   const names = told && [...told.roles.map((role) => t(`teams:roles.${role}`)), ...told.people.map(({ name }) => name)];
   const facts: (Fact | null)[] = [
-    place === null ? null : [t('facts.place'), place],
+    where === null
+      ? null
+      : [
+          t('facts.place'),
+          company_id === null ? (
+            where
+          ) : (
+            <Anchor key="place" component={Link} to={`/navigation?company=${company_id}`} inherit>
+              {where}
+            </Anchor>
+          ),
+        ],
     devices.length === 0
       ? null
       : [
           t('facts.devices'),
-          <span key="devices" className={classes.serials}>
-            {devices.join(', ')}
-            {hidden > 0 && ` ${t('and_more', { count: hidden })}`}
-          </span>,
+          <ul key="devices" className={classes.devices}>
+            {places.map(({ serial, place, above }) => (
+              <li key={serial}>
+                <Anchor component={Link} to={deviceAddress(serial)} inherit>
+                  <DeviceName name={above === null ? place : `${above} / ${place}`} serial={serial} />
+                </Anchor>
+              </li>
+            ))}
+            {hidden > 0 && <li>{t('and_more', { count: hidden })}</li>}
+          </ul>,
         ],
     detail === null ? null : [t('facts.detail'), detail],
     [t('facts.raised'), moment(alarm.raised_at)],

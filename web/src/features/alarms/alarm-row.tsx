@@ -1,10 +1,11 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { AlarmState } from '@belfry/schemas/domain/alarms';
 import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { Alarm } from '@belfry/schemas/http/alarms/alarms';
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatAgo } from '../../lib/format.ts';
-import { useLocale } from '../../lib/i18n.ts';
+import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useTimes } from '../../lib/times.ts';
 import { whereOf } from './alarms-api.ts';
@@ -31,6 +32,7 @@ const AGE_STEP_MS = 10_000;
 /** An alarm of a list, which opens its details. */
 export function AlarmRow({ alarm, onOpen }: { alarm: Alarm; onOpen: (id: number) => void }) {
   const { t } = useTranslation('alarms');
+  const nameOf = useTexts(ALARM_NAMES);
   const stateText = useStateText();
   const locale = useLocale();
   const times = useTimes();
@@ -40,7 +42,7 @@ export function AlarmRow({ alarm, onOpen }: { alarm: Alarm; onOpen: (id: number)
       <span className={classes.severity}>
         <SeverityBadge severity={alarm.severity} />
       </span>
-      <span className={classes.what}>{t(`kinds.${alarm.kind}`)}</span>
+      <span className={classes.what}>{nameOf[alarm.kind]}</span>
       <span className={classes.where}>
         {whereOf(alarm) ?? t('whole')}
         {alarm.device_count > 1 && ` · ${t('devices', { count: alarm.device_count })}`}

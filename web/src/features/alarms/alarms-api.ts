@@ -1,5 +1,5 @@
 import { ALARM_KINDS, ALARM_STATES } from '@belfry/schemas/domain/alarms';
-import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
+import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { type Alarm, alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -48,8 +48,8 @@ export const secondsSince = (at: string, now: number): number =>
 /** `uncleared`: all that are not over. */
 export const STATE_CHOICES = ['uncleared', ...ALARM_STATES] as const;
 export const KIND_CHOICES = ['all', ...ALARM_KINDS] as const;
-/** This severity and higher ones. */
-export const SEVERITY_CHOICES = ['all', ...ALARM_SEVERITIES] as const;
+/** This severity and higher ones; from the lowest on it is all. */
+export const SEVERITY_CHOICES = ['all', 'medium', 'high', 'critical'] as const satisfies ('all' | AlarmSeverity)[];
 
 /** The filters of the alarms in the address; each invalid one falls back alone. */
 export const alarmFilters = addressFilters(
@@ -84,13 +84,14 @@ const idSchema = z.coerce.number().int().min(1);
 export const openAlarmOf = (address: URLSearchParams): number | null =>
   idSchema.safeParse(address.get('alarm') ?? undefined).data ?? null;
 
-/** Where it is: the place, otherwise its devices; nothing where it is about a whole organisation or the installation. */
+/** Where it is: the place with the one above it, otherwise its devices; nothing where it is about a whole organisation or the installation. */
 export function whereOf({
   place,
+  above,
   devices,
   device_count,
-}: Pick<Alarm, 'place' | 'devices' | 'device_count'>): string | null {
-  if (place !== null) return place;
+}: Pick<Alarm, 'place' | 'above' | 'devices' | 'device_count'>): string | null {
+  if (place !== null) return above === null ? place : `${above} / ${place}`;
   const [first] = devices;
   if (first === undefined) return null;
   return device_count > 1 ? `${first} +${device_count - 1}` : first;

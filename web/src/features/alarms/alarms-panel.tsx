@@ -1,3 +1,4 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { Button, Drawer, Stack } from '@mantine/core';
 import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -6,12 +7,15 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { setParameter, useListAddress } from '../../lib/list-address.ts';
 import { usePageSize } from '../../lib/paging.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { useTimes } from '../../lib/times.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useAway } from '../devices/away-api.ts';
 import { AlarmDetails } from './alarm-details.tsx';
@@ -49,6 +53,7 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
     setAddress((now) => setParameter(now, 'alarm', id), { preventScrollReset: true });
   return (
     <Stack gap="lg">
+      <HeldBack />
       <Filters filters={at.filters} renderNodeChoice={renderNodeChoice} onChange={at.change} />
       <RowList
         list={list}
@@ -77,6 +82,15 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
       {open !== null && <DetailsDrawer key={open} id={open} onClose={() => show(null)} />}
     </Stack>
   );
+}
+
+/** That messages to the person wait, who would otherwise think that nothing has happened. */
+function HeldBack() {
+  const { t } = useTranslation('alarms');
+  const { time } = useTimes();
+  const held = useAlarmSummary().data?.held_back ?? null;
+  if (held === null) return null;
+  return <Notice tone="warning">{t('held_back', { count: held.messages, time: time(held.until) })}</Notice>;
 }
 
 /** Nothing is wrong only where somebody has looked. */
@@ -138,6 +152,7 @@ type FiltersProps = {
 
 function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
   const { t } = useTranslation('alarms');
+  const nameOf = useTexts(ALARM_NAMES);
   return (
     <section className={classes.bar} aria-label={t('filters.label')}>
       <FilterSelect
@@ -151,7 +166,7 @@ function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
         label={t('filters.kind')}
         choices={KIND_CHOICES}
         value={filters.kind}
-        labelOf={(kind) => (kind === 'all' ? t('filters.all') : t(`kinds.${kind}`))}
+        labelOf={(kind) => (kind === 'all' ? t('filters.all') : nameOf[kind])}
         onChange={(kind) => onChange({ kind })}
       />
       <FilterSelect
@@ -159,7 +174,11 @@ function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
         choices={SEVERITY_CHOICES}
         value={filters.severity}
         labelOf={(severity) =>
-          severity === 'all' ? t('filters.all') : t('filters.at_least', { severity: t(`severity.${severity}`) })
+          severity === 'all'
+            ? t('filters.all')
+            : severity === 'critical'
+              ? t('severity.critical')
+              : t('filters.at_least', { severity: t(`severity.${severity}`) })
         }
         onChange={(severity) => onChange({ severity })}
       />

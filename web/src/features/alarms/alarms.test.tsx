@@ -1,3 +1,4 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { type Alarm, type AlarmDetails, alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -20,6 +21,10 @@ afterEach(() => {
 const ALARM = anAlarm();
 const DETAILS: AlarmDetails = {
   ...ALARM,
+  places: [
+    { serial: '1111-2222-3333-4444', place: 'Hall', above: 'North' },
+    { serial: '1111-2222-3333-5555', place: 'Yard', above: 'North' },
+  ],
   told: { roles: ['technician', 'manager'], people: [{ user_id: 3, name: 'Grace' }] },
   maintenance_until: null,
   events: [
@@ -50,6 +55,7 @@ const SUMMARY: AlarmSummary = {
   by_severity: { low: 0, medium: 2, high: 0, critical: 1 },
   watching: true,
   checking_since: null,
+  held_back: null,
 };
 const summary = on(alarmsHttp.summary, () => SUMMARY);
 const pageOf = (...alarms: Alarm[]) =>
@@ -66,7 +72,14 @@ describe('the bell', () => {
     await user.click(await within(drawer).findByRole('button', { name: /Place offline/ }));
     expect(await within(drawer).findByText(/Most likely the router/)).toBeDefined();
     expect(drawer.textContent).toContain('Technician, Manager, Grace');
-    expect(drawer.textContent).toContain('1111-2222-3333-4444, 1111-2222-3333-5555 and 38 more');
+    const devices = within(drawer).getAllByRole('link', { name: /^North/ });
+    expect(devices.map(({ textContent }) => textContent)).toEqual([
+      'North / Hall 1111-2222-3333-4444',
+      'North / Yard 1111-2222-3333-5555',
+    ]);
+    expect(devices[0]?.getAttribute('href')).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
+    expect(within(drawer).getByText('and 38 more')).toBeDefined();
+    expect(within(drawer).getByRole('link', { name: 'Shop 12' }).getAttribute('href')).toBe('/navigation?company=4');
     expect(drawer.textContent).toContain('The router again');
     expect(requestsTo(alarmsHttp.list)[0]?.params).toMatchObject({ state: 'open' });
     await user.click(within(drawer).getByRole('button', { name: 'Back to the list' }));
@@ -89,6 +102,31 @@ describe('the list without alarms', () => {
     );
     expect(await screen.findByText(says)).toBeDefined();
   });
+});
+
+it('says that messages to the person are held back', async () => {
+  const held_back = { messages: 3, until: '2026-11-29T03:09:00.000Z' };
+  await openPage(
+    page,
+    firstOf(
+      on(alarmsHttp.summary, () => ({ ...SUMMARY, held_back })),
+      listed,
+    ),
+  );
+  expect(
+    await screen.findByText(/^3 messages to you are held back until \d\d:09, because there were many\./),
+  ).toBeDefined();
+});
+
+it('offers severities that differ', async () => {
+  await openPage(page, firstOf(summary, listed));
+  const choice = within(await screen.findByRole('combobox', { name: 'Severity' }));
+  expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'Medium and higher',
+    'High and higher',
+    'Critical',
+  ]);
 });
 
 it('does not say that everything is all right while devices are offline', async () => {
@@ -227,12 +265,13 @@ describe('the filters in the address', () => {
 });
 
 it('each kind of alarm has a name and a meaning', () => {
-  expect(Object.keys(english.kinds).toSorted()).toEqual(ALARM_KINDS.toSorted());
+  expect(Object.keys(ALARM_NAMES.en).toSorted()).toEqual(ALARM_KINDS.toSorted());
   expect(Object.keys(english.meaning).toSorted()).toEqual(ALARM_KINDS.toSorted());
 });
 
 it('names the place of an alarm, otherwise its devices', () => {
   expect(whereOf(ALARM)).toBe('Shop 12');
   expect(whereOf({ ...ALARM, place: null })).toBe('1111-2222-3333-4444 +39');
-  expect(whereOf({ place: null, devices: [], device_count: 0 })).toBeNull();
+  expect(whereOf({ ...ALARM, place: 'Entrance', above: 'School B' })).toBe('School B / Entrance');
+  expect(whereOf({ place: null, above: null, devices: [], device_count: 0 })).toBeNull();
 });

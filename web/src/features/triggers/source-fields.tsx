@@ -1,7 +1,9 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { INPUT_NAME_MAX, INPUT_STATES } from '@belfry/schemas/domain/inputs';
 import { Fieldset, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { FeedFields } from './feeds/feed-fields.tsx';
@@ -96,13 +98,14 @@ function InputFields({ draft: { serial, input, state }, onChange }: Props) {
 
 function AlarmFields({ draft: { kinds, severities }, onChange }: Props) {
   const { t } = useTranslation(['triggers', 'alarms']);
+  const nameOf = useTexts(ALARM_NAMES);
   return (
     <>
       <MultiSelect
         label={t('form.kinds')}
         placeholder={kinds.length === 0 ? t('form.kinds_hint') : ''}
         searchable
-        data={ALARM_KINDS.map((kind) => ({ value: kind, label: t(`alarms:kinds.${kind}`) }))}
+        data={ALARM_KINDS.map((kind) => ({ value: kind, label: nameOf[kind] }))}
         value={[...kinds]}
         onChange={(chosen) => onChange({ kinds: ALARM_KINDS.filter((kind) => chosen.includes(kind)) })}
       />

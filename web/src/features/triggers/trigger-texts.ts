@@ -1,5 +1,7 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
+import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useLibraryNames } from '../library/library-api.ts';
@@ -43,11 +45,12 @@ export function useTriggerTexts(): Record<
   (trigger: Pick<Trigger, 'source' | 'action'>) => string
 > {
   const { t } = useTranslation(['triggers', 'alarms', 'alert-feeds']);
+  const alarmName = useTexts(ALARM_NAMES);
   const { nameOf } = useSoundChoices();
   return {
     source: ({ source }) => {
       if (source.type === 'alarm')
-        return t('source.alarm', { kinds: source.kinds.map((kind) => t(`alarms:kinds.${kind}`)).join(', ') });
+        return t('source.alarm', { kinds: source.kinds.map((kind) => alarmName[kind]).join(', ') });
       if (source.type === 'alert_feed')
         return t('alert-feeds:source', { host: URL.parse(source.url)?.host ?? source.url });
       if (source.type !== 'input') return t(`source.${source.type}`);

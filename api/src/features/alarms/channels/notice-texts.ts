@@ -1,15 +1,15 @@
-import type { AlarmKind } from '@belfry/schemas/domain/alarms';
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { messageLanguage, type MessageLanguage } from '../../messages/outbox/index.ts';
 import type { WaitingNotice } from './notices.repository.ts';
 
 type Texts = {
-  kinds: Record<AlarmKind, string>;
   severities: Record<AlarmSeverity, string>;
   hello: (name: string) => string;
   over: string;
   escalated: string;
+  handled: string;
   devices: (count: number) => string;
   installation: string;
   since: (when: string) => string;
@@ -20,37 +20,11 @@ type Texts = {
 
 const TEXTS: Record<MessageLanguage, Texts> = {
   en: {
-    kinds: {
-      device_offline: 'Device offline',
-      site_offline: 'Site offline',
-      unstable: 'Connection unstable',
-      temperature: 'Too hot',
-      disk: 'Disk nearly full',
-      memory: 'Memory nearly full',
-      undervoltage: 'Undervoltage',
-      clock_off: 'Clock off',
-      restarts: 'Restarts again and again',
-      sound_not_heard: 'Sound not heard',
-      level_changed: 'Level changed',
-      announcement_missed: 'Announcement missed',
-      emergency_not_ready: 'Emergency not ready',
-      firmware_failed: 'Firmware failed',
-      schedule_without_effect: 'Schedule without effect',
-      alert_feed_failing: 'Public alerts cannot be read',
-      webhook_disabled: 'Webhook disabled',
-      too_many_alarms: 'Too many alarms',
-      provider_away: 'Speech provider away',
-      messages_undelivered: 'Mails or text messages undelivered',
-      queue_lag: 'Messages of devices are late',
-      backup_due: 'Backup due',
-      certificate_due: 'Certificate ends soon',
-      broker_away: 'Broker away',
-      api_away: 'Belfry was away',
-    },
     severities: { low: 'low', medium: 'medium', high: 'high', critical: 'critical' },
     hello: (name) => `Hello ${name},`,
     over: 'Over',
     escalated: 'Nobody has taken care of it yet',
+    handled: 'somebody takes care of it',
     devices: (count) => `${count} devices`,
     installation: 'Belfry itself',
     since: (when) => `since ${when}`,
@@ -59,37 +33,11 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     where: 'Alarms of the console shows all of them; Settings say what you are told.',
   },
   ru: {
-    kinds: {
-      device_offline: 'Устройство не в сети',
-      site_offline: 'Объект не в сети',
-      unstable: 'Соединение нестабильно',
-      temperature: 'Перегрев',
-      disk: 'Диск почти заполнен',
-      memory: 'Память почти заполнена',
-      undervoltage: 'Пониженное напряжение',
-      clock_off: 'Часы идут неверно',
-      restarts: 'Постоянные перезапуски',
-      sound_not_heard: 'Звук не слышен',
-      level_changed: 'Громкость изменилась',
-      announcement_missed: 'Объявление не прозвучало',
-      emergency_not_ready: 'Экстренное сообщение не готово',
-      firmware_failed: 'Прошивка не установлена',
-      schedule_without_effect: 'Расписание не действует',
-      alert_feed_failing: 'Официальные предупреждения не читаются',
-      webhook_disabled: 'Вебхук отключён',
-      too_many_alarms: 'Слишком много неисправностей',
-      provider_away: 'Синтез речи недоступен',
-      messages_undelivered: 'Письма или SMS не доставлены',
-      queue_lag: 'Сообщения устройств запаздывают',
-      backup_due: 'Нет свежей резервной копии',
-      certificate_due: 'Сертификат скоро истекает',
-      broker_away: 'Брокер недоступен',
-      api_away: 'Belfry был недоступен',
-    },
     severities: { low: 'низкая', medium: 'средняя', high: 'высокая', critical: 'критическая' },
     hello: (name) => `Здравствуйте, ${name}!`,
     over: 'Устранено',
     escalated: 'Пока никто не занялся',
+    handled: 'этим уже занимаются',
     devices: (count) => `устройств: ${count}`,
     installation: 'сам Belfry',
     since: (when) => `с ${when}`,
@@ -113,7 +61,7 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
   const rank = ({ event, severity }: WaitingNotice): number =>
     event === 'cleared' ? -1 : ALARM_SEVERITIES.indexOf(severity);
   const sorted = notices.toSorted((a, b) => rank(b) - rank(a));
-  const heads = sorted.map((notice) => headOf(texts, notice));
+  const heads = sorted.map((notice) => headOf(lang, notice));
   const [first = ''] = heads;
   const rest = heads.length - 1;
   const subject = rest === 0 ? first : `${texts.several(heads.length)}: ${first}`;
@@ -139,11 +87,16 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
   };
 }
 
-/** `Device offline: Hall (1234-…)`, or `Over: Device offline: Hall`. */
-function headOf(texts: Texts, { event, kind, place, owner_id, device, device_count }: WaitingNotice): string {
-  const where = place === null ? (owner_id === null ? texts.installation : null) : withoutLinks(place);
+/** `Device offline: School B / Hall (1234-…)`, or `Over: Device offline: School B / Hall`. */
+function headOf(
+  lang: MessageLanguage,
+  { event, kind, place, above, owner_id, device, device_count }: WaitingNotice,
+): string {
+  const texts = TEXTS[lang];
+  const path = [above, place].filter((name) => name !== null);
+  const where = place === null ? (owner_id === null ? texts.installation : null) : withoutLinks(path.join(' / '));
   const devices = device_count > 1 ? texts.devices(device_count) : device;
-  const what = [texts.kinds[kind], [where, devices && `(${devices})`].filter(Boolean).join(' ')]
+  const what = [ALARM_NAMES[lang][kind], [where, devices && `(${devices})`].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(': ');
   return event === 'cleared' ? `${texts.over}: ${what}` : what;
@@ -152,7 +105,7 @@ function headOf(texts: Texts, { event, kind, place, owner_id, device, device_cou
 /** `high, since 08:15`, and which one and why; what the subject does not need. */
 function detailOf(
   texts: Texts,
-  { event, severity, raised_at, detail }: WaitingNotice,
+  { event, severity, raised_at, detail, handled }: WaitingNotice,
   reader: Reader,
   now: number,
 ): string {
@@ -165,6 +118,7 @@ function detailOf(
   const when = raised_at.toLocaleString(reader.lang === 'ru' ? 'ru' : 'en-GB', format);
   const parts = [event === 'cleared' ? null : texts.severities[severity], texts.since(when)];
   if (event === 'escalated') parts.push(texts.escalated);
+  else if (handled && event !== 'cleared') parts.push(texts.handled);
   if (detail !== null) parts.push(withoutLinks(detail));
   return parts.filter(Boolean).join(', ');
 }

@@ -1,7 +1,8 @@
 import type { AlarmEventName, AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { AlarmLevel } from '@belfry/schemas/http/accounts/settings';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { nodesWithRight } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
 
 export type Channel = 'mail' | 'sms' | 'push';
@@ -73,9 +74,11 @@ export async function noteCleared(
     from alarm_notices where alarm_id = ${alarmId}::int order by user_id, channel, notice_id`.execute(trx);
 }
 
-/** Whoever is told next: a person and a channel, of which nothing was sent shortly before. */
+/** Whoever is told next: a person, a channel and an organisation, of which nothing was sent shortly before, or something urgent waits. */
 export type Turn = {
   user_id: number;
+  /** The organisation of the alarms; null: they are about the installation. */
+  owner_id: number | null;
   channel: Channel;
   name: string;
   email: string;
@@ -97,27 +100,49 @@ export async function isAnythingDue(db: Kysely<Database>, now: Date): Promise<bo
   return rows[0]?.due === true;
 }
 
-/** @param since who was told something after this waits */
-export async function findTurns(db: Kysely<Database>, now: Date, since: Date, limit: number): Promise<Turn[]> {
+/** What does not wait for other messages: that an alarm is critical, or that nobody has taken care of it. @param notice the alias of `alarm_notices` */
+const urgent = (notice: string): RawBuilder<boolean> =>
+  sql.raw(`(${notice}.event = 'escalated' or ${notice}.severity = 'critical' and ${notice}.event <> 'cleared')`);
+
+/** Since when something told makes the rest wait, and what is urgent. */
+export type Pauses = { rest: Date; urgent: Date };
+/** Which notices of a turn may be told now. */
+export type Due = { rest: boolean; urgent: boolean };
+
+/** Whether somebody was told by a channel of an organisation after an instant; of what is urgent, or of the rest. */
+const told = (isUrgent: boolean, since: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from alarm_notices t join alarms b on b.alarm_id = t.alarm_id
+  where t.user_id = w.user_id and t.channel = w.channel and b.owner_id is not distinct from w.owner_id and t.told_at > ${since}
+    and ${isUrgent ? urgent('t') : sql`not ${urgent('t')}`})`;
+
+const isDue = ({ rest, urgent: latest }: Pauses): { rest: RawBuilder<boolean>; urgent: RawBuilder<boolean> } => ({
+  rest: sql<boolean>`not ${told(false, rest)}`,
+  urgent: sql<boolean>`not ${told(true, latest)}`,
+});
+
+export async function findTurns(db: Kysely<Database>, now: Date, pauses: Pauses, limit: number): Promise<Turn[]> {
+  const due = isDue(pauses);
   const { rows } = await sql<Turn>`
-    select w.user_id, w.channel, u.name, u.email, u.phone, u.lang, u.time_zone
+    select w.user_id, w.channel, w.owner_id, u.name, u.email, u.phone, u.lang, u.time_zone
     from (
-      select user_id, channel, min(due_at) as due_at from alarm_notices where told_at is null and due_at <= ${now} group by user_id, channel
+      select n.user_id, n.channel, a.owner_id, min(n.due_at) as due_at, bool_or(${urgent('n')}) as urgent, bool_or(not ${urgent('n')}) as rest
+      from alarm_notices n join alarms a on a.alarm_id = n.alarm_id
+      where n.told_at is null and n.due_at <= ${now} group by n.user_id, n.channel, a.owner_id
     ) w join users u on u.id = w.user_id
-    where not exists (
-      select from alarm_notices t where t.user_id = w.user_id and t.channel = w.channel and t.told_at > ${since})
-    order by w.due_at, w.user_id, w.channel limit ${limit}`.execute(db);
+    where (w.rest and ${due.rest}) or (w.urgent and ${due.urgent})
+    order by w.urgent desc, w.due_at, w.user_id, w.channel limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Whether a person was told something by a channel after an instant. */
-export async function wasTold(trx: Kysely<Database>, { user_id, channel }: Turn, since: Date): Promise<boolean> {
-  const { rows } = await sql<{ told: boolean }>`
-    select exists (
-      select from alarm_notices where user_id = ${user_id}::int and channel = ${channel} and told_at > ${since}) as told`.execute(
+/** What of a turn may be told now, asked again in the transaction that tells it. */
+export async function findDue(trx: Kysely<Database>, turn: Turn, pauses: Pauses): Promise<Due> {
+  const due = isDue(pauses);
+  const { rows } = await sql<Due>`
+    select ${due.rest} as rest, ${due.urgent} as urgent
+    from (select ${turn.user_id}::int as user_id, ${turn.channel}::text as channel, ${turn.owner_id}::int as owner_id) w`.execute(
     trx,
   );
-  return rows[0]?.told === true;
+  return rows[0] ?? { rest: false, urgent: false };
 }
 
 export type WaitingNotice = {
@@ -127,24 +152,35 @@ export type WaitingNotice = {
   severity: AlarmSeverity;
   kind: AlarmKind;
   place: string | null;
+  /** The node above the place, where the person reads it. */
+  above: string | null;
   detail: string | null;
   owner_id: number | null;
   device_count: number;
   device: string | null;
   raised_at: Date;
+  /** Somebody takes care of the alarm by now. */
+  handled: boolean;
+  urgent: boolean;
   /** Whether the person may still be told. */
   permitted: boolean;
 };
 
-/** What waits for a person by a channel, the first ones. */
+/** What waits for a person by a channel and is due, the first ones, as it is now. */
 export async function findWaiting(
   trx: Kysely<Database>,
-  { user_id, channel }: Turn,
-  now: Date,
-  limit: number,
+  { user_id, channel, owner_id }: Turn,
+  due: Due,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<WaitingNotice[]> {
   const { rows } = await sql<WaitingNotice>`
     select n.notice_id, n.alarm_id, n.event, n.severity, a.kind, a.place, a.detail, a.owner_id, a.device_count, a.raised_at,
+      a.state in ('acknowledged', 'snoozed') as handled, ${urgent('n')} as urgent,
+      (
+        select above.name from companies c join companies above on above.company_id = c.parent_company_id
+        where c.company_id = a.company_id
+          and (a.owner_id = n.user_id or above.company_id in (${nodesWithRight(user_id, 'read')}))
+      ) as above,
       (
         select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
         where x.alarm_id = a.alarm_id order by x.joined_at, d.serial limit 1
@@ -152,6 +188,8 @@ export async function findWaiting(
       exists (select from alarm_recipients(a.alarm_id) r where r.user_id = n.user_id) as permitted
     from alarm_notices n join alarms a on a.alarm_id = n.alarm_id
     where n.user_id = ${user_id}::int and n.channel = ${channel} and n.told_at is null and n.due_at <= ${now}
+      and a.owner_id is not distinct from ${owner_id}::int
+      and ((${due.rest} and not ${urgent('n')}) or (${due.urgent} and ${urgent('n')}))
     order by n.notice_id limit ${limit}`.execute(trx);
   return rows;
 }

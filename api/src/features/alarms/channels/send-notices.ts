@@ -7,12 +7,13 @@ import type { Deps } from '../../../deps.ts';
 import { queueNotices } from '../../messages/outbox/index.ts';
 import {
   deleteNotices,
+  type Due,
+  findDue,
   findTurns,
   findWaiting,
   isAnythingDue,
   lockSending,
   markTold,
-  wasTold,
   type Turn,
   type WaitingNotice,
 } from './notices.repository.ts';
@@ -21,8 +22,10 @@ import { urgencyOf } from '../push/index.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'push'>;
 
-/** A person gets at most one message by each channel in this time, which tells of everything that has happened. */
+/** A person gets at most one message by each channel and organisation in this time, which tells of everything that has happened. */
 const PAUSE_MS = 300_000;
+/** What is urgent waits for nothing but the last urgent message, so that a hundred sites that fail together are a few messages. */
+const URGENT_PAUSE_MS = 30_000;
 /** People who are told in one call; the next one comes some seconds later. */
 const TURNS = 50;
 const NOTICES_MAX = 200;
@@ -34,30 +37,42 @@ const PUSH_TTL_S = 86_400;
  * do not wait for the budgets meanwhile; one instance at a time sends. See ALARM-18.
  */
 export async function sendAlarmNotices(deps: SendDeps, now: number = Date.now()): Promise<void> {
-  const [at, since] = [new Date(now), new Date(now - PAUSE_MS)];
+  const at = new Date(now);
+  const pauses = { rest: new Date(now - PAUSE_MS), urgent: new Date(now - URGENT_PAUSE_MS) };
   if (!(await isAnythingDue(deps.db, at))) return;
-  for (const turn of await findTurns(deps.db, at, since, TURNS)) {
+  for (const turn of await findTurns(deps.db, at, pauses, TURNS)) {
     const isSent = await transact(deps.db, async (trx) => {
       if (!(await lockSending(trx))) return false;
-      if (!(await wasTold(trx, turn, since))) await tell(trx, deps, turn, now);
+      await tell(trx, deps, turn, { now, due: await findDue(trx, turn, pauses) });
       return true;
     });
     if (!isSent) return;
   }
 }
 
-async function tell(trx: Kysely<Database>, deps: SendDeps, turn: Turn, now: number): Promise<void> {
-  const waiting = await findWaiting(trx, turn, new Date(now), NOTICES_MAX);
-  const [told, dropped] = [waiting.filter(({ permitted }) => permitted), waiting.filter(({ permitted }) => !permitted)];
+/** What is still so when the message is written: an escalation of an alarm that somebody takes care of by now is none. */
+const isStillSo = ({ permitted, event, handled }: WaitingNotice): boolean =>
+  permitted && !(event === 'escalated' && handled);
+
+async function tell(
+  trx: Kysely<Database>,
+  deps: SendDeps,
+  turn: Turn,
+  { now, due }: { now: number; due: Due },
+): Promise<void> {
+  const waiting = await findWaiting(trx, turn, due, { now: new Date(now), limit: NOTICES_MAX });
+  const told = waiting.filter(isStillSo);
   await deleteNotices(
     trx,
-    dropped.map(({ notice_id }) => notice_id),
+    waiting.filter((notice) => !isStillSo(notice)).map(({ notice_id }) => notice_id),
   );
+  if (told.length === 0) return;
   // Each organisation pays for its own messages; those about the installation are charged to whoever gets them.
-  for (const [ownerId, notices] of Map.groupBy(told, ({ owner_id }) => owner_id ?? turn.user_id))
-    await (turn.channel === 'push'
-      ? tellBrowsers(trx, deps, turn, { notices, ownerId, now })
-      : queueNotices(trx, deps, ownerId, [messageOf(turn, notices, now)]));
+  const ownerId = turn.owner_id ?? turn.user_id;
+  const messageClass = told.some(({ urgent }) => urgent) ? 'urgent' : 'notice';
+  await (turn.channel === 'push'
+    ? tellBrowsers(trx, deps, turn, { notices: told, ownerId, now })
+    : queueNotices(trx, deps, ownerId, [messageOf(turn, told, now)], messageClass));
   await markTold(
     trx,
     told.map(({ notice_id }) => notice_id),

@@ -14,8 +14,19 @@ export type WindowPlan = Pick<
 >;
 export type StoredWindow = WindowPlan & Pick<Row<'maintenance_windows'>, 'window_id' | 'company_id' | 'revision'>;
 
+/** The zone of the node of a window: of the nearest one upwards that sets it. */
+const ZONE = sql<string>`(
+  with recursive up (company_id, parent_company_id, time_zone, minutes, distance) as (
+    select c.company_id, c.parent_company_id, c.time_zone, c.time_zone_utc, 0
+    union all
+    select n.company_id, n.parent_company_id, n.time_zone, n.time_zone_utc, u.distance + 1
+    from up u join companies n on n.company_id = u.parent_company_id
+    where u.time_zone is null and u.minutes is null
+  ), last as (select time_zone, coalesce(minutes, ${sql.lit(DEFAULT_COMPANY_OFFSET_MINUTES)}) as minutes from up order by distance desc limit 1)
+  select coalesce(time_zone, case when minutes < 0 then '-' else '+' end || to_char(make_interval(mins => abs(minutes)), 'HH24:MI')) from last)`;
+
 const listed = sql`
-  w.window_id, w.company_id, c.name as company_name, w.name, w.starts_at, w.duration_minutes, w.rrule, w.exceptions, w.until_date,
+  w.window_id, w.company_id, c.name as company_name, ${ZONE} as time_zone, w.name, w.starts_at, w.duration_minutes, w.rrule, w.exceptions, w.until_date,
   (select max(s.ends_at) from maintenance_spans s
     where s.window_id = w.window_id and s.starts_at <= now() and s.ends_at > now()) as active_until,
   (select min(s.starts_at) from maintenance_spans s where s.window_id = w.window_id and s.starts_at > now()) as next_at,

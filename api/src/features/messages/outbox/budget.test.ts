@@ -7,7 +7,7 @@ const budget = (limits: Partial<typeof LIMITS> = {}) =>
   createBudget(
     {
       installation: { sms: 0, mail: 0 },
-      sender: { sms: 0, mail: 0, confirmations: 0 },
+      sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
       recipients: new Map(),
     },
     { ...LIMITS, ...limits },
@@ -62,6 +62,26 @@ it('permits one notice an hour as a text message to a number, and 30 parts a day
   expect(take(charge({ ...to, parts: 29 }))).toBeNull();
   expect(take(charge(to))).toBe('recipient');
   expect(take(charge({ ...to, class: 'code' }))).toBeNull();
+});
+
+it('gives what is urgent budgets of its own, for each sender and recipient', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 1_000, MAIL_DAILY_MAX: 1_000, senderParts: 1 });
+  const to = { channel: 'mail', recipient: 'a@b.c' } as const;
+  for (let sent = 0; sent < 5; sent += 1) expect(take(charge({ ...to, class: 'notice' }))).toBeNull();
+  expect(take(charge({ ...to, class: 'notice' }))).toBe('recipient');
+  for (let sent = 0; sent < 30; sent += 1) expect(take(charge({ ...to, class: 'urgent' }))).toBeNull();
+  expect(take(charge({ ...to, class: 'urgent' }))).toBe('recipient');
+  expect(take(charge())).toBeNull();
+  expect(take(charge())).toBe('sender');
+  for (let sent = 0; sent < 60; sent += 1) expect(take(charge({ class: 'urgent' }))).toBeNull();
+  expect(take(charge({ class: 'urgent' }))).toBe('sender');
+});
+
+it('gives what is urgent half of the reserve', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 20 });
+  for (let sent = 0; sent < 19; sent += 1) expect(take(charge({ class: 'urgent' }))).toBeNull();
+  expect(take(charge({ class: 'urgent' }))).toBe('installation');
+  expect(take(charge({ class: 'code' }))).toBeNull();
 });
 
 it('asks a recipient twice a day, and 30 of one sender', () => {

@@ -8,6 +8,11 @@ import {
   SMS_PARTS_PER_NUMBER,
   SMS_PARTS_PER_PERMITTED_SENDER,
   SMS_PARTS_PER_SENDER,
+  URGENT_MAILS_PER_RECIPIENT_AND_HOUR,
+  URGENT_MAILS_PER_SENDER,
+  URGENT_SHARE_OF_RESERVE,
+  URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR,
+  URGENT_SMS_PARTS_PER_SENDER,
 } from '@belfry/schemas/domain/limits';
 import type { AccountMessageKind, MessageChannel } from '@belfry/schemas/http/messages/outbox';
 import type { Kysely } from 'kysely';
@@ -37,26 +42,45 @@ const NOTICES_PER_HOUR: Record<MessageChannel, number> = {
   sms: NOTICE_SMS_PER_NUMBER_AND_HOUR,
 };
 
+const URGENT_PER_SENDER: Record<MessageChannel, number> = {
+  mail: URGENT_MAILS_PER_SENDER,
+  sms: URGENT_SMS_PARTS_PER_SENDER,
+};
+const URGENT_PER_RECIPIENT_AND_HOUR: Record<MessageChannel, number> = {
+  mail: URGENT_MAILS_PER_RECIPIENT_AND_HOUR,
+  sms: URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR,
+};
+/** The share of the installation's budget that is kept from a class. */
+const RESERVED: Record<MessageClass, number> = {
+  code: 0,
+  emergency: 0,
+  urgent: RESERVED_SHARE * (1 - URGENT_SHARE_OF_RESERVE),
+  confirmation: RESERVED_SHARE,
+  notice: RESERVED_SHARE,
+  text: RESERVED_SHARE,
+};
+
 /** A budget with this usage, which is changed by what is taken. */
 export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts }: Limits): Budget {
   const max = { sms: SMS_DAILY_MAX, mail: MAIL_DAILY_MAX };
   const usable = (channel: MessageChannel, messageClass: MessageClass): number => {
     // Mails about the own account have limits of attempts, and signing in must not depend on what others send.
     if (messageClass === 'code' && channel === 'mail') return Number.POSITIVE_INFINITY;
-    const reserved = messageClass === 'code' || messageClass === 'emergency' ? 0 : RESERVED_SHARE;
-    return Math.floor(max[channel] * (1 - reserved));
+    return Math.floor(max[channel] * (1 - RESERVED[messageClass]));
   };
   const senderLeft = (channel: MessageChannel, messageClass: MessageClass): number => {
     if (messageClass === 'code') return Number.POSITIVE_INFINITY;
     if (messageClass === 'confirmation') return CONFIRMATIONS_PER_SENDER - usage.sender.confirmations;
+    if (messageClass === 'urgent') return URGENT_PER_SENDER[channel] - usage.sender.urgent[channel];
     return channel === 'sms' ? senderParts - usage.sender.sms : NOTICE_MAILS_PER_SENDER - usage.sender.mail;
   };
   const ofRecipient = (recipient: string) =>
-    usage.recipients.get(recipient) ?? { parts: 0, notices_of_hour: 0, confirmations: 0 };
+    usage.recipients.get(recipient) ?? { parts: 0, notices_of_hour: 0, urgent_of_hour: 0, confirmations: 0 };
   const exceedsRecipient = ({ class: messageClass, channel, recipient, parts }: Charge): boolean => {
     const used = ofRecipient(recipient);
     if (messageClass === 'code') return false;
     if (messageClass === 'confirmation') return used.confirmations >= CONFIRMATIONS_PER_RECIPIENT;
+    if (messageClass === 'urgent') return used.urgent_of_hour + parts > URGENT_PER_RECIPIENT_AND_HOUR[channel];
     if (messageClass === 'notice' && used.notices_of_hour >= NOTICES_PER_HOUR[channel]) return true;
     return channel === 'sms' && used.parts + parts > SMS_PARTS_PER_NUMBER;
   };
@@ -73,10 +97,12 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
       const { channel, class: messageClass, recipient, parts } = charge;
       usage.installation[channel] += parts;
       if (messageClass === 'confirmation') usage.sender.confirmations += 1;
+      else if (messageClass === 'urgent') usage.sender.urgent[channel] += parts;
       else if (messageClass !== 'code') usage.sender[channel] += parts;
       const used = ofRecipient(recipient);
       usage.recipients.set(recipient, {
-        parts: used.parts + parts,
+        parts: used.parts + (messageClass === 'urgent' ? 0 : parts),
+        urgent_of_hour: used.urgent_of_hour + (messageClass === 'urgent' ? parts : 0),
         notices_of_hour: used.notices_of_hour + (messageClass === 'notice' ? 1 : 0),
         confirmations: used.confirmations + (messageClass === 'confirmation' ? 1 : 0),
       });

@@ -2,7 +2,7 @@ import { messagesRoutes } from './outbox.routes.ts';
 import { recipientsRoutes } from './recipients.ts';
 
 export { isWithinCodeBudget, mailsOfAddress, mailsTo, openBudget, readBudget, smsLimits } from './budget.ts';
-export { deleteOldCharges, deleteOldDigests } from './ledger.repository.ts';
+export { deleteOldCharges, deleteOldDigests, findHeldBack } from './ledger.repository.ts';
 export { queueNotices, sendDueDigests } from './notices.ts';
 export { deleteOldMessages } from './outbox.repository.ts';
 export { chargeOf, type MessageJobs, queueAccountMessages, queueMessage, queueMessages } from './queue-messages.ts';

@@ -7,12 +7,15 @@ export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' 
 /** What was sent within 24 hours, or within an hour where it says so; in parts for SMS. */
 export type Usage = {
   installation: Record<MessageChannel, number>;
-  sender: { sms: number; mail: number; confirmations: number };
+  sender: { sms: number; mail: number; confirmations: number; urgent: Record<MessageChannel, number> };
   recipients: Map<string, RecipientUsage>;
 };
-type RecipientUsage = { parts: number; notices_of_hour: number; confirmations: number };
+/** `urgent_of_hour`: of this sender alone, in parts. */
+type RecipientUsage = { parts: number; notices_of_hour: number; urgent_of_hour: number; confirmations: number };
 
 const CHARGES_KEPT_DAYS = 32;
+/** What the budget of a sender counts together; confirmations and urgent messages have their own. */
+const BUDGETED = sql`class not in ('confirmation', 'urgent')`;
 const OF_DAY = sql`at > now() - interval '1 day'`;
 
 /** Serialises what is charged, so that budgets are exact, until the transaction ends. */
@@ -36,18 +39,22 @@ export async function readUsage(
   const { rows: totals } = await sql<{ channel: MessageChannel; parts: number }>`
     select channel, sum(parts)::int as parts from message_ledger where ${OF_DAY} group by channel`.execute(db);
   const { rows: own } = await sql<Usage['sender']>`
-    select coalesce(sum(parts) filter (where channel = 'sms' and class <> 'confirmation'), 0)::int as sms,
-      coalesce(sum(parts) filter (where channel = 'mail' and class <> 'confirmation'), 0)::int as mail,
+    select coalesce(sum(parts) filter (where channel = 'sms' and ${BUDGETED}), 0)::int as sms,
+      coalesce(sum(parts) filter (where channel = 'mail' and ${BUDGETED}), 0)::int as mail,
+      jsonb_build_object('sms', coalesce(sum(parts) filter (where channel = 'sms' and class = 'urgent'), 0),
+        'mail', coalesce(sum(parts) filter (where channel = 'mail' and class = 'urgent'), 0)) as urgent,
       (count(*) filter (where class = 'confirmation'))::int as confirmations
     from message_ledger where sender_id = ${senderId} and ${OF_DAY}`.execute(db);
   const { rows: theirs } = await sql<RecipientUsage & { recipient: string }>`
-    select recipient, sum(parts)::int as parts, (count(*) filter (where class = 'confirmation'))::int as confirmations,
+    select recipient, coalesce(sum(parts) filter (where class <> 'urgent'), 0)::int as parts,
+      coalesce(sum(parts) filter (where class = 'urgent' and sender_id = ${senderId} and at > now() - interval '1 hour'), 0)::int as urgent_of_hour,
+      (count(*) filter (where class = 'confirmation'))::int as confirmations,
       (count(*) filter (where class = 'notice' and at > now() - interval '1 hour'))::int as notices_of_hour
     from message_ledger where recipient = any(${recipients}::text[]) and ${OF_DAY} group by recipient`.execute(db);
   const total = (channel: MessageChannel): number => totals.find((row) => row.channel === channel)?.parts ?? 0;
   return {
     installation: { sms: total('sms'), mail: total('mail') },
-    sender: own[0] ?? { sms: 0, mail: 0, confirmations: 0 },
+    sender: own[0] ?? { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
     recipients: new Map(theirs.map(({ recipient, ...usage }) => [recipient, usage])),
   };
 }
@@ -99,6 +106,20 @@ export async function findDigestRecipients(
     select recipient from message_digests
     where user_id = ${userId} and recipient = any(${recipients}::text[])`.execute(trx);
   return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** How many messages to a person wait for a digest, and when the first of them is due; null: none. */
+export async function findHeldBack(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ messages: number; until: Date } | null> {
+  const { rows } = await sql<{ messages: number; until: Date | null }>`
+    select coalesce(sum(g.count), 0)::int as messages, min(g.due_at) as until
+    from users u join message_digests g on g.recipient in (lower(u.email), u.phone) where u.id = ${userId}::int`.execute(
+    db,
+  );
+  const [held] = rows;
+  return held?.until ? { messages: held.messages, until: held.until } : null;
 }
 
 /** Digests that are due, oldest first, locked until the transaction ends; those that another instance works on are left out. */

@@ -33,14 +33,16 @@ type Notice = {
 };
 
 /**
- * Queues notices on behalf of an organisation, by its owner; see MAIL-9 to MAIL-11. Recipients that have not confirmed are asked once and get nothing. What exceeds a
- * budget becomes one digest per recipient; of a text message only where the person gets no mail.
+ * Queues notices on behalf of an organisation, by its owner; see MAIL-9 to MAIL-11. Recipients that have not confirmed are asked once and get
+ * nothing. What exceeds a budget becomes one digest per recipient; of a text message only where the person gets no mail. What is urgent has
+ * budgets of its own, and does not wait with what waits.
  */
 export async function queueNotices(
   trx: Kysely<Database>,
   deps: RecipientsDeps,
   userId: number,
   notices: readonly Notice[],
+  messageClass: 'notice' | 'urgent' = 'notice',
 ): Promise<void> {
   const contacts = notices.flatMap(({ email, phone, lang }) =>
     [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang }])),
@@ -57,7 +59,8 @@ export async function queueNotices(
   const add = (message: ReadyMessage, digestAs: string | null): void => {
     const { channel, lang } = message;
     const recipient = canonicalRecipient(message.recipient);
-    if (!waiting.has(recipient) && budget.take(chargeOf(message, 'notice')) === null) messages.push(message);
+    const follows = messageClass === 'notice' && waiting.has(recipient);
+    if (!follows && budget.take(chargeOf(message, messageClass)) === null) messages.push(message);
     else if (digestAs !== null) {
       waiting.add(recipient);
       postponed.push({ channel, recipient, lang, subject: digestAs });
@@ -74,7 +77,7 @@ export async function queueNotices(
     if (phone !== null && confirmed.has(phone))
       add({ ...common, channel: 'sms', recipient: phone, subject: null, text: sms }, mailed ? null : subject);
   }
-  await queueMessages(trx, deps.jobs, messages, 'notice');
+  await queueMessages(trx, deps.jobs, messages, messageClass);
   await addToDigests(trx, userId, postponed);
 }
 
@@ -89,13 +92,13 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     subject: (count) => `Belfry: ${count} more ${count === 1 ? 'message' : 'messages'}`,
     lead: 'There were more messages than are sent to you one by one:',
     more: (count) => `and ${count} more`,
-    sms: (count) => `Belfry: ${count} more ${count === 1 ? 'announcement was' : 'announcements were'} not heard.`,
+    sms: (count) => `Belfry: ${count} more ${count === 1 ? 'message waits' : 'messages wait'} in the console.`,
   },
   ru: {
     subject: (count) => `Belfry: ещё сообщений: ${count}`,
     lead: 'Сообщений было больше, чем отправляется по одному:',
     more: (count) => `и ещё ${count}`,
-    sms: (count) => `Belfry: не прозвучало ещё объявлений: ${count}.`,
+    sms: (count) => `Belfry: ещё сообщений в консоли: ${count}.`,
   },
 };
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { useNow } from '../../../lib/timers.ts';
-import { TimeZone } from '../../../lib/times.ts';
+import { TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -55,11 +55,16 @@ function Days({ spans, places }: Props & { spans: readonly MaintenanceSpan[] }) 
     );
   }
   return (
-    <ol className={classes.days} aria-label={t('calendar.title')}>
-      {days.map((day) => (
-        <Day key={day.date} day={day} places={places} />
-      ))}
-    </ol>
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('calendar.zone', { zone: zoneNameOf(zone) })}
+      </Text>
+      <ol className={classes.days} aria-label={t('calendar.title')}>
+        {days.map((day) => (
+          <Day key={day.date} day={day} places={places} />
+        ))}
+      </ol>
+    </>
   );
 }
 

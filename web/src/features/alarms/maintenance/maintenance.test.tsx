@@ -21,6 +21,7 @@ const WINDOW: MaintenanceWindow = {
   window_id: 3,
   company_id: 2,
   company_name: 'North',
+  time_zone: 'UTC',
   name: 'Network',
   starts_at: '2026-11-30T22:00',
   duration_minutes: 90,

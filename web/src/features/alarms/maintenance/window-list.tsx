@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useOtherZone, useZonedTimes } from '../../../lib/times.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
@@ -68,7 +68,7 @@ function useColumns(actions: (window: MaintenanceWindow) => ReactNode): WindowCo
       ),
     },
     { key: 'place', head: t('fields.company_id'), cell: ({ company_name }) => company_name },
-    { key: 'rule', head: t('columns.when'), cell: ruleText },
+    { key: 'rule', head: t('columns.when'), cell: (window) => <When window={window} rule={ruleText(window)} /> },
     {
       key: 'duration',
       head: t('columns.duration'),
@@ -87,18 +87,29 @@ function Duration({ minutes }: { minutes: number }) {
   return rest === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes: rest });
 }
 
-/** That it is on, and until when; otherwise when it is on next. */
-function Next({ window: { active_until, next_at, rrule } }: { window: MaintenanceWindow }) {
+/** The rule, by the clock of the place, with the zone where that is not the reader's. */
+function When({ window: { time_zone }, rule }: { window: MaintenanceWindow; rule: ReactNode }) {
+  const other = useOtherZone()(time_zone);
+  return (
+    <>
+      {rule}
+      {other !== null && ` (${other})`}
+    </>
+  );
+}
+
+/** That it is on, and until when; otherwise when it is on next; by the clock of the place as well. */
+function Next({ window: { active_until, next_at, rrule, time_zone } }: { window: MaintenanceWindow }) {
   const { t } = useTranslation('alarm-maintenance');
-  const { moment } = useTimes();
+  const zoned = useZonedTimes();
   if (active_until !== null) {
     return (
       <Badge variant="light" color="warning" tt="none">
-        {t('active_until', { time: moment(active_until) })}
+        {t('active_until', { time: zoned(active_until, time_zone) })}
       </Badge>
     );
   }
-  if (next_at !== null) return moment(next_at);
+  if (next_at !== null) return zoned(next_at, time_zone);
   return rrule === null ? t('over') : t('not_soon');
 }
 

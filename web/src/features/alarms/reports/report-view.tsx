@@ -1,9 +1,10 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { Report } from '@belfry/schemas/http/alarms/reports';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
+import { useLocale, useTexts } from '../../../lib/i18n.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { timesIn } from '../../../lib/times.ts';
 import { Availability } from './availability.tsx';
@@ -59,13 +60,14 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 function Alarms({ alarms }: Pick<Report, 'alarms'>) {
   const { t } = useTranslation(['alarm-reports', 'alarms']);
+  const nameOf = useTexts(ALARM_NAMES);
   const duration = useDuration();
   if (alarms.length === 0) return <Text size="sm">{t('alarms.none')}</Text>;
   return (
     <ul className={classes.rows}>
       {alarms.map((row) => (
         <li key={row.kind} className={classes.row}>
-          <span className={classes.name}>{t(`alarms:kinds.${row.kind}`)}</span>
+          <span className={classes.name}>{nameOf[row.kind]}</span>
           <span className={classes.figure}>{t('alarms.count', { count: row.count })}</span>
           <span className={classes.detail}>
             {[

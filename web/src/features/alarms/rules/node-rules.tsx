@@ -1,8 +1,10 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Facts } from '../../../ui/card.tsx';
@@ -73,6 +75,7 @@ type RuleColumn = Column<EffectiveAlarmRule> & { head: string };
 
 function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null): RuleColumn[] {
   const { t } = useTranslation(['alarm-rules', 'alarms']);
+  const alarmName = useTexts(ALARM_NAMES);
   const textOf = useFieldText(node.people.nameOf);
   const columns: RuleColumn[] = [
     {
@@ -82,7 +85,7 @@ function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null):
       cell: ({ kind, enabled }) => (
         <>
           <Text size="sm" fw={600}>
-            {t(`alarms:kinds.${kind}`)}
+            {alarmName[kind]}
           </Text>
           {!enabled.value && (
             <Text size="xs" c="dimmed">
@@ -139,12 +142,13 @@ function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null):
 
 function EditButton({ kind, onEdit }: { kind: AlarmKind; onEdit: (kind: AlarmKind) => void }) {
   const { t } = useTranslation(['alarm-rules', 'alarms']);
+  const alarmName = useTexts(ALARM_NAMES);
   if (!isSetAtNodes(kind)) return null;
   return (
     <Button
       size="compact-sm"
       variant="light"
-      aria-label={t('edit_kind', { kind: t(`alarms:kinds.${kind}`) })}
+      aria-label={t('edit_kind', { kind: alarmName[kind] })}
       aria-haspopup="dialog"
       onClick={() => onEdit(kind)}
     >

@@ -1,6 +1,8 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { AlarmKind } from '@belfry/schemas/domain/alarms';
 import type { AlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { Stack, Text } from '@mantine/core';
+import { useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
@@ -23,9 +25,9 @@ type Props = {
 
 /** Sets what holds for one kind at a node and below it; what is not set is inherited. */
 export function RuleDialog({ kind, node, onClose, ...rest }: Props) {
-  const { t } = useTranslation('alarms');
+  const nameOf = useTexts(ALARM_NAMES);
   return (
-    <FormDialog title={t(`kinds.${kind}`)} size="lg" onClose={onClose}>
+    <FormDialog title={nameOf[kind]} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <RuleForm kind={kind} node={node} {...rest} onCancel={onCancel} onDirty={onDirty} onDone={onClose} />
       )}

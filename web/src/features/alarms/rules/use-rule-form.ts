@@ -1,7 +1,9 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from '@belfry/schemas/domain/alarms';
 import { type AlarmRule, alarmRuleSchema } from '@belfry/schemas/http/alarms/rules';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
@@ -24,7 +26,8 @@ type Options = {
  * somebody else has changed meanwhile and saving again would replace.
  */
 export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
-  const { t } = useTranslation(['alarm-rules', 'alarms']);
+  const { t } = useTranslation('alarm-rules');
+  const nameOf = useTexts(ALARM_NAMES);
   const errorText = useErrorMessage();
   const [failure, setFailure] = useState<string | null>(null);
   // Read once: a later answer does not change what is being typed.
@@ -51,7 +54,7 @@ export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
     if (error) return setFailure(errorText(error, t('save_failed')));
     // Only after the change, whose revision says that nobody else has set anything. Otherwise it is an empty rule, which is the same.
     if (from !== undefined && setsNothing(values)) await remove(from.rule_id);
-    toast('success', t('saved', { kind: t(`alarms:kinds.${kind}`) }));
+    toast('success', t('saved', { kind: nameOf[kind] }));
     onDone();
   }
 

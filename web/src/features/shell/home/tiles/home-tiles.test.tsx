@@ -34,6 +34,7 @@ const CALM: AlarmSummary = {
   by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
   watching: true,
   checking_since: null,
+  held_back: null,
 };
 const ring = (title: string, minutes: number, override: Partial<NextRing> = {}): NextRing => ({
   run_id: crypto.randomUUID(),

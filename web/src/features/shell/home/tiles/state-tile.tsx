@@ -1,3 +1,4 @@
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import {
   IconAlertTriangle,
@@ -8,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { formatCount } from '../../../../lib/format.ts';
-import { useLocale } from '../../../../lib/i18n.ts';
+import { useLocale, useTexts } from '../../../../lib/i18n.ts';
 import { useNow } from '../../../../lib/timers.ts';
 import { alarmsApi, secondsSince, useAlarmSummary, whereOf } from '../../../alarms/alarms-api.ts';
 import { useAway } from '../../../devices/away-api.ts';
@@ -87,11 +88,11 @@ function State({ summary }: { summary: AlarmSummary }) {
 
 /** What is wrong and where, of the newest alarm. */
 function NewestAlarm() {
-  const { t } = useTranslation(['home', 'alarms']);
+  const nameOf = useTexts(ALARM_NAMES);
   const { data } = alarmsApi.endpoints.getAlarmsPage.useQuery({ state: 'open', page: 1, page_size: 1 });
   const [newest] = data?.rows ?? [];
   if (!newest) return null;
-  const text = [t(`alarms:kinds.${newest.kind}`), whereOf(newest)].filter(Boolean).join(' · ');
+  const text = [nameOf[newest.kind], whereOf(newest)].filter(Boolean).join(' · ');
   return <Lines lines={[{ key: 'newest', text }]} />;
 }
 

@@ -2,6 +2,7 @@ import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { bellsOf } from '../../support/bells.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
@@ -182,6 +183,23 @@ describe('the calendar', () => {
     expect(body.find(({ name }) => name === 'Device')).toMatchObject({ enabled: false, recurring: false });
     const below = await calendar({ from: '2040-01-02', to: '2040-01-09', company_id: school.node });
     expect(below.body).toEqual(body);
+  });
+
+  it('has the bells of timetables, once for all places that ring them together', async () => {
+    const bells = bellsOf(api, owner);
+    const normal = await bells.timetable('Normal day', ['08:00', '08:45']);
+    await bells.week(school.main, [normal.id, null, null, null, null, null, null]);
+    const rung = { name: 'Normal day', type: 'bells', schedule_id: -normal.id, enabled: true };
+    const week = { from: '2040-01-02', to: '2040-01-09' };
+    const expected = [
+      { ...rung, at: '2040-01-02T08:00:00' },
+      { ...rung, at: '2040-01-02T08:45:00' },
+    ];
+    expect((await calendar(week)).body).toMatchObject(expected);
+    expect((await calendar({ ...week, company_id: school.node })).body).toMatchObject(expected);
+    await bells.paint(school.node, '2040-01-02', '2040-01-02', { type: 'no_bells' });
+    expect((await calendar({ ...week, company_id: school.node })).body).toEqual([]);
+    await bells.week(school.main, [null, null, null, null, null, null, null]);
   });
 
   it('has 42 days at most, and nothing of other users', async () => {

@@ -1,4 +1,6 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -58,6 +60,16 @@ it('is started and ended by who has the right at every place concerned', async (
   expect(await allClear(await createUser(api), body.run_id)).toBe(404);
   expect(await allClear(people.guard, body.run_id)).toBe(200);
   expect(await active(owner)).not.toContain(body.run_id);
+});
+
+it('its message is said and rung by those only who may start it', async () => {
+  const targets = { nodes: [chain.own.company.company_id] };
+  const sound = { type: 'message' as const, message_id: messageId };
+  const say = ({ key }: TestUser) => api.call(sayHttp.say, { key }, { message_id: messageId, targets });
+  const ring = ({ key }: TestUser) =>
+    api.call(bellsHttp.ring, { key }, { company_id: chain.own.company.company_id, sound });
+  expect([(await say(people.announcer)).status, (await ring(people.announcer)).status]).toEqual([403, 403]);
+  expect([(await say(people.guard)).status, (await ring(people.guard)).status]).toEqual([202, 202]);
 });
 
 it('of the owner at more places is seen with the own place, and not ended by a member', async () => {

@@ -156,7 +156,7 @@ test(
     await readAgain(trigger.id);
     const asking = async () => (await api.call(triggersHttp.asking, chain.owner)).body;
     expect(await until('it asks', asking, (list) => list.length > 0)).toMatchObject([
-      { source: 'alert', details: { event: 'Tornado Warning' } },
+      { source: 'alert', details: { event: 'Tornado Warning' }, asks: { devices: 1, reachable: 0 } },
     ]);
     const before = alerts.requests.length;
     await readAgain(trigger.id);

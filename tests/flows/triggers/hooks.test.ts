@@ -135,7 +135,21 @@ test('one that asks waits for somebody who may, and is decided once', async () =
   const firing_id = Number(asked.body['firing_id']);
   expect((await api.call(triggersHttp.asking, announcer)).body).toEqual([]);
   expect((await api.call(triggersHttp.confirm, announcer, { firing_id })).status).toBe(404);
-  expect((await api.call(triggersHttp.asking, rescuer)).body).toMatchObject([{ firing_id, name: 'Panic button' }]);
+  expect((await api.call(triggersHttp.asking, rescuer)).body).toMatchObject([
+    {
+      firing_id,
+      name: 'Panic button',
+      asks: {
+        action: 'emergency',
+        what: 'Fire',
+        says: `Fire ${chain.owner.id}`,
+        place: 'Chain',
+        sites: { total: 1, names: ['Shop 12'] },
+        devices: 1,
+        reachable: 0,
+      },
+    },
+  ]);
   const confirmed = await api.call(triggersHttp.confirm, rescuer, { firing_id });
   expect(confirmed.body).toMatchObject({ state: 'started', decided_by: expect.any(String) });
   expect((await api.call(triggersHttp.confirm, rescuer, { firing_id })).status).toBe(409);

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound, SpeechError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { holdMemberships } from '../../people/memberships.repository.ts';
-import type { OwnersPolicy } from '../../policies/owners.ts';
+import { emergencyTargets, type OwnersPolicy } from '../../policies/owners.ts';
 import { findAudioOf } from '../library/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
 import { type Plan, planSpeech, type Said } from './plan-speech.ts';
@@ -50,7 +50,10 @@ export async function say(
 ): Promise<SayAnswer> {
   const { user } = actor;
   await countSay(deps, user);
-  const { plan, message } = await planSpeech(deps, { user, policy, instant: new Date() }, body);
+  const instant = new Date();
+  const { plan, message } = await planSpeech(deps, { user, policy, instant }, body);
+  // What is prepared for emergencies is heard by who may start one, whatever it is called.
+  if (message?.emergency) await planSpeech(deps, { user, policy: emergencyTargets, instant }, body);
   const audio = body.audio_id === undefined ? null : await readAudio(deps, [plan.owner_id, user.id], body.audio_id);
   return startRun(deps, {
     run_id,

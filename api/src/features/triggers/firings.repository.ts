@@ -1,18 +1,16 @@
 import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers/firings';
-import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
-import { ownedBy } from '../../db/conditions.ts';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
-import type { VisibleOwners } from '../../policies/owners.ts';
 
 /** The history of triggers is kept so long. */
 const KEPT_DAYS = 400;
 /** A list counts up to here only. */
 const COUNTED_MAX = 10_000;
-const ASKING_SHOWN_MAX = 100;
 
-const SELECT = sql`
+/** Firings as the wire has them. */
+export const FIRINGS = sql`
   select f.firing_id, f.trigger_id, t.name, t.company_id, f.source, f.state, f.reason,
     (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.ends_run_ids is not null as ends, f.at,
     f.created_at,
@@ -20,7 +18,7 @@ const SELECT = sql`
   from trigger_firings f join triggers t on t.id = f.trigger_id left join users u on u.id = f.decided_by`;
 
 export async function findFiring(db: Kysely<Database>, firingId: number): Promise<Wire<TriggerFiring> | undefined> {
-  return (await sql<Wire<TriggerFiring>>`${SELECT} where f.firing_id = ${firingId}`.execute(db)).rows[0];
+  return (await sql<Wire<TriggerFiring>>`${FIRINGS} where f.firing_id = ${firingId}`.execute(db)).rows[0];
 }
 
 /** The history of a trigger, the newest first, with how many there are. */
@@ -30,29 +28,13 @@ export async function listFirings(
   { limit, offset }: Page,
 ): Promise<{ rows: Wire<TriggerFiring>[]; total: number }> {
   const { rows } = await sql<Wire<TriggerFiring>>`
-    ${SELECT} where f.trigger_id = ${triggerId} order by f.firing_id desc limit ${limit} offset ${offset}`.execute(db);
+    ${FIRINGS} where f.trigger_id = ${triggerId} order by f.firing_id desc limit ${limit} offset ${offset}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from trigger_firings f where f.trigger_id = ${triggerId} limit ${sql.lit(COUNTED_MAX)}) as listed`.execute(
     db,
   );
   return { rows, total: counted.rows[0]?.n ?? 0 };
-}
-
-/** A condition on the trigger `t`: it starts or ends emergencies, for which there is a right of its own. */
-const IS_EMERGENCY: RawBuilder<boolean> = sql<boolean>`t.action ->> 'type' in ('emergency', 'all_clear')`;
-
-/** What waits for a confirmation that the caller may give, the oldest first. */
-export async function findAsking(
-  db: Kysely<Database>,
-  { speak, emergency }: { speak: VisibleOwners; emergency: VisibleOwners },
-): Promise<Wire<TriggerFiring>[]> {
-  const { rows } = await sql<Wire<TriggerFiring>>`
-    ${SELECT} where f.state = 'asking' and f.expires_at > now()
-      and case when ${IS_EMERGENCY} then ${ownedBy(emergency, 't.owner_id', 't.company_id')}
-        else ${ownedBy(speak, 't.owner_id', 't.company_id')} end
-    order by f.firing_id limit ${sql.lit(ASKING_SHOWN_MAX)}`.execute(db);
-  return rows;
 }
 
 type NewFiring = Pick<

@@ -11,7 +11,7 @@ import {
   speechTargets,
 } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
-import { findAsking } from './firings.repository.ts';
+import { findAsking } from './asking.repository.ts';
 import { callTrigger, decide, readFirings, testTrigger } from './firings.service.ts';
 import { previewFeed, readAlertDecisions } from './feeds/alerts.service.ts';
 import { receiveHook } from './hook.service.ts';

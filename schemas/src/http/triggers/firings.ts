@@ -50,6 +50,24 @@ export const firingSchema = z
   .meta({ id: 'TriggerFiring' });
 export type TriggerFiring = z.infer<typeof firingSchema>;
 
+/** What waits for a confirmation, with what it would start. */
+export const askingFiringSchema = firingSchema
+  .extend({
+    asks: z.strictObject({
+      action: z.enum(['message', 'emergency', 'all_clear', 'silence', 'ring', 'alert']),
+      what: z.string().nullable().describe('the name of the message'),
+      says: z.string().nullable().describe('the words in the first language'),
+      place: z.string().describe('of the trigger'),
+      sites: z
+        .strictObject({ total: z.int(), names: z.array(z.string()) })
+        .describe('the nodes above the devices that it would reach, as far as the caller reads them'),
+      devices: z.int(),
+      reachable: z.int().describe('of these, now'),
+    }),
+  })
+  .meta({ id: 'AskingTrigger' });
+export type AskingFiring = z.infer<typeof askingFiringSchema>;
+
 /** What a hook answers; a repeated message gets the same answer, and starts nothing. */
 export const hookAnswerSchema = z
   .strictObject({ firing_id: z.int(), state: firingStateSchema, repeated: z.boolean() })

@@ -7,7 +7,7 @@ import { pageFields } from '../paging.ts';
 import { revisionSchema } from '../revision.ts';
 import { storedActionSchema, triggerActionSchema } from './actions.ts';
 import { feedStateSchema } from './alert-feeds.ts';
-import { firingSchema, hookAnswerSchema } from './firings.ts';
+import { askingFiringSchema, firingSchema, hookAnswerSchema } from './firings.ts';
 import { deviceInputSchema, INPUTS_LISTED_MAX } from './inputs.ts';
 import { storedSourceSchema, triggerSourceSchema } from './sources.ts';
 
@@ -96,7 +96,7 @@ export const triggersHttp = {
     method: 'get',
     path: '/triggers/asking',
     summary: 'What waits until the caller, or somebody else, confirms it',
-    answer: z.array(firingSchema),
+    answer: z.array(askingFiringSchema),
   }),
   confirm: endpoint({
     method: 'post',

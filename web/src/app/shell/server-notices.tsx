@@ -26,7 +26,9 @@ export function ServerUnavailable() {
   );
 }
 
-const POLL_MS = 10_000;
+const POLL_MS = 7_000;
+/** A server that hangs is away. */
+const ANSWERS_MS = 4_000;
 const UNAVAILABLE_POLL_MS = 2_000;
 
 /**
@@ -56,7 +58,7 @@ export function useServerWatch(): void {
 /** Whether Postgres and the broker are reachable. */
 const healthApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getReadiness: build.query({ ...call(healthHttp.ready) }),
+    getReadiness: build.query({ ...call(healthHttp.ready, { timeout: ANSWERS_MS }) }),
   }),
 });
 

@@ -4,6 +4,7 @@ import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useInsertAtCaret } from '../../lib/focus.ts';
+import { useMay } from '../teams/teams-api.ts';
 import { useGetSayMessagesQuery } from './announcements-api.ts';
 
 const MODES = ['text', 'message'] as const;
@@ -76,7 +77,13 @@ function MessageField({
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
   const [q] = useDebouncedValue(typed === picked?.label ? '' : typed.trim(), SEARCH_SETTLE_MS);
   const { data = [], isFetching } = useGetSayMessagesQuery(q);
-  const found = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  const mayEmergency = useMay('emergency');
+  const found = data
+    .filter(({ emergency }) => mayEmergency || !emergency)
+    .map(({ id, name, emergency }) => ({
+      value: String(id),
+      label: emergency ? t('message.emergency', { name }) : name,
+    }));
   const all = picked && !found.some(({ value }) => value === picked.value) ? [picked, ...found] : found;
   return (
     <Select

@@ -16,6 +16,7 @@ import { useSessionDraft } from '../../lib/use-session-draft.ts';
 import { hasTargets } from '../places/index.ts';
 import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
+import { NotLive } from '../../ui/states/not-live.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { AnnouncementContent, type ContentDraft } from './announcement-content.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say } from './announcements-api.ts';
@@ -99,6 +100,7 @@ export function SayForm({ targets, picker }: FormProps) {
           {picker}
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
+          <NotLive />
           <PreviewCard
             preview={counted}
             text={content?.text ?? null}

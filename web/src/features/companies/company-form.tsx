@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
+import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 
 /** The counter below the field, not between it and its label. */
@@ -80,7 +80,7 @@ export function CompanyInlineForm({
 
 const { name, description, continent, country } = COMPANY_LIMITS;
 /** Maximum lengths in the form of the panel, and in the dialog with every field; see TREE-6. */
-const INLINE_LIMITS = { name, description } as const;
+const INLINE_LIMITS = { name: NODE_NAME_MAX, description: NODE_DESCRIPTION_MAX } as const;
 export const DETAIL_LIMITS = { name, description, continent, country } as const;
 
 export type InlineValues = { name: string; description: string };

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices/devices';
+import { readableDeviceSchema } from '../../lib/api/readable-devices.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { aDevice, aMetricRecord } from '../../testing/device-factory.ts';
 import { type CardActions, DeviceGrid } from './device-card.tsx';
@@ -46,6 +47,14 @@ it('shows no metrics of a device that was never online', () => {
   render(grid([silent]));
   expect(screen.getByText('Never seen')).toBeDefined();
   expect(screen.queryByText(/0%|NaN|null/)).toBeNull();
+});
+
+it('shows a device of an unknown status in grey', () => {
+  const status = 'weird' as Device['status'];
+  const { container } = render(grid([aDevice({ status })]));
+  expect(screen.getByText('Unknown')).toBeDefined();
+  expect(container.querySelector('[data-status="unknown"]')).not.toBeNull();
+  expect(readableDeviceSchema.safeParse(aDevice({ status })).success).toBe(true);
 });
 
 it('marks metrics above their limit, not at it', () => {

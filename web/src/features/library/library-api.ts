@@ -177,6 +177,6 @@ export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations' | 'c
   const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });
   const chimes = useGetChimesQuery(query, { skip: kind !== 'chimes' });
   const { data, error, isLoading } = { messages, playlists, stations, chimes }[kind];
-  const names: readonly { id: number; name: string }[] | undefined = data?.rows;
+  const names: readonly { id: number; name: string; emergency?: boolean }[] | undefined = data?.rows;
   return { data: names, error, isLoading };
 }

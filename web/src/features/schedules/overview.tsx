@@ -16,6 +16,7 @@ import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
 import { ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
 import { NoSchedules } from './schedule-list.tsx';
+import { BELLS } from './schedule-values.ts';
 import { CalendarPanel } from './calendar/calendar-panel.tsx';
 import { addDays, dateOf, minutesBetween, wallTime } from '../../lib/local-time.ts';
 import { EntryList } from './calendar/agenda.tsx';
@@ -40,15 +41,20 @@ export function Overview() {
 function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { address } = useScheduleAddress();
   const zone = useViewZone(schedules);
+  const today = dateOf(wallTime(now, zone.name));
+  const coming = useGetCalendarQuery(
+    { from: today, to: addDays(today, AHEAD_DAYS), ...ownerParameter(useScheduleOwner()) },
+    { skip: schedules.length > 0 },
+  );
+  const hasBells = coming.data?.some(({ type }) => type === BELLS) ?? false;
   const shown = COUNTED.find((name) => name === address.get('show')) ?? 'total';
   const of = schedules.filter((schedule) => isCounted[shown](schedule, now));
   return (
     <Stack gap="lg">
       <ScheduleCounts schedules={schedules} now={now} shown={shown} />
       <ProgrammeProblems />
-      {schedules.length === 0 ? (
-        <NoSchedules />
-      ) : (
+      {schedules.length === 0 && <NoSchedules />}
+      {(schedules.length > 0 || hasBells) && (
         <>
           <ScheduleProblems schedules={schedules} />
           <CalendarPanel schedules={of} now={now} zone={zone} />
@@ -73,19 +79,22 @@ function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: V
   const yesterday = addDays(dateOf(here), -1);
   const shown = new Set(schedules.map(({ id }) => id));
   const [opened, setOpened] = useState<Occurrence | null>(null);
+  const { go } = useScheduleAddress();
+  const open = (occurrence: Occurrence): void =>
+    occurrence.type === BELLS ? go({ tab: 'bells' }) : setOpened(occurrence);
   const { data, error, refetch, isFetching } = useGetCalendarQuery({
     from: yesterday,
     to: addDays(yesterday, AHEAD_DAYS),
     ...ownerParameter(useScheduleOwner()),
   });
-  const enabled = data?.filter((each) => each.enabled && shown.has(each.schedule_id));
+  const enabled = data?.filter((each) => each.enabled && (each.type === BELLS || shown.has(each.schedule_id)));
   const next = enabled && entriesOf(enabled, zone, here).slice(0, NEXT_RUNS_SHOWN);
   const soon = ({ at }: Entry): string => formatIn(now + minutesBetween(here, at) * MINUTE_MS, now, locale);
   return (
     <Card title={zone.isOther ? t('overview.next_in', { zone: zoneText(zone.name) }) : t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
-          <EntryList entries={next} soon={soon} onOpen={setOpened} />
+          <EntryList entries={next} soon={soon} onOpen={open} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('overview.next_none')}

@@ -57,6 +57,27 @@ it('filters the calendar by a count', async () => {
   calendar.getByRole('button', { name: /Opening/ });
 });
 
+it.each([
+  ['also without schedules', []],
+  ['beside schedules', SCHEDULES],
+])('shows the bells of timetables in calendar and next runs, %s', async (_name, schedules) => {
+  const ring = anOccurrence({
+    schedule_id: -4,
+    name: 'Normal day: Lesson 1',
+    type: 'bells',
+    at: '2026-11-23T08:00:00',
+    until: null,
+  });
+  const { user } = await open('/schedule?view=agenda&date=2026-11-23', schedules, ({ path }) =>
+    path === '/schedules/calendar' ? Response.json([ring]) : undefined,
+  );
+  const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+  const next = within(await screen.findByRole('region', { name: /^Next/ }));
+  await calendar.findByRole('button', { name: /08:00.*Normal day: Lesson 1.*Bell/ });
+  await user.click(await next.findByRole('button', { name: /Normal day: Lesson 1/ }));
+  expect((await screen.findByRole('tab', { name: /Timetables/, selected: true })).textContent).toBeDefined();
+});
+
 it('shows the next run, and what is over, by the clock of the places', async () => {
   const tokyo = aSchedule(1, { name: 'Opening', next_at: '2026-11-22T23:00:00.000Z', time_zone: 'Asia/Tokyo' });
   await open('/schedule?tab=manage', [tokyo]);

@@ -119,9 +119,13 @@ export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): Sched
 });
 
 /** The name of a type of schedule; the server may know further ones. */
+/** The type of what a timetable rings, in the calendar. */
+export const BELLS = 'bells';
+
 export function useTypeText(): (type: string) => string {
   const { t } = useTranslation('schedule');
   return (type) => {
+    if (type === BELLS) return t('bells');
     const known = SCHEDULE_TYPES.find((each) => each === type);
     return known ? t(`types.${known}`) : t('type_unknown');
   };

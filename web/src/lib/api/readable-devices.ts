@@ -1,4 +1,4 @@
-import type { DeviceType } from '@belfry/schemas/domain/device';
+import type { DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 import {
   companyInfoSchema,
   companyNodeSchema,
@@ -11,11 +11,16 @@ import { z } from 'zod';
 /** A type that the console does not know is kept: it is shown with a warning icon; see DEV-4. */
 const anyTypeSchema = z.custom<DeviceType>((type) => typeof type === 'string');
 
-/** Devices, and nodes for devices, of any type. */
-export const readableDeviceSchema: z.ZodType<Device> = deviceSchema.extend({ device_type: anyTypeSchema });
-export const readableDeviceInfoSchema: z.ZodType<DeviceInfo> = deviceInfoSchema.extend({ device_type: anyTypeSchema });
+/** So is a status, which is shown as a grey Unknown; see DEV-3. */
+const anyStatusSchema = z.custom<DeviceStatus>((status) => typeof status === 'string');
+const anyDevice = { device_type: anyTypeSchema, status: anyStatusSchema };
+
+/** Devices, and nodes for devices, of any type and status. */
+export const readableDeviceSchema: z.ZodType<Device> = deviceSchema.extend(anyDevice);
+export const readableDeviceInfoSchema: z.ZodType<DeviceInfo> = deviceInfoSchema.extend(anyDevice);
 export const readableNodeSchema: z.ZodType<CompanyNode> = companyNodeSchema.extend({
   device_type: anyTypeSchema.nullable(),
+  status: anyStatusSchema.nullable(),
 });
 export const readableNodeInfoSchema: z.ZodType<CompanyInfo> = companyInfoSchema.extend({
   device_type: anyTypeSchema.nullable(),

@@ -39,6 +39,24 @@ it('checks an open connection when a reconnection is requested', async () => {
   expect(broker.log).toEqual(['open', 'check']);
 });
 
+it('checks an open connection every five seconds while the page is visible, and no other', async () => {
+  const broker = createFakeBroker();
+  const { connection } = connectionTo(broker);
+  const checked = (): number => broker.log.filter((entry) => entry === 'check').length;
+  connection.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(checked()).toBe(2);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(checked()).toBe(2);
+  vi.restoreAllMocks();
+  broker.refuse(true);
+  broker.closeConnection();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(checked()).toBe(2);
+  connection.stop();
+});
+
 it('is connecting until the first connection is open, however long the line takes, and again after a new start', async () => {
   const broker = createFakeBroker();
   const { connection, states } = connectionTo(broker);
@@ -65,7 +83,7 @@ describe('a live connection', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(states).toEqual(['connecting', 'live']);
-    expect(broker.log).toEqual(['open']);
+    expect(countOpened(broker)).toBe(1);
   });
 
   it('is offline 20 s after each loss', async () => {

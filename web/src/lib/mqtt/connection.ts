@@ -21,6 +21,8 @@ export type SocketEvents = {
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
 const RECONNECT = { firstMs: 500, maxMs: 15_000 };
+/** An open connection is checked so often while the page is visible: a broker that hangs closes nothing. */
+const CHECK_MS = 5_000;
 /** This long after a loss, or after the first attempt that failed, the state is offline; attempts continue. */
 const OFFLINE_AFTER_MS = 20_000;
 
@@ -44,6 +46,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   let opening = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let offlineTimer: ReturnType<typeof setTimeout> | undefined;
+  let checks: ReturnType<typeof setInterval> | undefined;
 
   const clearTimers = (): void => {
     clearTimeout(retry);
@@ -69,6 +72,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
     const onClose = (): void => {
       if (mine !== generation) return;
       socket = undefined;
+      clearInterval(checks);
       onDown();
       lost();
       retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
@@ -86,6 +90,9 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
         failures = 0;
         known = true;
         socket = opened;
+        checks = setInterval(() => {
+          if (document.visibilityState === 'visible') opened.check();
+        }, CHECK_MS);
         onState('live');
         onUp(opened);
       },
@@ -113,6 +120,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
       running = false;
       generation++;
       clearTimers();
+      clearInterval(checks);
       const last = socket;
       socket = undefined;
       if (last) onDown();

@@ -7,7 +7,7 @@ import { fieldError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { findListedOwners, findPermittedOwner } from '../../../people/owner-access.ts';
-import { canReadSchedule, readableSchedules } from '../../../policies/owners.ts';
+import { canReadSchedule, readableSchedules, type VisibleOwners } from '../../../policies/owners.ts';
 import { recurrenceOf } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
@@ -16,6 +16,7 @@ import { serve } from '../../../serve.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
 import { findPlaces } from '../../places/index.ts';
 import { budgetOf, findHolidays, findSchedules, findSchedulesOf, type ScheduleRow, seenSchedules } from '../index.ts';
+import { bellsBetween } from './bell-calendar.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findStructure } from './compile/inputs.repository.ts';
 import { dryRun } from './dry-run.service.ts';
@@ -28,8 +29,14 @@ const LOCAL = 'UTC';
 type Days = { from: string; to: string };
 /** Reads the schedules of a calendar, and whose time their expansion takes. */
 type ReadSchedules = () => Promise<{ rows: readonly ScheduleRow[]; budgetId: number }>;
-/** The occurrences of schedules in local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
-async function readCalendar(db: Kysely<Database>, { from, to }: Days, read: ReadSchedules): Promise<Occurrence[]> {
+type ReadBells = (days: Days) => Promise<Occurrence[]>;
+/** The occurrences of schedules and bells in local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
+async function readCalendar(
+  db: Kysely<Database>,
+  { from, to }: Days,
+  read: ReadSchedules,
+  readBells: ReadBells,
+): Promise<Occurrence[]> {
   const [start, end] = [toLocalMs(from), toLocalMs(to)];
   if (!(end > start) || end - start > DAYS_MAX * DAY_MS)
     throw fieldError('invalid_input', 'to', `A calendar has 1 to ${DAYS_MAX} days`);
@@ -46,7 +53,10 @@ async function readCalendar(db: Kysely<Database>, { from, to }: Days, read: Read
   });
   const listed = await orTooMuch(expansions.list(budgetId, { items, max: OCCURRENCES_MAX, maxEach: PER_SCHEDULE }));
   const occurrences = await mapYielding(listed, ({ index, local }) => toOccurrence(rows[index], local));
-  return occurrences.flat();
+  const bells = await readBells({ from, to });
+  return [...occurrences.flat(), ...bells]
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .slice(0, OCCURRENCES_MAX);
 }
 
 const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] => {
@@ -77,6 +87,13 @@ async function heardAt(
   return heard.flat();
 }
 
+/** The owners of a list; that of everybody is never listed. */
+const idsOf = (owners: VisibleOwners): readonly number[] => {
+  if (owners.kind === 'own') return [owners.id];
+  if (owners.kind !== 'member') return [];
+  return owners.of === undefined ? [owners.id, ...owners.organisations] : [owners.of];
+};
+
 /** Of a user; each of them expands all rules of an owner; see SCHED-14. */
 const EXPANSIONS = { hits: 20, windowSeconds: 60 };
 const countExpansion = (deps: Deps, { id }: { id: number }, what: 'calendar' | 'dry-run'): Promise<void> =>
@@ -93,15 +110,31 @@ export const calendarRoutes = [
       if (company_id === undefined) {
         const visible = { policy, visible: readableSchedules };
         const owners = await findListedOwners(db, user, user_id, visible);
-        return readCalendar(db, query, async () => {
-          const rows = await seenSchedules(db, user, await findSchedulesOf(db, owners));
-          return { rows, budgetId: budgetOf(user, rows[0]?.user_id ?? user.id) };
-        });
+        return readCalendar(
+          db,
+          query,
+          async () => {
+            const rows = await seenSchedules(db, user, await findSchedulesOf(db, owners));
+            return { rows, budgetId: budgetOf(user, rows[0]?.user_id ?? user.id) };
+          },
+          async (days) => {
+            const bells: Occurrence[] = [];
+            for (const ownerId of idsOf(owners))
+              bells.push(...(await bellsBetween(db, { ownerId, visible: owners, node: null, ...days })));
+            return bells;
+          },
+        );
       }
       await findPermittedOwner(db, user, user_id, policy);
       const node = await findPermittedCompany(db, user, company_id, policy);
       const budgetId = budgetOf(user, node.user_id);
-      return readCalendar(db, query, async () => ({ rows: await heardAt(db, node), budgetId }));
+      return readCalendar(
+        db,
+        query,
+        async () => ({ rows: await heardAt(db, node), budgetId }),
+        (days) =>
+          bellsBetween(db, { ownerId: node.user_id, visible: readableSchedules(user), node: company_id, ...days }),
+      );
     },
   ),
   serve(

@@ -10,6 +10,7 @@ import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeviceName } from '../../../ui/devices/device-marks.tsx';
+import { NotLive } from '../../../ui/states/not-live.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { usePreviewSayQuery } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
@@ -39,6 +40,7 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
           }}
         >
           <Stack gap="md">
+            <NotLive />
             <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
             <SiteButtons nodes={sources.places.nodes ?? []} value={targets} onChange={setTargets} />
             <TargetsPicker sources={sources} value={targets} onChange={setTargets} />

@@ -48,7 +48,7 @@ function NextChange({ bells: { next_change: next }, timetables }: Props) {
 function RingNow({ companyId }: { companyId: number }) {
   const { t } = useTranslation('bells');
   const errorText = useErrorMessage();
-  const { sounds } = useSounds();
+  const { sounds } = useSounds({ now: true });
   const [value, setValue] = useState(valueOfSound(DEFAULT_SOUND));
   const [ring, { isLoading }] = useRingBellMutation();
   async function submit(): Promise<void> {

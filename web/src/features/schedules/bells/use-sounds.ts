@@ -1,5 +1,6 @@
 import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
 import { useTranslation } from '../../../lib/translation.ts';
+import { useMay } from '../../teams/teams-api.ts';
 import { useLibraryNames } from '../../library/library-api.ts';
 import { useContents, useScheduleOwner } from '../schedule-address.ts';
 import { valueOfSound } from './bell-rows.ts';
@@ -7,8 +8,12 @@ import { valueOfSound } from './bell-rows.ts';
 const CHIMES = ['bell', 'ding_dong', 'three_tone', 'alarm'] as const;
 export type SoundChoice = { value: string; label: string };
 
-/** What a bell may sound like: the chimes of the product, those of the organisation, then the messages of the library. `labelOf` also names one that is gone. */
-export function useSounds(): {
+/**
+ * What a bell may sound like: the chimes of the product, those of the organisation, then the messages of the library; those for emergencies are
+ * marked. `labelOf` also names one that is gone.
+ * @param now it rings now: messages for emergencies are for those who may start one
+ */
+export function useSounds({ now = false } = {}): {
   sounds: { group: string; items: SoundChoice[] }[];
   labelOf: (sound: BellSound) => string;
 } {
@@ -22,10 +27,13 @@ export function useSounds(): {
       label: name,
     })),
   ];
-  const messages = data.map(({ id, name }) => ({
-    value: valueOfSound({ type: 'message', message_id: id }),
-    label: name,
-  }));
+  const mayEmergency = useMay('emergency');
+  const messages = data
+    .filter(({ emergency }) => !now || mayEmergency || emergency !== true)
+    .map(({ id, name, emergency }) => ({
+      value: valueOfSound({ type: 'message', message_id: id }),
+      label: emergency === true ? t('sounds.emergency', { name }) : name,
+    }));
   const known = new Map([...chimes, ...messages].map(({ value, label }) => [value, label]));
   return {
     sounds: [

@@ -95,6 +95,7 @@ const COLOURS: Record<string, string> = {
   station: 'element',
   maintenance: 'device',
   report: 'warning',
+  bells: 'success',
 };
 
 /** The fill of an event, on which white text is readable; grey for silence, and for what is not enabled. */

@@ -15,6 +15,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { addMinutes, dateOf, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import type { Move } from './move.ts';
 import { colourOf, useOftenText } from './agenda.tsx';
+import { BELLS } from '../schedule-values.ts';
 import type { Entry, ViewZone } from './entries.ts';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin, classicTheme];
@@ -51,10 +52,10 @@ export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, 
   const oftenText = useOftenText();
   const byRun = new Map(entries.map(({ occurrence }) => [occurrence.run_id, occurrence]));
   const events = entries.map((entry) => {
-    const { name, enabled, schedule_id } = entry.occurrence;
+    const { name, enabled, schedule_id, type } = entry.occurrence;
     const title = enabled ? name : `${name} (${t('calendar.disabled')})`;
     const event = eventOf(entry, [title, oftenText(entry)].filter(Boolean).join(' · '));
-    return fixed.has(schedule_id) || entry.often !== null ? { ...event, editable: false } : event;
+    return type === BELLS || fixed.has(schedule_id) || entry.often !== null ? { ...event, editable: false } : event;
   });
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);

@@ -21,6 +21,7 @@ import { entriesOf, zoneText, type Entry, type ViewZone } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useGetCalendarQuery } from '../schedules-api.ts';
 import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../schedule-address.ts';
+import { BELLS } from '../schedule-values.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
   load: async () => (await import('./calendar-grid.tsx')).CalendarGrid,
@@ -50,10 +51,13 @@ export function CalendarPanel({
   const shownIds = new Set(schedules.map(({ id }) => id));
   const shown = (occurrences: readonly Occurrence[]): Entry[] =>
     entriesOf(
-      occurrences.filter(({ schedule_id }) => shownIds.has(schedule_id)),
+      occurrences.filter(({ type, schedule_id }) => type === BELLS || shownIds.has(schedule_id)),
       zone,
     ).filter(({ at }) => range.from <= dateOf(at) && dateOf(at) < range.to);
-  const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
+  const { go } = useScheduleAddress();
+  // A bell is changed with its timetable.
+  const open = (occurrence: Occurrence): void =>
+    occurrence.type === BELLS ? go({ tab: 'bells' }) : setOpened({ occurrence, dragged: null, undo: () => undefined });
 
   /** An occurrence that is the only one moves without a question; for a recurring one the dialog asks which dates move. */
   const drop = (occurrence: Occurrence, dragged: Move, undo: () => void): void => {

@@ -1,7 +1,13 @@
-import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconHandStop } from '@tabler/icons-react';
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
+import { alarmKindSchema } from '@belfry/schemas/domain/alarms';
+import type { AskingFiring } from '@belfry/schemas/http/triggers/firings';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale, useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
@@ -27,10 +33,13 @@ export function AskingTriggers() {
   );
 }
 
-function Asking({ firing: { firing_id, name, source, ends, at, expires_at } }: { firing: TriggerFiring }) {
+function Asking({ firing }: { firing: AskingFiring }) {
+  const { firing_id, name, source, ends, at, expires_at, asks } = firing;
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const { time } = useTimes();
   const errorText = useErrorMessage();
+  const what = useWhatText()(firing);
+  const isEmergency = asks.action === 'emergency' && !ends;
   const [asked, setAsked] = useState(false);
   const [confirm, confirming] = useConfirmFiringMutation();
   const [decline, declining] = useDeclineFiringMutation();
@@ -41,19 +50,27 @@ function Asking({ firing: { firing_id, name, source, ends, at, expires_at } }: {
   const refuse = async (): Promise<void> => tell((await decline(firing_id)).error, t('asking.declined', { name }));
   return (
     <Alert
-      color="warning"
+      color={isEmergency ? 'error' : 'warning'}
+      variant={isEmergency ? 'filled' : 'light'}
       role="alert"
-      icon={<IconHandStop size={18} aria-hidden />}
-      title={ends ? t('alert-feeds:asks_end', { name }) : t('asking.asks', { name })}
+      icon={isEmergency ? <IconAlertTriangle size={18} aria-hidden /> : <IconHandStop size={18} aria-hidden />}
+      title={what}
     >
       <Group justify="space-between" gap="xs">
-        <Text size="sm" flex="1 1 220px">
-          {t(`from.${source}`)}, {time(at)}
-          {expires_at !== null && `. ${t('asking.until', { at: time(expires_at) })}`}
-        </Text>
+        <Stack gap={2} flex="1 1 220px">
+          <Reach firing={firing} />
+          <Why firing={firing} />
+          <Text size="sm">
+            {ends ? t('alert-feeds:asks_end', { name }) : t('asking.asks', { name })} · {t(`from.${source}`)},{' '}
+            {time(at)}
+            {expires_at !== null && `. ${t('asking.until', { at: time(expires_at) })}`}
+          </Text>
+          <Origin firing={firing} />
+        </Stack>
         <Group gap="xs">
           <Button
             size="xs"
+            color={isEmergency ? 'dark' : undefined}
             loading={confirming.isLoading}
             disabled={declining.isLoading}
             onClick={() => setAsked(true)}
@@ -75,12 +92,100 @@ function Asking({ firing: { firing_id, name, source, ends, at, expires_at } }: {
         opened={asked}
         title={ends ? t('alert-feeds:end', { name }) : t('asking.start', { name })}
         confirmLabel={t('asking.confirm')}
-        tone="warning"
+        tone={isEmergency ? 'error' : 'warning'}
         onConfirm={async () => tell((await confirm(firing_id)).error, t('asking.started', { name }))}
         onClose={() => setAsked(false)}
       >
-        {ends ? t('alert-feeds:end_text') : t('asking.start_text')}
+        {ends ? (
+          t('alert-feeds:end_text')
+        ) : (
+          <Stack gap="xs">
+            <Text fw={600}>{what}</Text>
+            <Reach firing={firing} />
+            <Why firing={firing} />
+          </Stack>
+        )}
       </ConfirmDialog>
     </Alert>
+  );
+}
+
+/** What would start and where, as "Emergency “Fire” at School B". */
+function useWhatText(): (firing: AskingFiring) => string {
+  const { t } = useTranslation(['triggers', 'alert-feeds']);
+  const locale = useLocale();
+  return ({ ends, name, asks: { action, what, place, sites } }) => {
+    if (ends) return t('alert-feeds:asks_end', { name });
+    const more = sites.total - sites.names.length;
+    const where = sites.names.length === 0 ? place : sites.names.join(', ');
+    return t('asking.what', {
+      action: t(`asking.action.${action}`),
+      what: what === null ? '' : ` “${what}”`,
+      where: more > 0 ? `${where} +${formatCount(more, locale)}` : where,
+    });
+  };
+}
+
+/** How many devices would hear it now; nothing of what is not heard. */
+function Reach({ firing: { ends, asks } }: { firing: AskingFiring }) {
+  const { t } = useTranslation('triggers');
+  const locale = useLocale();
+  if (ends || asks.action === 'all_clear' || asks.action === 'silence') return null;
+  return (
+    <Text size="sm" fw={600}>
+      {t('asking.reach', {
+        count: asks.devices,
+        reachable: formatCount(asks.reachable, locale),
+        devices: formatCount(asks.devices, locale),
+      })}
+    </Text>
+  );
+}
+
+const whySchema = z.object({
+  headline: z.string().catch(''),
+  severity: z.string().catch(''),
+  area: z.string().catch(''),
+  serial: z.string().catch(''),
+  input: z.string().catch(''),
+  place: z.string().nullable().catch(null),
+  kind: alarmKindSchema.nullable().catch(null),
+  alarm_id: z.int().nullable().catch(null),
+});
+
+/** What has happened: the alert, the alarm or the input; and what would be said. */
+function Why({ firing: { details, source, asks } }: { firing: AskingFiring }) {
+  const { t } = useTranslation('triggers');
+  const alarmName = useTexts(ALARM_NAMES);
+  const { headline, severity, area, serial, input, place, kind } = whySchema.parse(details);
+  const why =
+    source === 'alert'
+      ? [headline, severity, area]
+      : source === 'alarm'
+        ? [kind && alarmName[kind], place]
+        : [serial, input];
+  const text = why.filter(Boolean).join(' · ');
+  return (
+    <>
+      {text !== '' && <Text size="sm">{text}</Text>}
+      {asks.says !== null && <Text size="sm">{t('asking.says', { text: asks.says })}</Text>}
+    </>
+  );
+}
+
+/** Leads to the alarm that has started it, otherwise to its place. */
+function Origin({ firing: { details, company_id, asks } }: { firing: AskingFiring }) {
+  const { t } = useTranslation('triggers');
+  const { alarm_id } = whySchema.parse(details);
+  return (
+    <Anchor
+      component={Link}
+      to={alarm_id === null ? `/navigation?company=${company_id}` : `/alarms?alarm=${alarm_id}`}
+      size="sm"
+      c="inherit"
+      underline="always"
+    >
+      {alarm_id === null ? t('asking.place', { place: asks.place }) : t('asking.alarm')}
+    </Anchor>
   );
 }

@@ -39,12 +39,13 @@ export const PARTS_QUEUE = defineQueue('announcement-parts', {
     owner_id: z.int().default(0),
     emergency: z.boolean().default(false),
   }),
-  // They only wait: the rendering gives the owners turns.
-  concurrency: 24,
+  // They only wait: the rendering gives the owners turns. One by one, since a batch ends with its slowest job.
+  concurrency: 16,
+  batch: 1,
   groupOf: ({ owner_id }) => owner_id,
-  perGroup: 6,
+  perGroup: 4,
   isUrgent: ({ emergency }) => emergency,
-  urgentPlaces: 8,
+  urgentPlaces: 4,
   retries: 3,
   retryDelayS: 1,
   timeoutS: 600,

@@ -31,8 +31,8 @@ function setUp(limits: Partial<UploadLimits> = {}) {
 }
 
 describe('uploads at the same time', () => {
-  it('are two of a user, four of an organisation, and as many in all as there are places', async () => {
-    const { begin, beginFor } = setUp({ atOnce: 6, free: 1, waitMs: 20 });
+  it('are two of a user, some of an organisation, and as many in all as there are places', async () => {
+    const { begin, beginFor } = setUp({ perOwner: 4, atOnce: 6, free: 1, waitMs: 20 });
     const running = [await begin(1), await begin(1)];
     await expect(begin(1)).rejects.toMatchObject({
       code: 'rate_limited',

@@ -24,7 +24,7 @@ export type UploadLimits = {
 };
 export const UPLOAD_LIMITS: UploadLimits = {
   perUser: 2,
-  perOwner: 4,
+  perOwner: 8,
   atOnce: 32,
   free: 16,
   waitMs: 10_000,

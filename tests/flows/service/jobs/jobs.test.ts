@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createJobs, type JobHandler, type RunningJobs } from '@belfry/api/jobs/index';
+import { createJobs, defineQueue, type JobHandler, type RunningJobs } from '@belfry/api/jobs/index';
 import { createLogger } from '@belfry/api/log';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestStore } from '../../../support/database.ts';
 import { NOTES } from '../../../support/services/job-worker.ts';
 import { createTcpProxy } from '../../../support/postgres/tcp-proxy.ts';
 import { until } from '../../../support/until.ts';
+import { z } from 'zod';
 
 const WORKER = resolve(import.meta.dirname, '../../../support/services/job-worker.ts');
 type Note = { note: string };
@@ -149,4 +151,53 @@ it('refuses jobs before it has started, and continues after an outage of Postgre
   await until('it is run', () => handle.mock.calls.length > 0);
   await jobs.stop();
   await proxy.stop();
+});
+
+const SHARED = defineQueue('shared-notes', {
+  schema: z.strictObject({ note: z.string(), group: z.int(), urgent: z.boolean().default(false) }),
+  concurrency: 3,
+  batch: 1,
+  groupOf: ({ group }) => group,
+  perGroup: 2,
+  isUrgent: ({ urgent }) => urgent,
+  urgentPlaces: 1,
+  retries: 0,
+  retryDelayS: 1,
+  timeoutS: 60,
+});
+
+it('leaves places to other groups, and has one for what is urgent', async () => {
+  const [begun, ends]: [string[], (() => void)[]] = [[], []];
+  const jobs = createJobs({ url: store.url, log: createLogger('silent') });
+  jobs.work(SHARED, async ({ note }) => {
+    begun.push(note);
+    await new Promise<void>((resolve) => void ends.push(resolve));
+  });
+  running.push(jobs);
+  await jobs.start();
+  const add = (notes: readonly string[], group: number, urgent = false) =>
+    store.db.transaction().execute((trx) =>
+      jobs.sendAll(
+        trx,
+        SHARED,
+        notes.map((note) => ({ id: randomUUID(), data: { note, group, urgent } })),
+      ),
+    );
+  await add(
+    Array.from({ length: 20 }, (_, at) => `greedy ${at}`),
+    1,
+  );
+  await until('the greedy ones have their places', () => begun.length === 2);
+  await add(['other'], 2);
+  await until('another one has the third', () => begun.includes('other'));
+  await add(['waiting'], 3);
+  await add(['urgent'], 3, true);
+  await until('what is urgent has a place of its own', () => begun.includes('urgent'));
+  expect(begun).toHaveLength(4);
+  await until('all of them are done', () => {
+    for (const end of ends.splice(0)) end();
+    return begun.length === 23;
+  });
+  expect(begun.indexOf('waiting')).toBeLessThan(10);
+  for (const end of ends.splice(0)) end();
 });

@@ -22,7 +22,8 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
       .max(TEXTS_MAX),
   }),
   // They only wait, one of an owner: the rendering gives the owners turns.
-  concurrency: 24,
+  concurrency: 16,
+  batch: 1,
   groupOf: ({ user_id }) => user_id,
   perGroup: 1,
   retries: 2,

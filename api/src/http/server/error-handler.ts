@@ -16,6 +16,8 @@ export const unknownPath: RequestHandler = () => {
 /** Answers every error with the envelope, and logs those that are unexpected; see HTTP-3 and HTTP-8. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
+    // An upload whose connection has ended, which the server may have closed; there is nobody to answer.
+    if (req.socket.destroyed && isEndOfConnection(error)) return;
     if (res.headersSent) {
       next(error);
       return;
@@ -31,6 +33,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     res.status(known.status).json(envelope(known, requestId(req)));
   };
 }
+
+const isEndOfConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 const CONCURRENT_CHANGE = 'Somebody changed the same thing at the same moment. Please try again.';
 

@@ -1,5 +1,6 @@
 import { advanceAlarms } from '@belfry/api/features/alarms/evaluator/advance';
 import { storeChanges } from '@belfry/api/features/alarms/evaluator/conditions.repository';
+import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -30,7 +31,7 @@ for (const language of LANGUAGES) {
     await advanceAlarms(stack.db, { now, hearing: true, listeners: [] });
     await open({ ...owner, role: 'user' }, '/alarms');
     const row = page.getByRole('list', { name: t('title') }).getByRole('button');
-    await expect(row).toContainText(t('kinds.temperature'));
+    await expect(row).toContainText(ALARM_NAMES[language].temperature);
     await check('the list');
     await row.click();
     const details = page.getByRole('dialog', { name: t('alarm') });
@@ -73,12 +74,12 @@ for (const language of LANGUAGES) {
       rrule: 'FREQ=WEEKLY;BYDAY=MO,TH',
     });
     await open({ ...owner, role: 'user' }, `/alarms?tab=rules&node=${own.company.company_id}`);
-    const disk = rules('edit_kind', { kind: t('kinds.disk') });
+    const disk = rules('edit_kind', { kind: ALARM_NAMES[language].disk });
     await expect(page.getByRole('button', { name: disk })).toBeVisible();
     await expect(page.getByRole('table')).toContainText(rules('source.node', { name: 'Chain' }));
     await check('the rules');
     await page.getByRole('button', { name: disk }).press('Enter');
-    await expect(page.getByRole('dialog', { name: t('kinds.disk') })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: ALARM_NAMES[language].disk })).toBeVisible();
     await check('a rule');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -47,7 +47,7 @@ test(
     await expect(page).toHaveURL(/way=talk/);
     await expect(bigButton(page)).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Chain' }).check();
-    await expect(page.getByText('2 devices would hear you')).toBeVisible();
+    await expect(page.getByText('1 of 2 devices would hear you now')).toBeVisible();
     await expect(page.getByText('What you say is recorded and kept for 30 days.')).toBeVisible();
     await turnOnMicrophone(page, 'Turn on the microphone');
     await expectAccessible(page);

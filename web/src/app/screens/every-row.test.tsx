@@ -77,6 +77,7 @@ const aWindow = (id: number) => ({
   window_id: id,
   company_id: 2,
   company_name: 'North',
+  time_zone: 'UTC',
   name: `Cables ${id}`,
   starts_at: '2026-11-30T22:00',
   duration_minutes: 90,

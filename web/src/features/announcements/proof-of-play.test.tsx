@@ -131,6 +131,20 @@ describe('the views of proof of play', () => {
     expect(row?.textContent).toContain('began 08:00:00.035');
   });
 
+  it('what was reported has the zone of its row, and what nobody heard is called so', async () => {
+    const away = { ...PLACE, state: 'expired', reported_at: '2026-11-22T23:00:41.000Z' };
+    const unheard = { ...RUN, heard: 0, not_heard: 60, silent: 0 };
+    const answered: Answer = (request) => {
+      if (request.path === '/announcements/proof') return list([away]);
+      return request.path === '/announcements/proof/runs' ? list([unheard]) : answer(request);
+    };
+    const { user } = await openPage(<SayPage />, answered, {}, { address: '/say?tab=proof' });
+    const row = (await screen.findByText('Gym')).closest('li');
+    expect(row?.textContent).toContain('reported Nov 23, 2026, 08:00:41');
+    await user.click(screen.getByText('Runs'));
+    expect(await screen.findByText(/^Nobody heard it · expected 60/)).toBeDefined();
+  });
+
   it('music is listed by place with how often it was heard, and exported for the same days', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const address = '/say?tab=proof&from=2026-11-20&to=2026-11-22&unheard=1';

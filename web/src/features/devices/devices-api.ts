@@ -10,7 +10,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { acceptNotFound, call, callFrom, reading, unlessFailed, pageOf } from '../../lib/api/call.ts';
 import type { Page } from '../../lib/paging.ts';
 import { applyToDevice, liveFilters } from '../device-state/device-state-api.ts';
-import { readableDeviceSchema } from '../../lib/api/readable-devices.ts';
+import { readableDeviceSchema, readableWallSchema } from '../../lib/api/readable-devices.ts';
 import { applyToPlaying, playingOf } from './playing-devices.ts';
 import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../lib/mqtt/message.ts';
@@ -156,7 +156,7 @@ const wallApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The state of up to 1,000 devices, live. */
     getWall: build.query<Wall, WallQuery>({
-      ...callFrom(wallHttp.wall, listQueryOf),
+      ...reading(callFrom(wallHttp.wall, listQueryOf), readableWallSchema),
       transformResponse: ({ total, devices }: DeviceWall) => ({
         total,
         order: devices.map(({ serial }) => serial),

@@ -6,6 +6,7 @@ import {
   type CompanyNode,
 } from '@belfry/schemas/http/companies/companies';
 import { deviceInfoSchema, deviceSchema, type Device, type DeviceInfo } from '@belfry/schemas/http/devices/devices';
+import { deviceWallSchema, wallDeviceSchema, type DeviceWall } from '@belfry/schemas/http/devices/wall';
 import { z } from 'zod';
 
 /** A type that the console does not know is kept: it is shown with a warning icon; see DEV-4. */
@@ -18,6 +19,9 @@ const anyDevice = { device_type: anyTypeSchema, status: anyStatusSchema };
 /** Devices, and nodes for devices, of any type and status. */
 export const readableDeviceSchema: z.ZodType<Device> = deviceSchema.extend(anyDevice);
 export const readableDeviceInfoSchema: z.ZodType<DeviceInfo> = deviceInfoSchema.extend(anyDevice);
+export const readableWallSchema: z.ZodType<DeviceWall> = deviceWallSchema.extend({
+  devices: z.array(wallDeviceSchema.extend({ status: anyStatusSchema })),
+});
 export const readableNodeSchema: z.ZodType<CompanyNode> = companyNodeSchema.extend({
   device_type: anyTypeSchema.nullable(),
   status: anyStatusSchema.nullable(),

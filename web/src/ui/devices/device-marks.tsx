@@ -47,7 +47,7 @@ export const StatusText = ({ status, children }: TextProps) => (
 );
 
 /** The dot alone; its text is a tooltip and for screen readers. */
-export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'; label: string }) => (
+export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound' | 'unknown'; label: string }) => (
   <span className={classes.dot} data-status={status} title={label}>
     <VisuallyHidden>{label}</VisuallyHidden>
   </span>

@@ -103,6 +103,14 @@ describe('maintenance windows', () => {
 });
 
 describe('a maintenance window', () => {
+  it('has both its times by the clock of its place, which it names', async () => {
+    const tokyo = { ...WINDOW, time_zone: 'Asia/Tokyo', next_at: '2026-11-30T13:00:00.000Z' };
+    await open(on(maintenanceHttp.list, () => [tokyo]));
+    const row = await screen.findByRole('row', { name: /Network/ });
+    expect(row.textContent).toMatch(/22:00.*\(Asia\/Tokyo\)/);
+    expect(row.textContent).toContain('Nov 30, 2026, 22:00:00 (Asia/Tokyo)');
+  });
+
   it('is planned for a place, and says what is missing', async () => {
     const { user, requestsTo } = await open(
       on(maintenanceHttp.create, ({ body }) => Response.json({ ...WINDOW, ...body }, { status: 201 })),

@@ -1,4 +1,5 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
+import { DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import { IconBuilding, IconBuildingStore, IconSitemap, type Icon, IconCheck, IconMinus } from '@tabler/icons-react';
 import { DeviceTypeIcon, StatusMark } from '../../../ui/devices/device-marks.tsx';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
@@ -22,12 +23,16 @@ export function NodeMark({ node }: { node: TreeNode }) {
   return <Mark size={18} stroke={1.75} className={classes.mark ?? ''} data-type={node.type} aria-hidden />;
 }
 
+/** A status that the console does not know is a grey Unknown; see DEV-3. */
+const shownStatus = (status: TreeNode['status']): DeviceStatus | 'unknown' =>
+  status === null ? 'offline' : (DEVICE_STATUSES.find((known) => known === status) ?? 'unknown');
+
 type Props = { serial: string; known: TreeNode['status'] };
 
 /** A dot for the status of a bound device, live while its row is on screen; `known` is what the tree was loaded with. */
 export function NodeStatus({ serial, known }: Props) {
   const { t } = useTranslation('tree');
-  const status = useLiveStatus(serial, known) ?? 'offline';
+  const status = shownStatus(useLiveStatus(serial, known));
   return <StatusMark status={status} label={t(`status.${status}`)} />;
 }
 
@@ -35,7 +40,8 @@ export function NodeStatus({ serial, known }: Props) {
 export function KnownStatus({ node: { serial, status } }: { node: Pick<TreeNode, 'serial' | 'status'> }) {
   const { t } = useTranslation('tree');
   if (serial === null) return <UnboundMark />;
-  return <StatusMark status={status ?? 'offline'} label={t(`status.${status ?? 'offline'}`)} />;
+  const shown = shownStatus(status);
+  return <StatusMark status={shown} label={t(`status.${shown}`)} />;
 }
 
 export function UnboundMark() {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readableWallSchema } from '../../../lib/api/readable-devices.ts';
 import { countStates, layoutOf, nextTile, wallStateOf } from './wall-view.tsx';
 
 const device = (status: 'online' | 'offline' | 'maintenance', device_mode: 'active' | 'blocked' = 'active') => ({
@@ -14,12 +15,19 @@ it('shows that a device is blocked rather than that it is offline', () => {
   expect(wallStateOf(device('maintenance'))).toBe('maintenance');
 });
 
+it('shows a status that the console does not know as unknown', () => {
+  const weird = { ...device('online'), status: 'weird' as 'online' };
+  expect(wallStateOf(weird)).toBe('unknown');
+  expect(readableWallSchema.safeParse({ total: 1, devices: [weird] }).success).toBe(true);
+});
+
 it('counts devices by state', () => {
   expect(countStates([device('online'), device('online'), device('offline', 'blocked')])).toEqual({
     online: 2,
     offline: 0,
     maintenance: 0,
     blocked: 1,
+    unknown: 0,
   });
 });
 

@@ -67,7 +67,7 @@ function WallLegend({ wall }: { wall: Wall }) {
   return (
     <div className={classes.legend}>
       <ul className={classes.states} aria-label={t('legend')}>
-        {WALL_STATES.map((state) => (
+        {WALL_STATES.filter((state) => state !== 'unknown' || counts[state] > 0).map((state) => (
           <li key={state}>
             <WallShape state={state} />
             {t(`state.${state}`)} <b>{formatCount(counts[state], locale)}</b>
@@ -82,15 +82,15 @@ function WallLegend({ wall }: { wall: Wall }) {
 }
 
 /** The states that a wall distinguishes by colour and shape; see DEV-49. */
-const WALL_STATES = ['online', 'offline', 'maintenance', 'blocked'] as const;
+const WALL_STATES = ['online', 'offline', 'maintenance', 'blocked', 'unknown'] as const;
 type WallState = (typeof WALL_STATES)[number];
 
 /** A blocked device cannot be online, so that it is blocked says more. */
 export const wallStateOf = ({ status, device_mode }: Pick<WallDevice, 'status' | 'device_mode'>): WallState =>
-  device_mode === 'blocked' ? 'blocked' : status;
+  device_mode === 'blocked' ? 'blocked' : (WALL_STATES.find((known) => known === status) ?? 'unknown');
 
 export function countStates(devices: Iterable<WallDevice>): Record<WallState, number> {
-  const counts: Record<WallState, number> = { online: 0, offline: 0, maintenance: 0, blocked: 0 };
+  const counts: Record<WallState, number> = { online: 0, offline: 0, maintenance: 0, blocked: 0, unknown: 0 };
   for (const device of devices) counts[wallStateOf(device)] += 1;
   return counts;
 }

@@ -1,3 +1,4 @@
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { on, refusal, type Answer } from '../../../testing/fake-server.ts';
 import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { fakeBrowserAudio } from '../testing/fake-browser-audio.ts';
-import { pageAnswers } from '../testing/page-answers.ts';
+import { pageAnswers, PREVIEW } from '../testing/page-answers.ts';
 import { aPageState, HALL, PAGE_ANSWER, YARD } from '../testing/page-factory.ts';
 import { TalkPanel } from './talk-panel.tsx';
 
@@ -54,6 +55,16 @@ async function held() {
   press();
   await waitFor(() => expect(audio.sockets).toHaveLength(1));
 }
+
+it('counts those who would hear it now', async () => {
+  const away = { ...PREVIEW, reachable: 0, offline: 2 };
+  await opened(
+    {},
+    on(sayHttp.preview, () => away),
+  );
+  expect(await screen.findByText('0 of 2 devices would hear you now')).toBeDefined();
+  expect(screen.queryByText('2 devices would hear you')).toBeNull();
+});
 
 describe('the button', () => {
   it('opens a page while it is held, is red when places are live, and ends it', async () => {

@@ -4,7 +4,7 @@ import { pagesHttp } from '@belfry/schemas/http/pages/pages';
 import { firstOf, on, type Answer } from '../../../testing/fake-server.ts';
 import { aPageState, PAGE_ANSWER } from './page-factory.ts';
 
-const PREVIEW: SayPreview = {
+export const PREVIEW: SayPreview = {
   devices: 2,
   reachable: 2,
   offline: 0,
